@@ -54,22 +54,14 @@ extension ArgumentHelp {
 }
 
 extension ValidationError {
-  /// Refuses a count outside of a range, such as `'--trials' must be between 1 and 100000`.
-  static func check(_ value: Int?, in range: ClosedRange<Int>, _ option: String) throws {
-    guard let value, !range.contains(value) else { return }
-    throw ValidationError(
-      """
-      '\(option)' must be between \(range.lowerBound) and \(range.upperBound), got \(value).
-      """)
-  }
-
   /// Refuses a number outside of a range, such as `'--time' must be between 0.1 and 3600 seconds`.
-  static func check(
-    _ value: Double?, in range: ClosedRange<Double>, _ option: String, _ unit: String = ""
+  static func check<Number>(
+    _ value: Number?, in range: ClosedRange<Number>, _ option: String, _ unit: String = ""
   ) throws {
-    guard let value, !(value.isFinite && range.contains(value)) else { return }
-    func text(_ number: Double) -> String {
-      number == number.rounded() ? String(Int(number)) : String(number)
+    guard let value, !range.contains(value) else { return }
+    func text(_ number: Number) -> String {
+      let text = "\(number)"
+      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
     throw ValidationError(
       """
