@@ -44,11 +44,10 @@ struct ComparingOptions: ParsableArguments {
   @OptionGroup(title: "Output") var report: ReportOptions<GateFormat>
 
   func plan() throws -> ComparisonPlan {
-    let isQuiet = report.output.quiet
-    let session = try measuring.session(isQuiet: isQuiet)
+    let session = try measuring.session(isQuiet: report.output.quiet)
     var revisions = RevisionComparison(
       session, gate.comparisonSettings(session.settings.measuring),
-      seconds: lockstep.time.time ?? lockstep.totalTime, isQuiet: isQuiet)
+      seconds: lockstep.time.time ?? lockstep.totalTime)
     revisions.totalTime = lockstep.totalTime.map { .seconds($0) }
     revisions.sharedBuilds = lockstep.buildCache.map {
       URL(filePath: $0, directoryHint: .isDirectory)
@@ -97,15 +96,13 @@ struct ComparisonPlan {
   /// The stored result or, without one, a new one of this tool.
   func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
     if let stored { return JudgedResult(stored) }
-    return try await JudgedResult(session, isQuiet: isQuiet)
+    return try await JudgedResult(session)
   }
 }
 
 extension RevisionComparison {
   /// Compares what a session would measure, for as many seconds each, or as long as usual.
-  init(
-    _ session: MeasuringSession, _ comparison: ComparisonSettings, seconds: Double?, isQuiet: Bool
-  ) {
+  init(_ session: MeasuringSession, _ comparison: ComparisonSettings, seconds: Double?) {
     selection = session.selection
     measuring = session.settings.measuring
     self.comparison = comparison
@@ -113,7 +110,6 @@ extension RevisionComparison {
     timeLimit = .seconds(seconds ?? (isQuick ? 1 : TimeOptions.seconds))
     coldTimeLimit = measuring.isWarm || isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)
     shard = session.shard
-    self.isQuiet = isQuiet
-    showsProgress = session.showsProgress
+    isQuiet = session.isQuiet
   }
 }

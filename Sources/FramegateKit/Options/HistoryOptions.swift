@@ -34,7 +34,7 @@ struct HistoryOptions: ParsableArguments {
       session,
       ComparisonSettings(
         threshold: threshold.share, metrics: session.settings.measuring.chosenMetricNames),
-      seconds: time.time, isQuiet: isQuiet)
+      seconds: time.time)
     revisions.isForced = true
     revisions.isPrecise = true
     return revisions

@@ -76,7 +76,7 @@ extension MeasuringOptions {
       selection: try selection.selection(),
       settings: RunSettings(try settings(), effort: effort.quick ? .quick : .normal),
       isInProcess: effort.inProcess, allowsDebugBuild: effort.allowDebugBuild,
-      showsProgress: !isQuiet && Terminal.isInteractive, shard: shard,
+      isQuiet: isQuiet, shard: shard,
       // The file of the shard has it.
       storage: shard == nil ? .required : .none)
   }

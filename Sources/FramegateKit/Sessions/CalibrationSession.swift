@@ -44,7 +44,7 @@ struct CalibrationSession {
     let start = Date()
     let load = MachineProbe.load
     let watch = MachineWatch()
-    let bar = ProgressBar(isShown: !isQuiet && Terminal.isInteractive)
+    let bar = ProgressBar(isQuiet: isQuiet)
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
     let count = trials ?? Self.standardTrials

@@ -16,7 +16,7 @@ extension DeviceFactors {
     measuring.chosenMetrics = [.cpuTotal]
     let session = MeasuringSession(
       selection: selection, settings: RunSettings(measuring), isInProcess: false,
-      allowsDebugBuild: false, showsProgress: !isQuiet && Terminal.isInteractive,
+      allowsDebugBuild: false, isQuiet: isQuiet,
       only: Set(device.benchmarks.map(\.name)), storage: .none)
     let outcome = try await session.measure()
     guard !outcome.isInterrupted else { throw CancellationError() }

@@ -23,12 +23,12 @@ struct JudgedResult {
   }
 
   /// Measures until the session is finished or interrupted, and says where the run is saved.
-  init(_ session: MeasuringSession, isQuiet: Bool) async throws {
+  init(_ session: MeasuringSession) async throws {
     var session = session
     if session.storage == .required { session.storage = .wanted }
     outcome = try await session.measure()
     let place = try? outcome.saved?.get().relativeToWorkingFolder
-    if let place, !isQuiet { Terminal.say("Saved \(place).\n") }
+    if let place, !session.isQuiet { Terminal.say("Saved \(place).\n") }
     label = ResultLabel(place ?? "this run", outcome.file)
   }
 

@@ -12,7 +12,7 @@ struct MeasuringSession {
   var settings: RunSettings
   let isInProcess: Bool
   let allowsDebugBuild: Bool
-  let showsProgress: Bool
+  let isQuiet: Bool
 
   /// The names to keep of what is selected; nil for all.
   var only: Set<String>?
@@ -68,7 +68,7 @@ struct MeasuringSession {
       tool: ToolIdentity(name: ToolName.current.name, version: Framegate.version), time: Date(),
       environment: environment, harness: .value(probe.cost))
     let recorder = RunRecorder(
-      file: file, place: try place(of: file), progress: ProgressBar(isShown: showsProgress),
+      file: file, place: try place(of: file), progress: ProgressBar(isQuiet: isQuiet),
       problems: probe.listing.problems, division: division,
       sourceRoot: (try? repository.get())?.top ?? root)
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)

@@ -53,7 +53,6 @@ struct RevisionComparison {
   var isPrecise = false
 
   let isQuiet: Bool
-  let showsProgress: Bool
 
   /// Both revisions, ready to be measured.
   struct Sides: Sendable {
@@ -142,7 +141,7 @@ struct RevisionComparison {
         unchanged(names, "both sides were built to the same code; '--force' measures them"), sides,
         commits: commits, places, division: division)
     }
-    let bar = ProgressBar(isShown: showsProgress)
+    let bar = ProgressBar(isQuiet: isQuiet)
     defer { bar.clear() }
     let watch = MachineWatch()
     var outcome = await session.compare(names, among: family ?? selected, of: listed, observer: bar)

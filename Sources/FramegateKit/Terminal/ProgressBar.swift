@@ -8,8 +8,8 @@ final class ProgressBar: LockstepSession.Observer {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
 
-  init(isShown: Bool) {
-    self.isShown = isShown
+  init(isQuiet: Bool) {
+    isShown = !isQuiet && Terminal.isInteractive
     start = clock.now
   }
 
