@@ -168,7 +168,6 @@ extension Benchmark {
     return state
   }
 
-  /// Ends an iteration.
   @inline(__always)
   private func advance() throws {
     currentIteration += 1
@@ -243,7 +242,6 @@ private struct SuiteHooks {
 // MARK: - Measuring
 
 extension Benchmark {
-  /// Adds it to the registry.
   func register(as key: String, in registry: inout BenchmarkRegistry) {
     let scale = configuration.scalingFactor.rawValue
     let options = BenchmarkOptions(

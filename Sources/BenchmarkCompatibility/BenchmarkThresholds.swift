@@ -111,12 +111,9 @@ extension BenchmarkThresholds {
     return values.min { distance($0.key) < distance($1.key) }?.value
   }
 
-  /// What thresholds demand, as gates.
+  /// What thresholds demand, as gates; none for what Framegate demands anyway.
   ///
-  /// - Parameters:
-  ///   - thresholds: The thresholds of a benchmark.
-  ///   - scale: How many operations an iteration has; Framegate counts per operation.
-  /// - Returns: The gates; none for what Framegate demands anyway.
+  /// An iteration has `scale` operations; Framegate counts per operation.
   static func gates(
     _ thresholds: [BenchmarkMetric: BenchmarkThresholds], scale: Int
   ) -> [BenchmarkGate] {

@@ -5,7 +5,6 @@
 /// Limits of counts are judged by every `check`. The others say how much worse than the baseline
 /// the benchmark may get.
 public struct BenchmarkGate: Hashable, Sendable {
-  /// What a gate limits.
   package enum Limit: Hashable, Sendable {
     /// The largest count per operation.
     case count(Metric, atMost: Double)
@@ -130,7 +129,6 @@ extension BenchmarkGate: Codable {
     let value: Double
   }
 
-  /// The number that it limits something to.
   package var number: Double {
     switch limit {
     case .count(_, let number), .instructions(let number), .allocations(let number),

@@ -1,6 +1,5 @@
 /// What was recorded of one commit, by this tool or by another one.
 package struct HistoryRecord: Hashable, Sendable {
-  /// A number of a benchmark.
   package struct Value: Hashable, Sendable {
     package let benchmark: String
 

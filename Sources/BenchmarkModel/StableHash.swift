@@ -16,7 +16,6 @@ package struct StableHash: Sendable {
     mix(UInt64(bytes.count))
   }
 
-  /// Adds a text.
   package mutating func combine(_ text: String) {
     var text = text
     text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
@@ -36,7 +35,6 @@ package struct StableHash: Sendable {
 }
 
 extension StableHash {
-  /// The hash of a list of texts.
   package init(of texts: [String]) {
     self.init()
     for text in texts { combine(text) }

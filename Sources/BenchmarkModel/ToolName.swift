@@ -41,7 +41,6 @@ package struct ToolName: Hashable, Sendable {
     }
   }
 
-  /// The tool that is running.
   package static let current = ToolName(
     startedAs: CommandLine.arguments.first ?? "",
     in: getcwd(nil, 0).map { folder in

@@ -14,6 +14,5 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
 }
 
 extension Verdict {
-  /// Whether it is better or worse.
   package var isChange: Bool { self == .improved || self == .regressed }
 }

@@ -32,7 +32,6 @@ extension CheckReport {
 }
 
 extension Judgement {
-  /// A judged limit.
   fileprivate var json: JSONObject {
     var object: JSONObject = [
       kind == .limit ? "benchmark" : "scenario": benchmark, "verdict": status,

@@ -8,10 +8,8 @@ package import ReportText
 package struct CheckReport {
   package let gate: Gate
 
-  /// The two sides, when there is a baseline.
   let sides: (baseline: ResultLabel, candidate: ResultLabel)?
 
-  /// Why benchmarks changed; nil unless requested.
   package let explanations: ExplanationReport?
 
   package let tool: ToolName
@@ -77,7 +75,6 @@ extension CheckReport: GateReport {
     return blocks.joined(separator: "\n")
   }
 
-  /// The comparison's own report; nil without a baseline.
   package var compare: CompareReport? {
     guard let comparison = gate.comparison, let sides else { return nil }
     return CompareReport(
@@ -142,12 +139,10 @@ extension CheckReport {
 }
 
 extension CheckReport {
-  /// The budgets that were exceeded or not measured.
   package var openBudgets: Table { table(.budget) { $0.subject.status != .kept } }
 
   package var keptBudgets: Table { table(.budget) { $0.subject.status == .kept } }
 
-  /// Budgets or limits of counts.
   private func table(
     _ kind: Judgement.Kind, where isShown: (Judgement) -> Bool = { _ in true }
   ) -> Table { Self.table(kind, gate.judgements(of: kind).filter(isShown).map(\.cells)) }

@@ -93,7 +93,6 @@ extension InspectReport {
     return ([tables] + [jumpText, findingsText(style)].compactMap(\.self)).joined(separator: "\n")
   }
 
-  /// Where the motion breaks most; nil where nothing moves.
   private var jumpText: TerminalText? {
     guard let jump = largestJump else { return nil }
     func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
@@ -104,7 +103,6 @@ extension InspectReport {
     return words + "\n"
   }
 
-  /// What is wrong with how the scenario moves; nil if it does not review itself.
   private func findingsText(_ style: ReportStyle) -> TerminalText? {
     guard let findings else { return nil }
     let lines: [TerminalText] =

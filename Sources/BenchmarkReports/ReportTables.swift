@@ -31,12 +31,10 @@ extension ComparisonEntry {
     return "\(values.baseline) → \(values.candidate) \(values.unit)\(change)"
   }
 
-  /// Which frames changed, a line per stretch.
   package var frameLines: [String] { FrameText(entry: self).lines }
 }
 
 extension [MeasuringWarning] {
-  /// A line per warning.
   func text(_ style: ReportStyle, _ tool: ToolName) -> TerminalText {
     map { "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText }.joined()
   }

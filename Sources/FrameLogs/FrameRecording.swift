@@ -13,11 +13,8 @@ package struct FrameRecording: Sendable {
 }
 
 extension FrameRecording {
-  /// Reads a log.
+  /// Reads a log in a format; nil for the one that the text itself tells.
   ///
-  /// - Parameters:
-  ///   - text: The log.
-  ///   - format: Its format; nil for the one that the text itself tells.
   /// - Throws: ``LogError``, and the errors of the source.
   package init(reading text: LogText, as format: LogFormat? = nil) throws {
     let format = if let format { format } else { try LogFormat(head: text.head()) }
@@ -86,7 +83,6 @@ struct LogStreams {
     all[index].frames.append(frame)
   }
 
-  /// Leaves the other streams out.
   mutating func keep(_ isKept: (LogStream) -> Bool) { all.removeAll { !isKept($0) } }
 
   /// Counts a row that is left out or changed, of a stream if it has one.

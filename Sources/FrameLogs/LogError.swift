@@ -2,7 +2,6 @@
 ///
 /// Every message ends with what to do next.
 package enum LogError: Error, Hashable, Sendable {
-  /// Nothing in the text tells its format.
   case unknownFormat
 
   /// A kind of file that is recognized and has no frames that could be judged.

@@ -5,7 +5,6 @@ package enum LogFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension LogFormat {
-  /// What people call it.
   package var title: String {
     switch self {
     case .framegate: "Framegate's own log"

@@ -108,7 +108,6 @@ extension LogStream.Summary {
 
 // Logs of hitches alone.
 extension LogStream {
-  /// The time of all hitches.
   package var hitchNs: Int64 { hitches.reduce(0) { $0 + $1.durationNs } }
 
   /// The period of which all hitches are multiples, as far as they tell one.
@@ -125,7 +124,6 @@ extension LogStream {
     return nil
   }
 
-  /// The slots that the hitches last.
   package func droppedByHitches(_ periodNs: Double) -> Int {
     hitches.reduce(0) { $0 + max(1, Int((Double($1.durationNs) / periodNs).rounded())) }
   }

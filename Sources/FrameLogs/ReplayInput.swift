@@ -5,7 +5,6 @@ package import FrameTiming
 /// Holds unchecked values; ``validated()`` checks them, and takes what is nil as zero, or as the
 /// first policy or queue that is named here. Other keys are ignored.
 package struct ReplayInput: Hashable, Sendable, Codable {
-  /// A name for people; nil without one.
   package var name: String?
 
   /// Pairs of a rate in hertz and a number of ticks.
@@ -53,7 +52,6 @@ package struct ReplayInput: Hashable, Sendable, Codable {
 }
 
 extension ReplayInput {
-  /// The replay and the costs that this input describes.
   package func validated() throws(FrameTimingError) -> (replay: FrameReplay, costs: CostVector) {
     let policy = startPolicy ?? StartPolicy.coalesce.rawValue
     guard let start = StartPolicy(rawValue: policy) else { throw .unknownStartPolicy(name: policy) }

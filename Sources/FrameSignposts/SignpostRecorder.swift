@@ -78,7 +78,6 @@ package final class SignpostRecorder {
 
 /// The names of intervals, each once, in the order in which they appear.
 package struct SignpostNames {
-  /// The names as texts.
   package private(set) var texts: [String] = []
   private var indexes: [String: Int] = [:]
 

@@ -1,7 +1,6 @@
 /// What the signposts of a scenario recorded: for every frame, which intervals there were, and
 /// when.
 package struct SignpostRecording: Hashable, Sendable {
-  /// An interval of a frame.
   package struct Interval: Hashable, Sendable {
     /// The place of its name in ``SignpostRecording/names``.
     package let name: Int
@@ -16,7 +15,6 @@ package struct SignpostRecording: Hashable, Sendable {
     }
   }
 
-  /// One frame of one repetition.
   package struct Frame: Hashable, Sendable {
     /// How long the frame took, in nanoseconds of a monotonic clock, without the cost of the marks.
     package let durationNs: Int64
@@ -82,7 +80,6 @@ extension SignpostRecording {
 }
 
 extension SignpostRecording {
-  /// Whether the scenario marks nothing.
   package var isEmpty: Bool { frames.allSatisfy(\.intervals.isEmpty) }
 
   /// What no recorder gives, in words; nil for a sound recording.

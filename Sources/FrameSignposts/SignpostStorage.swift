@@ -19,7 +19,6 @@ struct SignpostStorage {
     var end: Int32
   }
 
-  /// The most intervals of a frame.
   static let mostIntervals = 4_096
 
   /// Which frame it is, so that an interval of an earlier one is recognized.

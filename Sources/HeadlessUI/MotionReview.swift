@@ -104,7 +104,6 @@ public enum MotionReview {
       .map { .jump(view: $0.view, points: $0.distance, seconds: Double(vsync($0.frame)) / 1e9) }
   }
 
-  /// What a canceled transition did not restore.
   private static func differences(
     _ before: [ViewState], _ after: [ViewState]
   ) -> [SceneFinding] {

@@ -22,7 +22,6 @@ package struct Markup: Sendable {
     _ tag: Tag, _ attributes: KeyValuePairs<Attribute, String> = [:], _ content: [Markup] = []
   ) { node = .element(tag, attributes.map { ($0.key, $0.value) }, content) }
 
-  /// Parts one after the other.
   package init(_ parts: [Markup]) { node = .group(parts) }
 
   /// Text, foreign or not.
@@ -49,7 +48,6 @@ package struct Markup: Sendable {
 }
 
 extension Markup {
-  /// The elements that pages and pictures are made of.
   package enum Tag: String, Sendable {
     case html, head, meta, title, style, script, body, main, header, section, article, footer
     case h1, h2, h3, h4, p, ul, li, strong, code, span, div, figure, figcaption, details, summary
@@ -76,7 +74,6 @@ extension Markup {
     }
   }
 
-  /// The attributes that they have.
   package enum Attribute: String, Sendable {
     case `class`, id, lang, charset, name, content, type, open, scope, role, tabindex, title, value
     case httpEquiv = "http-equiv"

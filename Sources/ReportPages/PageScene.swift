@@ -32,18 +32,12 @@ package struct PageScene: Sendable {
   /// What the comparison says of the work.
   private(set) var entry: ComparisonEntry?
 
-  /// What a display shows.
   let timeline: FrameTimeline
   private(set) var baselineTimeline: FrameTimeline?
 
   /// Creates a scene; nil for costs that cannot be replayed.
   ///
-  /// - Parameters:
-  ///   - place: The scenario and the rate.
-  ///   - row: The candidate's frames, if they are at hand.
-  ///   - baseline: The baseline's frames, if they are at hand.
-  ///   - entry: What a comparison says of the work; the frames that it compared come first.
-  ///   - display: The display for frames that only the comparison knows.
+  /// The frames that `entry` compared come first; `display` is for frames that only it knows.
   fileprivate init?(
     _ place: Place, _ row: FrameRow?, baseline: FrameRow? = nil, entry: ComparisonEntry?,
     on display: ReplaySettings
@@ -109,7 +103,6 @@ extension PageScene {
 
   var hitches: [Hitch] { timeline.hitches }
 
-  /// What becomes of every frame.
   var fates: [FrameFate] {
     let targets = timeline.targetSlot
     return (0..<frameCount).map { frame in
@@ -188,7 +181,6 @@ extension PageScene {
   }
 }
 
-/// A scenario and a rate.
 package struct Place: Hashable, Sendable {
   package let name: String
   package let rate: RefreshRate

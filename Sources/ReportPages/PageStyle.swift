@@ -7,7 +7,6 @@ package enum PageTheme: String, CaseIterable, Sendable {
   case auto
   case light, dark
 
-  /// The colors as variables.
   var colors: Markup {
     switch self {
     case .auto:

@@ -83,7 +83,6 @@ package struct ReportPage {
 }
 
 extension ReportPage {
-  /// The same page with films.
   package func showing(_ films: PageFilms) -> ReportPage {
     func byPlace(_ films: [Film]) -> [Place: Film] {
       Dictionary(films.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
@@ -177,7 +176,6 @@ extension ReportPage {
   /// The scenarios, the worst first.
   package var sceneNames: [String] { orderedScenes.map(\.name).uniqued() }
 
-  /// All scenes, the worst first.
   private static func ordered(_ scenes: [PageScene]) -> [PageScene] {
     scenes.enumerated()
       .sorted {

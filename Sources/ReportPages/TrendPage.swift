@@ -18,7 +18,6 @@ package struct TrendPage: PageParts {
     steps = report.steps
   }
 
-  /// The page.
   package func html() -> Data {
     let steps = steps.enumerated().map { index, step in
       Markup(

@@ -3,7 +3,6 @@ package struct CSVTable {
   private let columnCount: Int
   private var content: String
 
-  /// Starts with a header.
   package init(columns: [CSVText]) {
     columnCount = columns.count
     content = columns.joined(separator: ",").content + "\r\n"

@@ -16,6 +16,5 @@ package final class Footnotes {
     return "[\(reasons.count)]"
   }
 
-  /// One line per reason.
   package var lines: [String] { reasons.enumerated().map { "[\($0 + 1)] \($1)" } }
 }

@@ -38,7 +38,6 @@ extension [String] {
 }
 
 extension Sequence {
-  /// The texts one after the other.
   package func joined<Format>(separator: Formatted<Format> = "") -> Formatted<Format>
   where Element == Formatted<Format> {
     Formatted(escaped: map(\.content).joined(separator: separator.content))
@@ -64,7 +63,6 @@ extension Formatted: ExpressibleByStringInterpolation {
       content += Formatted(foreign: value.description).content
     }
 
-    /// Adds text of the same format.
     package mutating func appendInterpolation(_ text: Formatted) { content += text.content }
 
     /// Adds foreign text that may have several lines, such as the words of a compiler.

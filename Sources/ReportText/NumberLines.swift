@@ -29,9 +29,6 @@ package struct NumberLines {
 
   /// Adds the quotient of a whole number and a power of ten, with all its decimals.
   ///
-  /// - Parameters:
-  ///   - value: The dividend.
-  ///   - decimals: The exponent of the divisor.
   /// - Precondition: The number is not negative, and the exponent is from 1 to 18.
   package mutating func write(_ value: Int64, decimals: Int) {
     precondition(value >= 0, "A negative number: \(value)")

@@ -19,15 +19,12 @@ package struct ReportStyle: Hashable, Sendable {
 }
 
 extension ReportStyle {
-  /// What a piece of text is.
   package enum Role: Hashable, Sendable { case heading, good, bad, doubtful, quiet }
 
-  /// Foreign text as the style shows it.
   package func paint(_ text: String, as role: Role?) -> TerminalText {
     paint(TerminalText(foreign: text), as: role)
   }
 
-  /// The text as the style shows it.
   package func paint(_ text: TerminalText, as role: Role?) -> TerminalText {
     guard isColored, let role else { return text }
     let code =

@@ -13,7 +13,6 @@ package struct TableColumns<Row> {
     cells.append { content($0).cell }
   }
 
-  /// Adds a column of numbers.
   package mutating func number<Content: TableContent>(
     _ title: String, isExtra: Bool = false, _ content: @escaping (Row) -> Content
   ) {
@@ -21,7 +20,6 @@ package struct TableColumns<Row> {
     cells.append { content($0).cell }
   }
 
-  /// How many columns there are so far.
   package var count: Int { titles.count }
 
   /// The table.

@@ -1,4 +1,3 @@
-/// A format that texts are written in.
 package protocol TextFormat: Sendable {
   /// Foreign text as this format shows it: one line that gives no orders.
   static func escape(_ text: String) -> String

@@ -28,7 +28,6 @@ extension TimeUnit {
     return "\(unit.format(time)) \(unit.name)"
   }
 
-  /// The number with the unit that suits it, for sentences.
   package static func printWithUnit(_ time: Int64) -> String { printWithUnit(Double(time)) }
 }
 
@@ -40,7 +39,6 @@ package struct TimeColumn: Hashable {
   /// Nil if no unit suits all times of the column.
   private let unit: TimeUnit?
 
-  /// Chooses the unit.
   package init(for times: [Double]) {
     let unit = TimeUnit(for: times)
     let isReadable = times.allSatisfy { $0 <= 0 || Self.readable.contains($0 / unit.nanoseconds) }

@@ -32,7 +32,6 @@ package enum CountingLibrary {
     #endif
   }
 
-  /// The environment variables of a process that counts with a library.
   package static func variables(preloading library: String) -> [String: String] {
     #if os(macOS)
       let preload = "DYLD_INSERT_LIBRARIES"

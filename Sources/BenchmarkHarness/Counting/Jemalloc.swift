@@ -1,6 +1,5 @@
 import Foundation
 
-/// Finds jemalloc's shared library on this machine.
 package enum Jemalloc {
   /// What to do where it is missing, without a period.
   static var installation: String {

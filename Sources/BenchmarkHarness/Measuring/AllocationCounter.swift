@@ -25,7 +25,6 @@ struct AllocationCounter {
   }
 }
 
-/// Requests to the allocator.
 package struct Allocations: Hashable, Codable, Sendable, AdditiveArithmetic {
   package let bytes: Int
   package let count: Int

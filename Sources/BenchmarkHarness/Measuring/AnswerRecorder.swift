@@ -37,7 +37,6 @@ final class AnswerRecorder: Sendable {
   /// The most values that are kept, and not only hashed.
   static let mostValues = 512 * RecordedAnswer.blockSize
 
-  /// The most values of an answer.
   private static let mostHashed = 1 << 22
 
   /// The most calls of ``blackHole(_:)``, which recording would make long.
@@ -49,7 +48,6 @@ final class AnswerRecorder: Sendable {
     /// Comes before all paths: `frame 12, `.
     var place = ""
 
-    /// The frame that is recorded.
     var frame: Int?
 
     /// Runs the body; what other threads pass has no order, and may be of another body.

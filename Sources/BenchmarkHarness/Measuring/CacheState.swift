@@ -11,7 +11,6 @@ package enum CacheState: String, Hashable, Codable, Sendable {
   /// forgotten, and the thread sleeps for a moment.
   case cold
 
-  /// Prepares the process for frames in this state.
   func prepare() throws {
     guard self == .warm || framegate_can_cool() == 1 else {
       throw Unavailable(

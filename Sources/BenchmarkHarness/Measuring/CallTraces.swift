@@ -19,7 +19,6 @@ package struct CallTraces: Hashable, Codable, Sendable {
     /// The index of its file in ``files``.
     package let file: Int
 
-    /// The address in that file.
     package let address: UInt64
   }
 

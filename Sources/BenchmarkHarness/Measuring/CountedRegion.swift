@@ -5,7 +5,6 @@ import CMeasure
 /// The profiler finds a C function by its name and counts everything that the function calls on its
 /// thread. Without a profiler, the function only calls its body.
 enum CountedRegion {
-  /// Runs `body` inside the region.
   @inline(never)
   static func run(_ body: () throws -> Void) throws {
     var failure: (any Error)?
@@ -27,7 +26,6 @@ extension MeasuredLoop {
   ///
   /// - Precondition: `iterations` is at most ``batch``.
   /// - Returns: The number of regions.
-  /// - Throws: What the benchmark throws.
   func runCounted(iterations: Int) throws -> Int {
     // The first iteration does one-time work (metadata, caches, symbols) that no operation repeats.
     try inBatches(1) { try run($0) }

@@ -19,12 +19,8 @@ struct FrameSampler {
 
   /// Thread CPU time per frame in nanoseconds, one array per repetition; includes the clock's cost.
   ///
-  /// - Parameters:
-  ///   - repetitions: How often.
-  ///   - state: What frames find in the caches.
-  ///   - share: How much longer to make each frame, as a share of its own time, for trials; nil
-  ///     renders them as they are.
-  /// - Returns: The times.
+  /// For trials, each frame takes longer by `share` of its own time.
+  ///
   /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
   func sample(
     repetitions: Int, _ state: CacheState = .warm, slowedBy share: Double? = nil
@@ -37,7 +33,6 @@ struct FrameSampler {
     }
   }
 
-  /// Prepares the process for frames in a state.
   private func prepare(_ state: CacheState) throws {
     try state.prepare()
     guard state == .cold, CacheState.giveBackCode() else { return }
@@ -79,7 +74,6 @@ struct FrameSampler {
     }
   }
 
-  /// A new scene, before its first frame.
   func start(_ state: CacheState) throws -> StartedScene {
     try prepare(state)
     return StartedScene(scenario: try work.makeScenario(parameters), frames: frames, state: state)

@@ -5,13 +5,10 @@ import SampleStatistics
 package struct HarnessOverhead: Hashable, Codable, Sendable {
   /// The cost with one set of counters.
   package struct PerFrame: Hashable, Codable, Sendable {
-    /// The median of many frames, in nanoseconds.
     package let medianNs: Int64
 
-    /// The 99th percentile, in nanoseconds.
     package let p99Ns: Int64
 
-    /// The smallest cost, in nanoseconds.
     package let minimumNs: Int64
 
     init(_ costs: [Int64]) {
@@ -22,7 +19,6 @@ package struct HarnessOverhead: Hashable, Codable, Sendable {
     }
   }
 
-  /// The monotonic clock alone.
   package let clockAlone: PerFrame
 
   /// The thread CPU clock alone; its minimum is subtracted from every frame's work.

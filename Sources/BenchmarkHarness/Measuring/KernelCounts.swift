@@ -83,13 +83,7 @@ extension KernelCounts {
 extension MeasuredLoop {
   /// What iterations count together, without what their marks leave out.
   ///
-  /// - Parameters:
-  ///   - iterations: How many.
-  ///   - meter: What counts.
-  ///   - read: Reads it.
-  ///   - excluded: What was counted of what was left out.
   /// - Returns: The difference between iterations and the loop without a body.
-  /// - Throws: What the benchmark throws.
   func count<Count: AdditiveArithmetic>(
     _ iterations: Int, _ meter: MeasuredPart.Meter, _ read: () -> Count,
     leavingOut excluded: (MeasuredPart.Excluded) -> Count

@@ -21,7 +21,6 @@ struct LoopSampler {
     overhead = try Self.measureOverhead(of: loop)
   }
 
-  /// One measurement of `iterations` iterations.
   func sample(iterations: Int, slowedBy share: Double = 0) throws -> Sample {
     var wallNs = 0.0
     var cpuNs = 0.0
@@ -83,7 +82,6 @@ struct LoopSampler {
       wallNs: all.wallNs - Double(excluded.wallNs), cpuNs: all.cpuNs - Double(excluded.cpuNs))
   }
 
-  /// The times of a body that is slower by `share`.
   private func slowed(_ iterations: Int, by share: Double) throws -> Sample {
     let slowedRun = { (iterations: Int) in
       let start = Clock.wall

@@ -45,7 +45,6 @@ package final class MeasuredLoop {
 
   deinit { release() }
 
-  /// Runs all iterations, in batches.
   func inBatches(_ iterations: Int, _ measured: (Int) throws -> Void) throws {
     var left = iterations
     repeat {
@@ -255,7 +254,6 @@ private final class Storage<Input> {
     count = 1
   }
 
-  /// Replaces all inputs.
   func fill(_ count: Int, _ makeInput: () throws -> Input) throws {
     first.deinitialize(count: self.count)
     self.count = 0

@@ -23,7 +23,6 @@ package final class MeasuredPart {
     case kernel
   }
 
-  /// What was left out.
   struct Excluded {
     var wallNs: Int64 = 0
     var cpuNs: Int64 = 0
@@ -69,7 +68,6 @@ package final class MeasuredPart {
     isMarkedElsewhere = Thread.current != thread
   }
 
-  /// Runs an iteration.
   @inline(__always)
   func iteration(_ body: () throws -> Void) rethrows {
     if beginsPaused { leaveOut() }
@@ -77,7 +75,6 @@ package final class MeasuredPart {
     try body()
   }
 
-  /// Runs an asynchronous iteration.
   @inline(__always)
   func iteration(_ body: () async throws -> Void) async rethrows {
     if beginsPaused { leaveOut() }
@@ -135,12 +132,8 @@ extension MeasuredLoop {
   ///
   /// Runs the setup and one iteration, unmeasured, to see whether there are marks.
   ///
-  /// - Parameters:
-  ///   - part: What the body marks with.
-  ///   - setup: Runs before the first iteration; nil if there is nothing to do.
-  ///   - teardown: Runs after the last one; nil if there is nothing to do.
-  ///   - nothing: Does what belongs to the harness in an iteration of `body`.
-  ///   - body: The work of an iteration.
+  /// In an iteration of `body`, `nothing` does what belongs to the harness.
+  ///
   /// - Throws: What `setup` and `body` throw, and `Unavailable`.
   package convenience init(
     part: MeasuredPart, setup: (() async throws -> Void)?, teardown: (() async throws -> Void)?,

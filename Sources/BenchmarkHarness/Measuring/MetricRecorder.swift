@@ -49,9 +49,6 @@ final class MetricRecorder: Sendable {
 extension MetricRecorder {
   /// Runs `body` and returns what it recorded.
   ///
-  /// - Parameters:
-  ///   - metrics: What it may record.
-  ///   - body: Runs iterations.
   /// - Returns: The values by the metric's name, in the order in which they were recorded; none for
   ///   a metric that was not recorded.
   /// - Throws: What `body` throws; ``WorkerError/undeclaredMetric(_:)`` and

@@ -18,7 +18,6 @@ final class ReferenceFrame {
   private var count = 0
   private var time = 0.0
 
-  /// Builds the tree.
   init() {
     var generator = SplitMix64(seed: Self.seed)
     let nodes = (0..<Self.nodeCount).map { Node(number: $0, &generator) }
@@ -32,7 +31,6 @@ final class ReferenceFrame {
     order = Array(0..<Self.nodeCount)
   }
 
-  /// Does the work of one frame.
   @inline(never)
   func render() -> Double {
     time += 1.0 / 60
@@ -132,7 +130,6 @@ extension ReferenceFrame {
     }
   }
 
-  /// A view of the tree.
   private final class Node {
     let isAnimated: Bool
     let width, height, depth: Double

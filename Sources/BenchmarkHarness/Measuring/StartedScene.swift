@@ -5,10 +5,8 @@ struct StartedScene {
   let scenario: Scenario
   let frames: [Frame]
 
-  /// What frames find in the caches.
   let state: CacheState
 
-  /// The index of the frame that comes next.
   private(set) var next = 0
 
   /// Renders the next `count` frames, or those that are left.

@@ -29,7 +29,6 @@ private final class JobQueue: TaskExecutor, @unchecked Sendable {
     if isOnMainThread { DispatchQueue.main.async {} }
   }
 
-  /// Runs an operation to its end.
   func run(_ operation: @escaping @Sendable () async -> Void) {
     isDone = false
     isOnMainThread = Thread.isMainThread
@@ -80,7 +79,6 @@ struct ThreadExecutor {
     return ThreadExecutor { queue.run($0) }
   }
 
-  /// Runs `body` and waits for it.
   func run<Value>(_ body: @escaping () async throws -> Value) throws -> Value {
     // The compiler cannot know that the task runs on this thread, which waits for it, so nothing is
     // shared.

@@ -193,7 +193,6 @@ extension BenchmarkRegistry {
 }
 
 extension BenchmarkRegistry {
-  /// The entry registered under `name`, if there is one.
   package func entry(named name: String) -> RegistryEntry? { indices[name].map { entries[$0] } }
 
   /// Everything that was registered, each benchmark with its reference.

@@ -3,7 +3,6 @@ package import FrameTiming
 
 /// What is known of a registered benchmark or scenario without running it: all but its closures.
 package struct ListedBenchmark: Hashable, Codable, Sendable {
-  /// What a benchmark or a scenario states about itself.
   package enum Work: Hashable, Codable, Sendable {
     case benchmark(BenchmarkTraits)
     case scenario(ScenarioTraits)
@@ -17,7 +16,6 @@ package struct ListedBenchmark: Hashable, Codable, Sendable {
   /// Words that `--tag` selects by.
   package let tags: [String]
 
-  /// Where it is registered.
   package let location: SourceLocation
 
   package internal(set) var work: Work
@@ -66,7 +64,6 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   /// The budgets that hold whatever the scene.
   package let budgets: [FrameBudget]
 
-  /// The frame rates that it asks for.
   package let frameRates: FrameRateSchedule
 
   /// Those that also hold on a scene with the standard layers, screen and variant.
@@ -154,10 +151,8 @@ package struct BenchmarkListing: Hashable, Codable, Sendable {
   /// In the order of registration.
   package let benchmarks: [ListedBenchmark]
 
-  /// Registrations that were refused.
   package let problems: [RegistrationProblem]
 
-  /// Environment variables that change what the benchmarks do.
   package let variables: [WorkerVariable]
 
   package init(

@@ -3,7 +3,6 @@ import FrameTiming
 
 /// A registered name with its closures.
 package struct RegistryEntry {
-  /// How the work is made ready.
   enum Work {
     case benchmark(() throws -> MeasuredLoop)
     case scenario(ScenarioWork)

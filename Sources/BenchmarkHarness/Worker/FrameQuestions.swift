@@ -79,7 +79,6 @@ package struct TimeNextFrames: Question {
   package func accepts(_ times: [Int64]) -> Bool { times.count <= count && Plausible.times(times) }
 }
 
-/// The allocations of every frame.
 package struct CountFrameAllocations: Question {
   package let rate: RefreshRate
   package init(at rate: RefreshRate) { self.rate = rate }

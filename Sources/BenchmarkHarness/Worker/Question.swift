@@ -93,7 +93,6 @@ package struct WorkerHello: Hashable, Codable, Sendable {
 
   package let protocolVersion: Int
 
-  /// Whether the worker was built without optimization.
   package let isDebugBuild: Bool
 
   /// "system", or the name of what is preloaded to count: "jemalloc", "counting library".

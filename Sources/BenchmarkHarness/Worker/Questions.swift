@@ -14,7 +14,6 @@ extension Worker {
 
 // MARK: The worker itself
 
-/// Everything that is registered.
 package struct ListBenchmarks: Question {
   package init() {}
   package func answer(_ worker: Worker) -> BenchmarkListing { worker.registry.listing }
@@ -34,7 +33,6 @@ package struct ListBenchmarks: Question {
   }
 }
 
-/// The cost of the harness itself.
 package struct MeasureOverhead: Question {
   package init() {}
 
@@ -285,7 +283,6 @@ package struct Branch: Question {
   package func accepts(_ processIdentifier: Int32) -> Bool { true }
 }
 
-/// Ends the process.
 package struct Bye: Question {
   package init() {}
   package func answer(_ worker: Worker) -> Done { .done }

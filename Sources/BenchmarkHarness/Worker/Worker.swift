@@ -27,7 +27,6 @@ package final class Worker {
 
   package init(registry: BenchmarkRegistry) { self.registry = registry }
 
-  /// The first message of a worker.
   package var hello: WorkerHello {
     WorkerHello(
       protocolVersion: WorkerHello.currentProtocolVersion,

@@ -11,7 +11,6 @@ package struct WorkerChannel {
   private let answers: FileHandle
   private var buffer = Data()
 
-  /// Takes over standard input and standard output.
   package init() {
     framegate_die_with_parent()
     framegate_take_niceness_of_parent()

@@ -20,7 +20,6 @@ package protocol GateReport: Encodable {
 
   func text(_ style: ReportStyle) -> TerminalText
 
-  /// For a summary page.
   func markdown() -> MarkdownText
 }
 
@@ -28,7 +27,6 @@ extension GateReport {
   /// For programs: JSON that ends in a newline.
   package func json() throws -> Data { try PrettyJSON.encode(self) }
 
-  /// For continuous integration systems: JUnit XML.
   package func junit() -> XMLText {
     JUnitReport(tool: tool, judgements: gate.judgements, explanations: explanations).text
   }

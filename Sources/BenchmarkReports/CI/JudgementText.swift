@@ -98,7 +98,6 @@ extension Judgement {
 }
 
 extension Judgement.Status {
-  /// The word for people.
   var words: String { self == .notMeasured ? "not measured" : rawValue }
 }
 

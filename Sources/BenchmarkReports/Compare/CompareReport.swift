@@ -8,7 +8,6 @@ package struct CompareReport {
   package let gate: Gate
   let baseline, candidate: ResultLabel
 
-  /// Why benchmarks changed; nil unless requested.
   package let explanations: ExplanationReport?
 
   package let tool: ToolName
@@ -76,7 +75,6 @@ extension CompareReport: GateReport {
 
   private var entries: [ComparisonEntry] { gate.comparison?.entries ?? [] }
 
-  /// What a reader should know besides the table.
   private var warnings: [MeasuringWarning] {
     gate.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
   }

@@ -33,7 +33,6 @@ package struct ExplanationReport: Sendable {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// Several reports as one.
   package init(merging reports: [ExplanationReport]) { self.init(reports.flatMap(\.entries)) }
 }
 
@@ -61,7 +60,6 @@ extension ExplanationReport {
     sections.map { $0.text(style) }.joined(separator: "\n")
   }
 
-  /// The same for a summary page.
   package func markdown() -> MarkdownText { sections.map { $0.markdown() }.joined(separator: "\n") }
 
   /// The function that grew most, or shrank most for an improvement, in one sentence.

@@ -8,7 +8,6 @@ import SampleStatistics
 ///
 /// Every format for other programs is made of these values.
 struct MeasuredValue {
-  /// What is known about a metric.
   enum Status: String, Encodable { case measured, unavailable, failed }
 
   /// The result that it is from; nil for one result alone.
@@ -56,7 +55,6 @@ extension MeasuredValue {
   /// Whether it is the time of an operation or a frame.
   var isTime: Bool { metric == Metric.wallClock.name || metric == FrameMetric.work.rawValue }
 
-  /// Creates what all values of a benchmark have.
   fileprivate init(of result: BenchmarkResult, on side: ComparisonEntry.Side?) {
     self.side = side
     benchmark = result.name
@@ -90,7 +88,6 @@ extension ResultReport {
 }
 
 extension ResultReport.Side {
-  /// The values of all benchmarks.
   func values(_ name: ComparisonEntry.Side?) -> [MeasuredValue] {
     file.benchmarks.flatMap { values(of: $0, on: name) }
   }

@@ -36,7 +36,6 @@ extension ResultReport {
 }
 
 extension CSVTable {
-  /// Adds a row with a value and the verdict on it.
   fileprivate mutating func add(_ value: MeasuredValue, _ entry: ComparisonEntry?) {
     add([
       .cell(value.side?.rawValue), .cell(value.benchmark), .cell(value.variant?.rawValue),

@@ -33,7 +33,6 @@ extension ResultReport {
 
 /// Writes timelines as trace events, one per line.
 private struct TraceWriter {
-  /// The tracks of a process.
   private enum Track: Int, CaseIterable {
     case expected = 1
     case worker, display
@@ -166,7 +165,6 @@ private struct TraceWriter {
     lines.write("}")
   }
 
-  /// A counter in milliseconds.
   private mutating func counter(_ name: StaticString, at time: Int64, nanoseconds: Int64) {
     counter(name, at: time) { $0.write(nanoseconds, decimals: 6) }
   }

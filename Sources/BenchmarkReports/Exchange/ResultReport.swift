@@ -50,7 +50,6 @@ extension ResultReport {
       : baseline == nil ? run.text(style) + "\n" + check.text(style) : check.text(style)
   }
 
-  /// The same for a summary page.
   package func markdown(run: RunReport) -> MarkdownText {
     baseline == nil ? check.markdown() + "\n" + run.markdown() : check.markdown()
   }

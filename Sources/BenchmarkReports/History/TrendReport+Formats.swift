@@ -18,7 +18,6 @@ extension TrendReport {
     return blocks.joined(separator: "\n")
   }
 
-  /// The same for a summary page.
   package func markdown() -> MarkdownText {
     func list(_ lines: [String]) -> MarkdownText {
       lines.map { "- \($0)\n" as MarkdownText }.joined()

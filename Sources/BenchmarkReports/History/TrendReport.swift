@@ -17,7 +17,6 @@ package struct TrendReport {
   package let range: String
   package let isInterrupted: Bool
 
-  /// The warnings on the machines.
   var warnings: [String] = []
 
   /// The report on comparisons, which shards may have taken on several processors.
@@ -56,7 +55,6 @@ extension TrendReport {
     courses.flatMap(\.steps).sorted { ($0.to, $0.series.benchmark) < ($1.to, $1.series.benchmark) }
   }
 
-  /// What it is called.
   package var kind: String { trend == nil ? "History" : "Trend" }
 
   /// How many commits there are, of which records can have several rows.
@@ -209,7 +207,6 @@ extension TrendReport {
       ? "exact" : "\(NumberText.change(interval.low)) … \(NumberText.change(interval.high))"
   }
 
-  /// The label of the course that a step is in.
   func label(of step: Trend.Step) -> String {
     courses.first { $0.series == step.series }?.label ?? step.series.benchmark
   }
@@ -233,7 +230,6 @@ extension TrendReport {
       """
   }
 
-  /// Whether the loops of comparisons add up.
   private var misfitSentence: String {
     guard let misfit = misfit else { return "No loop of comparisons to check." }
     let numbers = """
@@ -253,7 +249,6 @@ extension TrendReport {
       """
   }
 
-  /// How many comparisons were taken again.
   var repeatCount: Int { trend?.repeatCount ?? 0 }
 
   /// All loops together; nil without any.
@@ -302,7 +297,6 @@ extension Trend.Course {
   /// What its levels are: `index`, or their unit.
   package var title: String { unit.map { $0.isEmpty ? "value" : $0 } ?? "index" }
 
-  /// A level as text.
   fileprivate func number(_ level: Double) -> String {
     unit == nil
       ? NumberText.format(level, decimals: 4)
@@ -329,7 +323,6 @@ extension Trend.Course {
     }.joined(separator: "│")
   }
 
-  /// The newest level that is known.
   fileprivate var last: Trend.Level? { levels.compactMap(\.self).last }
 }
 

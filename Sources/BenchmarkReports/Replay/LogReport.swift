@@ -27,7 +27,6 @@ package struct LogReport: Sendable {
     /// A replay of work has drops of its own, which no log recorded.
     var isReplay: Bool { content.stream.evidence == .work }
 
-    /// The timeline, unless it is a replay.
     fileprivate var recorded: FrameTimeline? { isReplay ? nil : timeline }
   }
 

@@ -86,7 +86,6 @@ struct KernelTable {
 }
 
 extension Metric {
-  /// The title of a counter's column.
   func title(per unit: String) -> String {
     switch self {
     case .mallocBytesCount: "B/\(unit)"
@@ -102,7 +101,6 @@ extension Metric {
 }
 
 extension Footnotes {
-  /// A cell of a benchmark that failed.
   func failure(_ reason: String) -> Table.Cell { Table.Cell("failed \(number(reason))", .bad) }
 
   /// What was measured, or `n/a` with the number of the reason.
@@ -120,7 +118,6 @@ extension MachineLimits.Share {
 }
 
 extension BenchmarkResult {
-  /// Wall-clock time per operation, if it was measured.
   var time: MetricResult? { metric(.wallClock).value }
 
   /// The bytes that it reads and writes in a nanosecond, which are gigabytes in a second.

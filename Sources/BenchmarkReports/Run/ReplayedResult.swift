@@ -9,14 +9,12 @@ import SampleStatistics
 package struct ReplayedResult: Sendable {
   package let file: ResultFile
 
-  /// The display that frames were replayed on.
   package let display: ReplaySettings
 
   private let rows: [String: [FrameRow]]
 }
 
 extension ReplayedResult {
-  /// Replays a result.
   package init(
     _ file: ResultFile, on display: ReplaySettings = .strict,
     replay: (FrameReplay, CostVector) -> FrameTimeline = { $0.timeline(of: $1) }
@@ -57,7 +55,6 @@ extension ReplayedResult {
 package struct FrameRow: Sendable {
   package let costs: FrameCosts
 
-  /// What a display shows of them.
   package let timeline: FrameTimeline
 
   private let work: CostVector

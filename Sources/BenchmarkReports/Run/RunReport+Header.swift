@@ -38,7 +38,6 @@ extension RunReport {
     return ["shortened to save time: \(names) played \(range) times instead of \(planned)"]
   }
 
-  /// What the harness itself costs per frame.
   package var harnessLine: String {
     switch file.harness {
     case .unavailable(let reason): return "Harness cost per frame: n/a (\(reason))"

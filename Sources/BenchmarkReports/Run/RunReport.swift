@@ -88,7 +88,6 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// What the run found, in one line.
   private var verdict: (text: String, role: ReportStyle.Role) {
     let failed = file.benchmarks.filter { $0.failure != nil }
     let rows = result.named

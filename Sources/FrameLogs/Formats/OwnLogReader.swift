@@ -16,7 +16,6 @@ enum OwnLogReader {
     var places: [Int] = []
   }
 
-  /// Why a line cannot be read.
   fileprivate struct Problem: Error { let text: String }
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {

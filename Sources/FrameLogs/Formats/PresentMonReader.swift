@@ -51,10 +51,8 @@ struct PresentMonReader {
     }
   }
 
-  /// The fields that the log has.
   private var fields: Set<Field> = []
 
-  /// Whether there are times of display.
   private var hasDisplay = true
   private var last: [Int: (frameNs: Int64, inPresentNs: Int64, times: ClosedRange<Int64>)] = [:]
 
@@ -67,7 +65,6 @@ struct PresentMonReader {
     }
   }
 
-  /// Takes what the log has.
   private mutating func take(_ fields: [Field]) {
     self.fields = Set(fields)
     hasDisplay =

@@ -84,7 +84,6 @@ package enum RecordReader {
     return record
   }
 
-  /// The rows of CSV.
   private static func table(_ text: LogText) throws -> [HistoryRecord] {
     guard let header = try text.nextLine() else { return [] }
     var table = LogTable(header: header, at: text)

@@ -121,7 +121,6 @@ final class JSONScanner {
 }
 
 extension [UInt8] {
-  /// Whether these bytes are in them.
   func contains(_ part: [UInt8]) -> Bool {
     withUnsafeBytes { all in
       part.withUnsafeBytes { part in

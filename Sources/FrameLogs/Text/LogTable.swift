@@ -5,7 +5,6 @@ struct LogTable {
   private let header: String
   private let text: LogText
 
-  /// The names in the header.
   let titles: [String]
 
   /// The fields of the row that was split last, as ranges of its bytes.
@@ -34,7 +33,6 @@ struct LogTable {
     names.lazy.compactMap { columns[$0.lowercased()] }.first
   }
 
-  /// The column with this name; throws for a header without it.
   func require(_ name: String) throws -> Int {
     guard let column = columns[name.lowercased()] else {
       throw LogError.missingColumn(name, line: text.line)
@@ -61,7 +59,6 @@ struct LogTable {
       && line.text == header
   }
 
-  /// How many fields the row has.
   var fieldCount: Int { fields.count }
 
   /// The row's field in a column; empty for a row that is too short.

@@ -45,7 +45,6 @@ package final class LogText {
   /// - Parameter source: Returns the next bytes; none at the end.
   package init(_ source: @escaping () throws -> [UInt8]) { next = source }
 
-  /// Creates the text of bytes that are at hand.
   package convenience init(_ bytes: [UInt8]) {
     var rest: [UInt8]? = bytes
     self.init { rest.take() ?? [] }

@@ -82,7 +82,6 @@ package struct FrameEvidence: Sendable {
   /// The work of each frame in reference frames, by the rate at which the scenario was sampled.
   package var relativeWork: [RefreshRate: [Double]] = [:]
 
-  /// Whether frames found the caches warm.
   package var isWarm = false
 
   /// The largest jump of a corner at 60 Hz, in points; nil where it was not looked for.

@@ -68,7 +68,6 @@ extension FrameBudget: LosslessStringConvertible {
   }
 }
 
-/// Reads the parts of a budget's text.
 private struct LimitReader {
   let text: String
   let name: Substring

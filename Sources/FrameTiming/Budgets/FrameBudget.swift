@@ -5,7 +5,6 @@
 /// As text, on a command line or in a file: `noDroppedFrames@60`, `largestWork=4ms@120`; see
 /// ``init(parsing:)``.
 public struct FrameBudget: Hashable, Sendable {
-  /// What is limited, and where.
   package enum Limit: Hashable, Sendable {
     /// A limit on frames that are replayed on a display.
     case frames(FrameLimit, on: Display)
@@ -24,7 +23,6 @@ public struct FrameBudget: Hashable, Sendable {
     case largestJump(points: Double)
   }
 
-  /// What is limited on a display.
   package enum FrameLimit: Hashable, Sendable {
     /// The replay drops no frame.
     case noDroppedFrames
@@ -52,10 +50,8 @@ public struct FrameBudget: Hashable, Sendable {
     /// Time reserved for the compositor, in nanoseconds; less than one period.
     package let reserveNs: Int64
 
-    /// The replay on this display.
     package let replay: FrameReplay
 
-    /// Creates a display.
     package init(rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0) throws(FrameTimingError) {
       let settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
       replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
@@ -80,7 +76,6 @@ public struct FrameBudget: Hashable, Sendable {
 
   package let limit: Limit
 
-  /// Creates a budget from its parts.
   package init(_ limit: Limit) { self.limit = limit }
 }
 
@@ -252,10 +247,8 @@ extension FrameBudget {
     }
   }
 
-  /// Whether it limits how far views jump.
   package var limitsJumps: Bool { if case .largestJump = limit { true } else { false } }
 
-  /// Whether it limits how often frames allocate.
   package var limitsAllocations: Bool {
     switch limit {
     case .allocationsPerFrame, .allocations: true

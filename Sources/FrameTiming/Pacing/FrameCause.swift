@@ -92,7 +92,6 @@ extension PacedRecording {
   }
 }
 
-/// Finds what made frames late.
 private struct CauseSearch {
   let recording: PacedRecording
   let costs: CauseCosts

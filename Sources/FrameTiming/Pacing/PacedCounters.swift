@@ -26,7 +26,6 @@ extension PacedCounters {
       minorFaults: known.map(\.minorFaults), majorFaults: known.map(\.majorFaults))
   }
 
-  /// The counters of the first frames.
   package func prefix(_ count: Int) -> PacedCounters {
     PacedCounters(
       runQueueNs: runQueueNs.map { Array($0.prefix(count)) },

@@ -22,7 +22,6 @@ public struct PacedStop: Hashable, Codable, Sendable {
 /// the thread neither ran nor waited for a core can as well be a frame that blocks, or a hypervisor
 /// that runs another machine, and leaving these out would hide what they drop.
 struct StoppedFrames {
-  /// Whether each frame was hit.
   let isHit: [Bool]
 
   /// Finds the frames, from whether the process was continued since the end of the frame before.
@@ -43,7 +42,6 @@ struct StoppedFrames {
     self.isHit = isHit
   }
 
-  /// The stops, in order.
   var stops: [PacedStop] {
     var stops: [PacedStop] = []
     var kept = 0
@@ -61,7 +59,6 @@ struct StoppedFrames {
     return stops
   }
 
-  /// The elements of the frames that were not hit.
   func rest<Element>(of all: [Element]) -> [Element] { zip(all, isHit).filter { !$1 }.map(\.0) }
 }
 

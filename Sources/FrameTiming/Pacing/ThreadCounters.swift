@@ -30,7 +30,6 @@ public struct ThreadCounters: Hashable, Sendable {
     self.majorFaults = majorFaults
   }
 
-  /// What was counted between `earlier` and these counters.
   func since(_ earlier: ThreadCounters) -> ThreadCounters {
     var difference = self
     difference.runQueueNs = earlier.runQueueNs.flatMap { start in runQueueNs.map { $0 - start } }

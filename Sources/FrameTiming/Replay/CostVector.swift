@@ -79,7 +79,6 @@ extension CostVector {
   /// The number of frames; at least 1.
   public var frameCount: Int { workNs.count }
 
-  /// The longest work of any frame, in nanoseconds.
   package var largestWorkNs: Int64 { workNs.max() ?? 0 }
 
   /// Ticks without an update before a frame, by frame index.

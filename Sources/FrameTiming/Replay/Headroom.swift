@@ -13,7 +13,6 @@ public enum Headroom: Hashable, Sendable {
 }
 
 extension Headroom {
-  /// The factor; nil when it is unlimited.
   package var factor: Double? { if case .factor(let factor) = self { factor } else { nil } }
 }
 

@@ -3,7 +3,6 @@ public struct ReplaySettings: Hashable, Sendable {
   /// The longest wake-up delay, in nanoseconds: 10 s.
   package static let longestWakeDelayNs: Int64 = 10_000_000_000
 
-  /// The depths that a pipeline may have.
   package static let depths = 1...3
 
   /// Vsyncs from a frame's begin tick to its target slot; 1…3.
@@ -49,7 +48,6 @@ public struct ReplaySettings: Hashable, Sendable {
     self.wakeDelayNs = wakeDelayNs
   }
 
-  /// Creates a preset.
   private init(depth: Int, microsecondsOfReserve: Int64) {
     self.depth = depth
     reserveNs = microsecondsOfReserve * 1_000
@@ -79,7 +77,6 @@ extension ReplaySettings {
     ("strict", .strict), ("apple", .apple), ("apple-triple", .appleTriple), ("android", .android),
   ]
 
-  /// The preset with this name.
   package static func named(_ name: String) throws(FrameTimingError) -> ReplaySettings {
     guard let preset = presets.first(where: { $0.name == name }) else {
       throw .unknownPreset(name: name)

@@ -1,6 +1,5 @@
 // What property animators ask of their engine.
 extension Engine {
-  /// Keeps a running animator.
   func keep(_ animator: PropertyAnimator) {
     guard !animators.contains(where: { $0 === animator }) else { return }
     animators.append(animator)

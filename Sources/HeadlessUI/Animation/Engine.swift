@@ -42,13 +42,11 @@ public final class Engine {
   /// the instant at which its group was due.
   var commitTime = 0.0
 
-  /// How many ticks there have been.
   private(set) var tickIndex = 0
 
   /// Active transitions, oldest first.
   var transitions: [TransitionContext] = []
 
-  /// What assignments to animatable properties record now.
   private(set) var recording = Recording()
 
   /// Committed groups, in the order of their commits.
@@ -58,7 +56,6 @@ public final class Engine {
   var animators: [PropertyAnimator] = []
   private var groupPool: [AnimationGroup] = []
 
-  /// Views with at least one animation.
   var animatedViews: [View] = []
 
   /// Views that need layout, in the order in which they were marked.

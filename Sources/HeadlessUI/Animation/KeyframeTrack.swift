@@ -47,7 +47,6 @@ final class KeyframeTrack {
     final = value
   }
 
-  /// Adds a station of a transform.
   func add(_ transform: Transform3D64, at interval: Interval) {
     insert(Station(interval: interval, value: .zero, transform: transform))
     var before = initialTransform
@@ -78,7 +77,6 @@ final class KeyframeTrack {
     return (value(at: fraction + step) - value(at: fraction - step)) / (2 * step)
   }
 
-  /// The transform at a fraction of the whole.
   func transform(at fraction: Double) -> Transform3D64 {
     var transform = initialTransform
     for station in stations {

@@ -127,7 +127,6 @@ extension Playback {
     takenOver = time
   }
 
-  /// Rests where it is.
   func hold(at time: Double) {
     guard !isHeld else { return }
     if isAnchored {
@@ -170,7 +169,6 @@ extension Playback {
     resumed = nil
   }
 
-  /// Forgets how it moved before it rested.
   func forgetResumption() { resumed = nil }
 }
 

@@ -74,7 +74,6 @@ extension PropertyAnimation {
     return path?.value(at: progress) ?? startTransform
   }
 
-  /// Applies the animation to `values`, as of `time` in seconds.
   func apply(to values: inout ViewValues, at time: Double) {
     if property == .transform {
       values.transform = transform(at: time)
@@ -113,7 +112,6 @@ struct PartsPath {
 }
 
 extension TransformParts {
-  /// No velocity.
   static var still: TransformParts { TransformParts(perspective: .zero, scale: .zero) }
 
   /// The linear parts of the change from these to others, per second; rotations are left out.

@@ -258,7 +258,6 @@ extension PropertyAnimator {
     run(playback, timing: timing, length: length)
   }
 
-  /// When the run ends; nil while the animator rests.
   var end: Double? { state == .active ? playback?.end : nil }
 
   /// Ends a run whose time is up, or pauses there.

@@ -35,7 +35,6 @@ extension TimingParameters {
   }
 }
 
-/// Timing parameters for one duration.
 struct ResolvedTiming {
   var timing: Timing
 

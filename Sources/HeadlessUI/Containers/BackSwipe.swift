@@ -4,10 +4,8 @@
 /// the release the pages go on at the finger's rate, so that nothing stops where the finger lets
 /// go.
 final class BackSwipe {
-  /// Drives the pop that it began.
   let interaction: PanInteraction
 
-  /// Recognizes the swipe on the container's view.
   let recognizer: ScreenEdgePanGestureRecognizer
 
   init(_ navigation: NavigationController) {

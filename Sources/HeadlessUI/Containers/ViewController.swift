@@ -99,7 +99,6 @@ open class ViewController {
   /// The controllers that this one contains: those that were added, or a container's entries.
   open var children: [ViewController] { addedChildren }
 
-  /// See ViewController+Children.swift.
   var addedChildren: [ViewController] = []
 
   /// Called before the controller is added to a container, or with nil before it is removed.
@@ -153,7 +152,6 @@ extension ViewController {
   }
 }
 
-/// A place in a view tree.
 struct ViewHome {
   private(set) weak var superview: View?
   let index: Int

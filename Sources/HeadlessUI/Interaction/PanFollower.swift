@@ -3,7 +3,6 @@
 /// What percent-driven and hand-written interactions share. The decision is false when a pan
 /// begins, and is made again at every change, so one pan's decision never carries over to the next.
 final class PanFollower {
-  /// Whether a finger is dragging.
   private(set) var isInteracting = false
 
   /// A release finishes above this fraction, and cancels at it or below.

@@ -185,7 +185,6 @@ private struct ArrangedView {
     acrossLimits = axis == .horizontal ? traits.height : traits.width
   }
 
-  /// Asks the view for its size within a limit.
   mutating func measure(_ axis: StackView.Axis, along: Double, across: Double) {
     let limit = axis.size(along: along, across: min(across, max(acrossLimits.maximum, 0)))
     let size = view.sizeThatFits(limit)

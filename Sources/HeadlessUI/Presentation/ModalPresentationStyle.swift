@@ -25,10 +25,8 @@ extension ModalPresentationStyle {
   /// Whether the presenter's view leaves the screen once the presentation is complete.
   var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
-  /// Whether the delegate may supply a presentation controller.
   var allowsCustomPresentationController: Bool { self == .custom }
 
-  /// Whether the presented controller decides the status bar's style.
   var capturesStatusBarAppearance: Bool { self == .fullScreen }
 
   /// Whether the presentation takes place in the nearest ancestor that defines a context, and not

@@ -69,7 +69,6 @@ public final class Label: View {
 }
 
 extension Label {
-  /// What is shown of the text.
   private var shownText: Substring.UnicodeScalarView {
     guard text.utf8.count > Self.longestText else { return text[...].unicodeScalars }
     // Not in the middle of a character.

@@ -4,7 +4,6 @@
 /// that is wider than a line is broken between two characters; every line has at least one. Spaces
 /// at the end of a line do not count.
 struct LineBreaker {
-  /// One line of text.
   struct Line: Hashable, Sendable {
     /// The UTF-8 bytes of the text that are on the line, without spaces and line feed at its end.
     let range: Range<Int>

@@ -50,7 +50,6 @@ extension TransitionClock {
     offset = fraction * duration
   }
 
-  /// Starts a run to either end.
   func run(_ leg: Leg) { self.leg = leg }
 
   /// Moves the leg to `now`; returns the time at which it ended, nil while it runs.

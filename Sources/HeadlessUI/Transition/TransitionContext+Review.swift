@@ -3,7 +3,6 @@ import MotionKernels
 // Notices what is written wrong in animators and interactions, where that costs a frame nothing: at
 // commits, at releases and at the end.
 extension TransitionContext {
-  /// What is noticed of one transition.
   struct Observations {
     /// Where the finger was when it took the transition; nil where none has.
     var grip: Point?
@@ -24,7 +23,6 @@ extension TransitionContext {
     var isStageReported = false
   }
 
-  /// The window that the transition is in.
   var window: Window? { containerView.root as? Window }
 
   /// Whether a finger may take the transition up now, while it runs by itself.

@@ -58,7 +58,6 @@ public final class TransitionContext {
   /// The animator that the interaction scrubs and runs to either end; nil where it scrubs blocks.
   var interruptible: PropertyAnimator?
 
-  /// What was registered with the coordinator.
   var alongside = AlongsideBlocks()
 
   private let from: Participant
@@ -76,7 +75,6 @@ public final class TransitionContext {
   /// What is noticed of how the animator and the interaction are written.
   var observed = Observations()
 
-  /// One side of a transition.
   struct Participant {
     let controller: ViewController
 

@@ -45,7 +45,6 @@ public struct ContentTransition: Hashable, Sendable {
   }
 }
 
-/// A content transition that was added to a view.
 struct RunningContentTransition {
   let key: String
   let transition: ContentTransition

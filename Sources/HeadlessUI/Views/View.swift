@@ -63,7 +63,6 @@ open class View {
   /// What an image view shows; the old and new contents of content transitions.
   var contents: Image? { didSet { hasChanged = true } }
 
-  /// Model values.
   var model: ViewValues { didSet { hasChanged = true } }
 
   /// Running animations, oldest first.

@@ -4,7 +4,6 @@
 /// matrix times the state before it: two multiplications and one addition per number and frame,
 /// with no integration error.
 public struct SpringPropagator: Hashable, Sendable {
-  /// The weight of the old displacement in the new one.
   package let displacementFromDisplacement: Double
 
   /// The weight of the old velocity in the new displacement, in seconds.
@@ -13,7 +12,6 @@ public struct SpringPropagator: Hashable, Sendable {
   /// The weight of the old displacement in the new velocity, in 1/s.
   package let velocityFromDisplacement: Double
 
-  /// The weight of the old velocity in the new one.
   package let velocityFromVelocity: Double
 }
 

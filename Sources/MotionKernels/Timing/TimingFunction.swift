@@ -9,7 +9,6 @@
 /// ``piecewiseLinear(_:)`` continue along their tangent at that end, and ``steps(_:_:)`` stay at
 /// their first or last level, as CSS Easing Functions specifies. NaN gives NaN.
 public struct TimingFunction: Hashable, Sendable {
-  /// How progress is computed.
   package enum Shape: Hashable, Sendable {
     case linear
     case cubicBezier(CubicBezier)
@@ -19,7 +18,6 @@ public struct TimingFunction: Hashable, Sendable {
 
   package let shape: Shape
 
-  /// Whether input outside 0…1 is clamped.
   let clampsInput: Bool
 }
 

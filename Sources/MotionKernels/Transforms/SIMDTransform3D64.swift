@@ -13,7 +13,6 @@
 package struct SIMDTransform3D64: SIMDTransformKernel {
   @usableFromInline package var row1, row2, row3, row4: SIMD4<Double>
 
-  /// Creates a transform from its rows.
   @inlinable @inline(__always)
   package init(
     _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
@@ -38,7 +37,6 @@ extension SIMDTransform3D64 {
       next.applied(to: row3), next.applied(to: row4))
   }
 
-  /// The image of the homogeneous row vector `vector`: `vector · self`, not divided.
   @inlinable @inline(__always)
   package func applied(to vector: SIMD4<Double>) -> SIMD4<Double> {
     // Adds in the reference's order, so that the two agree bit for bit.

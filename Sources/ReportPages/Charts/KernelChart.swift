@@ -12,7 +12,6 @@ struct KernelChart {
     let time: Double
     let interval: Interval?
 
-    /// The baseline's time, if there is one.
     let baseline: Double?
 
     /// How close it comes to the machine's limit, in words: `85 % L2`.

@@ -10,7 +10,6 @@ import ReportText
 /// The points of layers are what a result knows: the measured scene, and every capacity, where the
 /// slowest frame takes the whole budget.
 struct LayersChart {
-  /// A number of layers and the cost of the slowest frame.
   struct Point {
     let layers: Int
     let nanoseconds: Double

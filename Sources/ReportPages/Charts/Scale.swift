@@ -2,7 +2,6 @@ import Foundation
 import SampleStatistics
 
 struct Scale {
-  /// How values become positions.
   enum Kind { case linear, logarithmic }
 
   let kind: Kind
@@ -100,7 +99,6 @@ struct ChartFrame {
     Markup(.line, [.class: style, .x1: x1.svg, .y1: y1.svg, .x2: x2.svg, .y2: y2.svg])
   }
 
-  /// A line from one end of an interval to the other.
   func interval(_ interval: Interval, on scale: Scale, _ y: Double) -> Markup {
     line(scale.position(interval.low), y, scale.position(interval.high), y, "interval")
   }

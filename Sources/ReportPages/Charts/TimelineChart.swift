@@ -14,7 +14,6 @@ struct TimelineChart {
 
   let scene: PageScene
 
-  /// What becomes of every frame.
   private let fates: [FrameFate]
 
   /// How many frames a bar shows: the slowest of them.
@@ -97,7 +96,6 @@ struct TimelineChart {
 
   private var barCount: Int { (scene.frameCount + framesPerBar - 1) / framesPerBar }
 
-  /// The frames whose cost changed.
   private func shades(_ frame: ChartFrame, _ x: (Int) -> Double, _ step: Double) -> [Markup] {
     scene.changes.map { change in
       .rect(
@@ -141,7 +139,6 @@ struct TimelineChart {
     return parts
   }
 
-  /// The frames that each bar shows.
   private var barFrames: [Range<Int>] {
     stride(from: 0, to: scene.frameCount, by: framesPerBar).map {
       $0..<min($0 + framesPerBar, scene.frameCount)

@@ -30,7 +30,6 @@ package struct Film: Sendable {
   }
 }
 
-/// What was filmed for a page.
 package struct PageFilms: Sendable {
   /// The candidate's scenarios, each at some rates.
   package var films: [Film] = []

@@ -5,7 +5,6 @@ import ViewStates
 /// Some frames of a film in a row, drawn from the states of the views, with what a display does
 /// with them.
 struct FilmstripChart {
-  /// How many frames are shown.
   private static let count = 8
 
   let film: Film
@@ -75,7 +74,6 @@ struct FilmPairChart {
   /// A frame of at least one side.
   let frame: Int
 
-  /// What differs in it.
   let difference: String
 
   var title: String {
@@ -99,7 +97,6 @@ struct FilmPairChart {
 }
 
 extension Film {
-  /// One frame as a small screen.
   fileprivate func screen(_ index: Int, at left: Double, scale: Double, edge: String) -> [Markup] {
     let views = frames[index].filter { $0.outline.opacity > 0.004 }.compactMap { view -> Markup? in
       guard let corners = view.outline.corners else { return nil }

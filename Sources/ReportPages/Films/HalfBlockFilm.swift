@@ -24,7 +24,6 @@ package struct HalfBlockFilm {
   private let columns, rows: Int
   private let isColored: Bool
 
-  /// Creates a renderer.
   package init(_ film: Film, columns: Int, lines: Int, isColored: Bool) {
     self.film = film
     self.isColored = isColored

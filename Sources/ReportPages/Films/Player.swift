@@ -34,7 +34,6 @@ struct Player {
     /// When each slot begins, in milliseconds; one more than there are, which is the end.
     let vsyncs: [Double]
 
-    /// The slot in which each frame is shown.
     let shown: [Int]
 
     /// The work of each frame in milliseconds.
