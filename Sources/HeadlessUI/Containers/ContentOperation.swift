@@ -4,55 +4,56 @@ import MotionKernels
 final class ContentOperation: TransitionOperation {
   private var appearance: AppearanceCalls
 
-  /// Removes views and sets the container's state, before the "did" calls.
+  /// Sets the container's state, before the "did" calls.
   private let settle: (_ didComplete: Bool) -> Void
 
-  /// Tells the container's delegate, after the "did" calls.
-  private let announce: (_ didComplete: Bool) -> Void
+  /// Tells the container's delegate of a switch that completed, after the "did" calls.
+  private let announce: () -> Void
 
-  init(
-    from: ViewController, to: ViewController, isAnimated: Bool,
-    settle: @escaping (Bool) -> Void, announce: @escaping (Bool) -> Void
+  private init(
+    _ appearance: AppearanceCalls, settle: @escaping (Bool) -> Void, announce: @escaping () -> Void
   ) {
-    appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: isAnimated)
+    self.appearance = appearance
     self.settle = settle
     self.announce = announce
+  }
+
+  /// Switches from one controller to another, whose views take part and fill the container.
+  ///
+  /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
+  static func start(
+    in container: View, from: ViewController, to: ViewController, animator chosen: ChosenAnimator?,
+    settle: @escaping (_ didComplete: Bool) -> Void, announce: @escaping () -> Void
+  ) {
+    to.view.frame = container.bounds
+    let isAnimated = chosen != nil
+    let context = TransitionContext(
+      engine: container.engine, containerView: container, isAnimated: isAnimated, style: .none,
+      from: TransitionContext.Participant(
+        controller: from, ownView: from.view, initialFrame: container.bounds),
+      to: TransitionContext.Participant(
+        controller: to, ownView: to.view, finalFrame: container.bounds))
+    let appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: isAnimated)
+    context.activate(for: ContentOperation(appearance, settle: settle, announce: announce))
+    appearance.announce()
+    if let chosen { return context.start(chosen) }
+    context.startWithoutAnimator()
+    container.addSubview(to.view)
+    container.layoutIfNeeded()
+    context.completeTransition(true)
+    context.engine.endTransition(context)
   }
 
   func reverseAppearance() { appearance.reverse() }
 
   func end(_ context: TransitionContext, didComplete: Bool) {
+    let (from, to) = (context.fromController.view, context.toController.view)
+    (didComplete ? from : to).removeFromSuperview()
     settle(didComplete)
+    if !didComplete, from.superview == nil { context.containerView.addSubview(from) }
     appearance.end(didComplete: didComplete, incomingFirst: !didComplete)
-    announce(didComplete)
+    if didComplete { announce() }
     context.announceEnd(didComplete: didComplete)
-  }
-
-  /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
-  func start(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
-    context.activate(for: self)
-    appearance.announce()
-    if let chosen { return context.start(chosen) }
-    context.startWithoutAnimator()
-    if let view = context.view(for: .to) { context.containerView.addSubview(view) }
-    context.containerView.layoutIfNeeded()
-    context.completeTransition(true)
-    context.engine.endTransition(context)
-  }
-}
-
-extension ViewController {
-  /// The context of a switch inside a container: both views take part, and both fill it.
-  func makeContentContext(
-    container: View, from: ViewController, to: ViewController, isAnimated: Bool
-  ) -> TransitionContext {
-    to.view.frame = container.bounds
-    return TransitionContext(
-      engine: engine, containerView: container, isAnimated: isAnimated, style: .none,
-      from: TransitionContext.Participant(
-        controller: from, ownView: from.view, initialFrame: container.bounds),
-      to: TransitionContext.Participant(
-        controller: to, ownView: to.view, finalFrame: container.bounds))
   }
 }
 

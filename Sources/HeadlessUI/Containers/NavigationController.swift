@@ -169,19 +169,12 @@ extension NavigationController {
     for controller in stack { controller.parent = self }
     viewControllers = stack
     delegate?.navigationController(self, willShow: top, animated: animated)
-    let context = makeContentContext(
-      container: contentView, from: from, to: top, isAnimated: chosen != nil)
-    let contentOperation = ContentOperation(
-      from: from, to: top, isAnimated: chosen != nil
-    ) { [self] didComplete in
-      (didComplete ? from : top).view.removeFromSuperview()
+    ContentOperation.start(in: contentView, from: from, to: top, animator: chosen) {
+      [self] didComplete in
       if didComplete { adopt(stack, insteadOf: old) } else { adopt(old, insteadOf: stack) }
-      if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
-    } announce: { [self] didComplete in
-      guard didComplete else { return }
+    } announce: { [self] in
       delegate?.navigationController(self, didShow: top, animated: animated)
     }
-    contentOperation.start(context, animator: chosen)
   }
 
   private func chooseAnimator(

@@ -104,21 +104,15 @@ extension TabBarController {
       delegate?.tabBarController(self, interactionControllerFor: $0)
     }
     to.view.transform = .identity
-    let context = makeContentContext(
-      container: contentView, from: from, to: to, isAnimated: chosen != nil)
     selection = index
-    let operation = ContentOperation(
-      from: from, to: to, isAnimated: chosen != nil
-    ) { [self] didComplete in
-      let leaving = didComplete ? from : to
-      leaving.view.removeFromSuperview()
-      leaving.view.transform = .identity
-      leaving.view.frame = contentView.bounds
+    ContentOperation.start(in: contentView, from: from, to: to, animator: chosen) {
+      [self] didComplete in
+      let leaving = (didComplete ? from : to).view
+      leaving.transform = .identity
+      leaving.frame = contentView.bounds
       selection = didComplete ? index : old
-      if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
-    } announce: { [self] didComplete in
-      if didComplete { delegate?.tabBarController(self, didSelect: to) }
+    } announce: { [self] in
+      delegate?.tabBarController(self, didSelect: to)
     }
-    operation.start(context, animator: chosen)
   }
 }
