@@ -112,15 +112,13 @@ public enum MotionReview {
     var findings: [SceneFinding] = []
     for view in before {
       guard let now = shown[view.name] else { continue }
-      if abs(view.alpha - now.alpha) > tolerance {
+      let properties: [(SceneFinding.Property, [Double], [Double])] = [
+        (.alpha, [view.alpha], [now.alpha]), (.frame, view.frame, now.frame),
+      ]
+      for (property, old, new) in properties
+      where zip(old, new).contains(where: { abs($0 - $1) > tolerance }) {
         findings.append(
-          .notRestored(
-            view: view.name, property: .alpha, before: [view.alpha], after: [now.alpha]))
-      }
-      if zip(view.frame, now.frame).contains(where: { abs($0 - $1) > tolerance }) {
-        findings.append(
-          .notRestored(
-            view: view.name, property: .frame, before: view.frame, after: now.frame))
+          .notRestored(view: view.name, property: property, before: old, after: new))
       }
     }
     return findings

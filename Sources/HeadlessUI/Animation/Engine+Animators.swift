@@ -37,7 +37,7 @@ extension Engine {
 
   /// Removes an animator's animations, after it has written the values of a position to the model.
   func settleAnimations(of playback: Playback, at position: PropertyAnimator.Position) {
-    write(position, of: playback)
+    write(position) { $0.playback === playback }
     abandonAnimations(of: playback)
   }
 
@@ -89,18 +89,19 @@ extension Engine {
       guard let end = animator.end, end <= due + AnimationGroup.tolerance,
         let playback = animator.activePlayback, let position = animator.reachEnd()
       else { continue }
-      if position != .end { write(position, of: playback) }
+      write(position) { $0.playback === playback }
       for group in groups where group.playback === playback { group.forcedEnd = due }
       ended.append((animator, position))
     }
     return ended
   }
 
-  /// Writes the values that an animator's animations start at, or show, to the model.
-  private func write(_ position: PropertyAnimator.Position, of playback: Playback) {
+  /// Writes the values that animations of some groups start at, or show, to the model, the last
+  /// recorded first; their ends are there already.
+  func write(_ position: PropertyAnimator.Position, where isWritten: (AnimationGroup) -> Bool) {
     guard position != .end else { return }
     for view in animatedViews {
-      for animation in view.animations.reversed() where animation.group.playback === playback {
+      for animation in view.animations.reversed() where isWritten(animation.group) {
         let size = view.model.bounds.size
         if position == .start {
           animation.restore(&view.model)

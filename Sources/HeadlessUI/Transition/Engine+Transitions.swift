@@ -41,17 +41,9 @@ extension Engine {
     }
   }
 
-  /// Writes the start values of a transition's member animations to the model, last recorded first.
+  /// Writes the start values of a transition's member animations to the model.
   private func restoreMembers(of context: TransitionContext) {
-    for view in animatedViews {
-      for animation in view.animations.reversed()
-      where animation.group.clock === context.clock {
-        let size = view.model.bounds.size
-        animation.restore(&view.model)
-        if view.model.bounds.size != size { view.setNeedsLayout() }
-      }
-      view.sampled = nil
-    }
+    write(.start) { $0.clock === context.clock }
   }
 
   /// Reports each transition that has had nothing left to wait for during the last second.
