@@ -19,13 +19,23 @@ package struct BenchmarkTraits: Hashable, Sendable {
   package var family: BenchmarkFamily?
 
   /// What `check` and `compare` demand of it.
-  package var gates: [BenchmarkGate] = []
+  package var gates: [BenchmarkGate] {
+    get { listedGates ?? [] }
+    set { listedGates = newValue.isEmpty ? nil : newValue }
+  }
+
+  private var listedGates: [BenchmarkGate]?
 
   /// The name of the benchmark that reports give the ratio to, if there is one.
   package var reference: String?
 
   /// What its body records itself; not in result files, whose metrics have their own description.
-  package var metrics: [CustomMetric] = []
+  package var metrics: [CustomMetric] {
+    get { listedMetrics ?? [] }
+    set { listedMetrics = newValue.isEmpty ? nil : newValue }
+  }
+
+  private var listedMetrics: [CustomMetric]?
 
   /// How far numbers of its answers may differ in a comparison; nil for not at all.
   ///
@@ -66,40 +76,9 @@ package struct BenchmarkTraits: Hashable, Sendable {
 /// The keys of a benchmark in result files; what is empty or unknown is left out.
 extension BenchmarkTraits: Codable {
   private enum CodingKeys: String, CodingKey {
-    case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, gates
-    case reference, samplingTime, warmUpTime, answerTolerance
-    case metrics = "customMetrics"
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    variant = try values.decodeIfPresent(Variant.self, forKey: .variant)
-    operations = try values.decode(Int.self, forKey: .operations)
-    bytesPerOperation = try values.decodeIfPresent(Int.self, forKey: .bytesPerOperation)
-    flopsPerOperation = try values.decodeIfPresent(Int.self, forKey: .flopsPerOperation)
-    roofline = try values.decodeIfPresent(Roofline.self, forKey: .roofline)
-    family = try values.decodeIfPresent(BenchmarkFamily.self, forKey: .family)
-    gates = try values.decodeIfPresent([BenchmarkGate].self, forKey: .gates) ?? []
-    reference = try values.decodeIfPresent(String.self, forKey: .reference)
-    metrics = try values.decodeIfPresent([CustomMetric].self, forKey: .metrics) ?? []
-    answerTolerance = try values.decodeIfPresent(Double.self, forKey: .answerTolerance)
-    samplingTime = try values.decodeIfPresent(Duration.self, forKey: .samplingTime)
-    warmUpTime = try values.decodeIfPresent(Duration.self, forKey: .warmUpTime)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(variant, forKey: .variant)
-    try values.encode(operations, forKey: .operations)
-    try values.encodeIfPresent(bytesPerOperation, forKey: .bytesPerOperation)
-    try values.encodeIfPresent(flopsPerOperation, forKey: .flopsPerOperation)
-    try values.encodeIfPresent(roofline, forKey: .roofline)
-    try values.encodeIfPresent(family, forKey: .family)
-    if !gates.isEmpty { try values.encode(gates, forKey: .gates) }
-    try values.encodeIfPresent(reference, forKey: .reference)
-    if !metrics.isEmpty { try values.encode(metrics, forKey: .metrics) }
-    try values.encodeIfPresent(answerTolerance, forKey: .answerTolerance)
-    try values.encodeIfPresent(samplingTime, forKey: .samplingTime)
-    try values.encodeIfPresent(warmUpTime, forKey: .warmUpTime)
+    case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, reference
+    case samplingTime, warmUpTime, answerTolerance
+    case listedGates = "gates"
+    case listedMetrics = "customMetrics"
   }
 }
