@@ -45,10 +45,10 @@ public struct FrameBudget: Hashable, Sendable {
     package let rate: RefreshRate
 
     /// Vsyncs from begin tick to target slot; 1…3.
-    package let depth: Int
+    package var depth: Int { replay.settings.depth }
 
     /// Time reserved for the compositor, in nanoseconds; less than one period.
-    package let reserveNs: Int64
+    package var reserveNs: Int64 { replay.settings.reserveNs }
 
     package let replay: FrameReplay
 
@@ -56,8 +56,6 @@ public struct FrameBudget: Hashable, Sendable {
       let settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
       replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
       self.rate = rate
-      self.depth = depth
-      self.reserveNs = reserveNs
     }
 
     /// The replay on this display of an animation that changes its rate; nil for one that does not.

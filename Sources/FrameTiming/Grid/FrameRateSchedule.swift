@@ -115,10 +115,7 @@ extension FrameRateSchedule: Codable {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(requests)
-  }
+  package func encode(to encoder: any Encoder) throws { try requests.encode(to: encoder) }
 }
 
 extension RefreshRate {

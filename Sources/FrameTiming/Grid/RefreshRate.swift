@@ -95,8 +95,5 @@ extension RefreshRate: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(hertz)
-  }
+  public func encode(to encoder: any Encoder) throws { try hertz.encode(to: encoder) }
 }
