@@ -36,8 +36,10 @@ public final class Benchmark: @unchecked Sendable {
   private let recordedMetrics: [BenchmarkMetric: (metric: CustomMetric, scale: Double)]
   private let work: Work
   private let setup: (() async throws -> Any)?
-  private let teardown: BenchmarkHook?
-  private let hooks: SuiteHooks
+
+  /// What runs before and after it, besides its own setup.
+  private let before, after: [BenchmarkHook]
+
   private let location: SourceLocation
 
   private enum Work {
@@ -56,8 +58,8 @@ public final class Benchmark: @unchecked Sendable {
       configuration.metrics, scale: configuration.scalingFactor.rawValue)
     self.work = work
     self.setup = setup.map { setup in { try await setup() } }
-    self.teardown = teardown
-    hooks = SuiteHooks.current
+    before = [Self.startupHook, Self.setup, configuration.setup].compactMap(\.self)
+    after = [teardown, configuration.teardown, Self.teardown, Self.shutdownHook].compactMap(\.self)
     location = SourceLocation(file: "\(file)", line: line)
     Self.declared.append(self)
   }
@@ -190,30 +192,18 @@ extension Benchmark {
   public nonisolated(unsafe) static var defaultConfiguration = Configuration.initial
 
   /// Runs before the setup of every benchmark that is declared from now on.
-  public static var setup: BenchmarkHook? {
-    get { SuiteHooks.current.setup }
-    set { SuiteHooks.current.setup = newValue }
-  }
+  public nonisolated(unsafe) static var setup: BenchmarkHook?
 
   /// Runs after the teardown of every benchmark that is declared from now on.
-  public static var teardown: BenchmarkHook? {
-    get { SuiteHooks.current.teardown }
-    set { SuiteHooks.current.teardown = newValue }
-  }
+  public nonisolated(unsafe) static var teardown: BenchmarkHook?
 
   /// Runs before everything else of a benchmark.
   ///
   /// A process measures one benchmark or a few, so it runs for each of them.
-  public static var startupHook: BenchmarkHook? {
-    get { SuiteHooks.current.startup }
-    set { SuiteHooks.current.startup = newValue }
-  }
+  public nonisolated(unsafe) static var startupHook: BenchmarkHook?
 
   /// Runs after everything else of a benchmark.
-  public static var shutdownHook: BenchmarkHook? {
-    get { SuiteHooks.current.shutdown }
-    set { SuiteHooks.current.shutdown = newValue }
-  }
+  public nonisolated(unsafe) static var shutdownHook: BenchmarkHook?
 
   /// The benchmarks that were declared, in order.
   ///
@@ -224,19 +214,14 @@ extension Benchmark {
   /// The benchmarks that a closure declares.
   static func declared(by declare: () -> Void) -> [Benchmark] {
     defaultConfiguration = .initial
-    SuiteHooks.current = SuiteHooks()
+    startupHook = nil
+    setup = nil
+    teardown = nil
+    shutdownHook = nil
     declared = []
     declare()
     return declared
   }
-}
-
-/// What surrounds every benchmark of a suite.
-private struct SuiteHooks {
-  var startup, setup, teardown, shutdown: BenchmarkHook?
-
-  /// Unchecked, because a process declares its suite on one thread.
-  nonisolated(unsafe) static var current = SuiteHooks()
 }
 
 // MARK: - Measuring
@@ -302,17 +287,14 @@ extension Benchmark {
   ) -> (Benchmark) async throws -> Void { closure }
 
   private var allSetups: BenchmarkHook? {
-    let before = [hooks.startup, hooks.setup, configuration.setup].compactMap(\.self)
     guard !before.isEmpty || setup != nil else { return nil }
     return {
-      for hook in before { try await hook() }
+      for hook in self.before { try await hook() }
       if let setup = self.setup { self.setupState = try await setup() }
     }
   }
 
   private var allTeardowns: BenchmarkHook? {
-    let all = [teardown, configuration.teardown, hooks.teardown, hooks.shutdown].compactMap(\.self)
-    guard !all.isEmpty else { return nil }
-    return { for hook in all { try await hook() } }
+    after.isEmpty ? nil : { for hook in self.after { try await hook() } }
   }
 }
