@@ -28,7 +28,8 @@ struct PacedScenario {
       try work.makeScenario(parameters)
     }
     let link = try DisplayLink(
-      rate: rate, grid: Self.grid(repeating: pass, count: sceneCount), clock: StopCountingClock())
+      rate: rate, grid: Self.grid(repeating: pass, count: sceneCount),
+      clock: SystemFrameClock { framegate_continue_count() })
     return try link.run(until: .duration(.seconds(seconds))) { frame in
       let (pass, index) = frame.tick.quotientAndRemainder(dividingBy: frames.count)
       scenes[min(pass, scenes.count - 1)].render(frames[index])
@@ -50,16 +51,4 @@ struct PacedScenario {
     }
     return try VsyncGrid(segments: segments)
   }
-}
-
-/// The system's clock, which also counts how often this process was stopped and continued.
-private struct StopCountingClock: FrameClock {
-  private let clock = SystemFrameClock()
-
-  func now() -> Int64 { clock.now() }
-  func threadCPU() -> Int64 { clock.threadCPU() }
-  func counters() -> ThreadCounters? { clock.counters() }
-  func stopCount() -> Int { framegate_continue_count() }
-  func systemTime() -> Int64? { clock.systemTime() }
-  func sleep(until instant: Int64) { clock.sleep(until: instant) }
 }

@@ -19,8 +19,14 @@ public struct SystemFrameClock: FrameClock, Sendable {
     private let statistics = ThreadStatistics()
   #endif
 
+  private let continueCount: @Sendable () -> Int
+
   /// Creates the clock; it counts for the thread that creates it.
-  public init() {
+  public init() { self.init { 0 } }
+
+  /// Creates a clock that is told how often the process was stopped and continued.
+  package init(stopCount: @escaping @Sendable () -> Int) {
+    continueCount = stopCount
     #if canImport(Darwin)
       var timebase = mach_timebase_info_data_t()
       mach_timebase_info(&timebase)
@@ -53,10 +59,10 @@ public struct SystemFrameClock: FrameClock, Sendable {
     #endif
   }
 
+  public func stopCount() -> Int { continueCount() }
+
   public func systemTime() -> Int64? {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    Self.read(CLOCK_REALTIME)
   }
 
   public func sleep(until instant: Int64) {
@@ -76,11 +82,9 @@ public struct SystemFrameClock: FrameClock, Sendable {
     #endif
   }
 
-  #if !canImport(Darwin)
-    private static func read(_ clock: clockid_t) -> Int64 {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
-  #endif
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
 }
