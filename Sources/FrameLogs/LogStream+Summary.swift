@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import FrameTiming
 
 extension LogStream {
@@ -101,8 +102,7 @@ extension LogStream.Summary {
     dropped = timeline.droppedFrameCount
     late = timeline.lateFrameCount
     hitchTimeNs = timeline.hitchNs
-    var known: Set<Int> = []
-    rates = timeline.grid.segments.map(\.rate.hertz).filter { known.insert($0).inserted }
+    rates = timeline.grid.segments.map(\.rate.hertz).uniqued()
   }
 }
 

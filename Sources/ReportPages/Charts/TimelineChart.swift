@@ -191,11 +191,3 @@ struct TimelineChart {
     return entries
   }
 }
-
-extension Sequence where Element: Hashable {
-  /// The elements without repetitions, in the order in which they come first.
-  func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
