@@ -17,8 +17,8 @@ extension CompareReport {
   /// What changed, what did not, and the reasons that cells refer to.
   package func tables() -> (changed: Table, unchanged: Table, notes: [String]) {
     let notes = Footnotes()
-    let changed = ComparisonTable(gate) { $0.status != .unchanged }.table(notes)
-    let unchanged = ComparisonTable(gate) { $0.status == .unchanged }.table(notes)
+    let changed = ComparisonTable.table(gate, notes) { $0.status != .unchanged }
+    let unchanged = ComparisonTable.table(gate, notes) { $0.status == .unchanged }
     return (changed, unchanged, notes.lines)
   }
 }

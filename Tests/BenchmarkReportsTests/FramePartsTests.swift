@@ -72,7 +72,7 @@ struct FramePartsTests {
     ])
     let notes = Footnotes()
 
-    let table = FramePartsTable(file).table(notes)
+    let table = FramePartsTable.table(file, notes)
 
     #expect(
       table.rows.map { $0.map(\.text) } == [

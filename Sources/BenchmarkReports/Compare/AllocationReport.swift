@@ -4,24 +4,23 @@ package import BenchmarkVerdicts
 import ReportText
 
 /// Who allocates in one benchmark, or allocates more or less than in a baseline, for people.
-package struct AllocationReport {
-  private let benchmark: String
-  private let sites: Measured<AllocationSites>
-
-  package init(_ benchmark: String, _ sites: Measured<AllocationSites>) {
-    self.benchmark = benchmark
-    self.sites = sites
-  }
-
+package enum AllocationReport {
   /// How many call sites are shown; the others are added up.
   private static let shown = 20
 
-  package var section: ExplainedSection { ExplainedSection(head: head, table: table, rest: rest) }
-
-  private var head: String {
-    guard let found = sites.value else {
-      return "\(benchmark): who allocates is not known: \(sites.reason ?? "")"
+  package static func section(
+    _ benchmark: String, _ sites: Measured<AllocationSites>
+  ) -> ExplainedSection {
+    switch sites {
+    case .value(let found):
+      ExplainedSection(head: head(benchmark, found), table: table(found), rest: rest(found))
+    case .unavailable(let reason):
+      ExplainedSection(
+        head: "\(benchmark): who allocates is not known: \(reason)", table: nil, rest: [])
     }
+  }
+
+  private static func head(_ benchmark: String, _ found: AllocationSites) -> String {
     let name = benchmark + (found.rate.map { " at \($0)" } ?? "")
     let count = NumberText.count(found.total.candidate)
     guard let baseline = found.total.baseline else {
@@ -36,8 +35,8 @@ package struct AllocationReport {
       """
   }
 
-  private var table: Table? {
-    guard let found = sites.value, !found.sites.isEmpty else { return nil }
+  private static func table(_ found: AllocationSites) -> Table? {
+    guard !found.sites.isEmpty else { return nil }
     let shown = found.sites.prefix(Self.shown)
     let hasSources = shown.contains { $0.place.location != nil }
     let unit = found.unit.rawValue
@@ -60,8 +59,7 @@ package struct AllocationReport {
   }
 
   /// What the table leaves out.
-  private var rest: [String] {
-    guard let found = sites.value else { return [] }
+  private static func rest(_ found: AllocationSites) -> [String] {
     func text(_ count: AllocationSites.Count) -> String {
       count.baseline == nil
         ? NumberText.count(count.candidate) : ExplanationReport.signed(count.change)

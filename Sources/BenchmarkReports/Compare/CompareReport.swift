@@ -30,7 +30,7 @@ extension CompareReport: GateReport {
   /// that caused it, warnings, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
-    let table = ComparisonTable(gate).table(notes)
+    let table = ComparisonTable.table(gate, notes)
     var blocks: [TerminalText] = ["Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)"]
     if !table.isEmpty { blocks.append(table.text(style)) }
     let frames = changedFrames + notes.lines
@@ -51,7 +51,7 @@ extension CompareReport: GateReport {
   var markdownBlocks: [MarkdownText] {
     let notes = Footnotes()
     var blocks: [MarkdownText] = []
-    let table = ComparisonTable(gate) { $0.status != .unchanged }.table(notes)
+    let table = ComparisonTable.table(gate, notes) { $0.status != .unchanged }
     if !table.isEmpty { blocks.append(table.markdown()) }
     let remarks = changedFrames + notes.lines + warnings.map { "Warning: \($0.text(tool))" }
     if !remarks.isEmpty { blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined()) }
@@ -59,7 +59,7 @@ extension CompareReport: GateReport {
     if let conditions = gate.comparison?.conditions {
       blocks.append("Measured on \(conditions).\n")
     }
-    let rest = ComparisonTable(gate) { $0.status == .unchanged }.table(notes)
+    let rest = ComparisonTable.table(gate, notes) { $0.status == .unchanged }
     if !rest.isEmpty { blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown())) }
     return blocks
   }

@@ -5,20 +5,16 @@ import ReportText
 import SampleStatistics
 
 /// The entries of a comparison, one row each, starting with what changed.
-struct ComparisonTable {
+enum ComparisonTable {
   private typealias Row = (entry: ComparisonEntry, judgement: Judgement)
 
-  private let rows: [Row]
-
-  /// The rows of a gate that are to be shown.
-  init(_ gate: Gate, where isShown: (Judgement) -> Bool = { _ in true }) {
-    rows = gate.judgements(of: .change).filter(isShown).compactMap { judgement in
+  static func table(
+    _ gate: Gate, _ notes: Footnotes, where isShown: (Judgement) -> Bool = { _ in true }
+  ) -> Table {
+    let rows = gate.judgements(of: .change).filter(isShown).compactMap { judgement -> Row? in
       guard case .change(let entry) = judgement.subject else { return nil }
       return (entry, judgement)
     }
-  }
-
-  func table(_ notes: Footnotes) -> Table {
     // The level of paired measurements depends on how often the data were judged.
     let isPaired = rows.contains { $0.entry.times?.paired != nil }
     let hasRates = rows.contains { $0.entry.rate != nil }

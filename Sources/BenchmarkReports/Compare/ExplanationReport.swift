@@ -52,7 +52,7 @@ extension ExplanationReport {
         ExplainedSection(
           head: Self.head(entry), table: entry.explanation.value?.table, rest: Self.rest(entry))
       ]
-        + (entry.allocations.map { [AllocationReport(entry.benchmark, $0).section] } ?? [])
+        + (entry.allocations.map { [AllocationReport.section(entry.benchmark, $0)] } ?? [])
     }
   }
 

@@ -5,46 +5,33 @@ import ReportText
 import SampleStatistics
 
 /// How many layers fit, a row per scenario and rate, a column per variant.
-struct CapacityTable {
-  private let scenarios: [(name: String, capacity: [Capacity])]
-
-  /// Nil for scenarios without variants.
-  private let variants: [Variant?]
-
-  /// Scenarios whose capacity was requested in vain, with the reason.
-  private let absent: [(name: String, reason: String)]
-
-  init(_ file: ResultFile) {
+enum CapacityTable {
+  static func table(_ file: ResultFile, _ notes: Footnotes) -> Table {
     // Estimates are shown in the table of scenarios.
-    scenarios = file.benchmarks.compactMap { benchmark in
+    let scenarios = file.benchmarks.compactMap { benchmark -> (name: String, all: [Capacity])? in
       guard let capacity = benchmark.scenario?.capacity.value,
         capacity.contains(where: \.isMeasured)
       else { return nil }
       return (benchmark.name, capacity)
     }
-    absent = file.benchmarks.compactMap { benchmark in
-      benchmark.scenario?.capacity.reason.map { (benchmark.name, $0) }
-    }
-    variants = scenarios.flatMap(\.capacity).map(\.variant).reduce(into: []) { variants, variant in
-      if !variants.contains(variant) { variants.append(variant) }
-    }
-  }
-
-  func table(_ notes: Footnotes) -> Table {
+    // Nil for scenarios without variants.
+    let variants = scenarios.flatMap(\.all).map(\.variant).uniqued()
     let columns = variants.isEmpty ? [nil] : variants
     var table = Table(
       [.text("name")] + (scenarios.isEmpty ? [] : [.number("rate")])
         + columns.map { .number($0.map { "\($0) layers" } ?? "layers") })
     for scenario in scenarios {
-      for rate in Set(scenario.capacity.map(\.rate)).sorted() {
+      for rate in Set(scenario.all.map(\.rate)).sorted() {
         let cells = variants.map { variant in
-          scenario.capacity.first { $0.variant == variant && $0.rate == rate }.map(Self.text) ?? ""
+          scenario.all.first { $0.variant == variant && $0.rate == rate }.map(Self.text) ?? ""
         }
         table.add(([scenario.name, "\(rate)"] + cells).map { Table.Cell($0) })
       }
     }
-    for (name, reason) in absent {
-      let cells = [Table.Cell(name)] + (scenarios.isEmpty ? [] : [Table.Cell("")])
+    for benchmark in file.benchmarks {
+      // What was requested in vain.
+      guard let reason = benchmark.scenario?.capacity.reason else { continue }
+      let cells = [Table.Cell(benchmark.name)] + (scenarios.isEmpty ? [] : [Table.Cell("")])
       table.add(cells + columns.map { _ in notes.absence(reason) })
     }
     return table

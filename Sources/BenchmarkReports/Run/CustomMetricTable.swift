@@ -3,20 +3,15 @@ import BenchmarkResults
 import ReportText
 
 /// The metrics that benchmarks record themselves, a row per benchmark and metric.
-struct CustomMetricTable {
+enum CustomMetricTable {
   private typealias Row = (benchmark: String, metric: String, value: Measured<MetricResult>)
 
-  private let rows: [Row]
-
-  init(_ file: ResultFile) {
-    rows = file.benchmarks.flatMap { benchmark in
+  static func table(_ file: ResultFile, _ notes: Footnotes) -> Table {
+    let rows = file.benchmarks.flatMap { benchmark -> [Row] in
       (benchmark.timed?.metrics ?? [:]).filter { Metric.named($0.key) == nil }
         .sorted { $0.key < $1.key }
         .map { (benchmark.name, $0.key, $0.value) }
     }
-  }
-
-  func table(_ notes: Footnotes) -> Table {
     var columns = TableColumns<Row>()
     columns.text("name") { $0.benchmark }
     columns.text("metric") { $0.metric }

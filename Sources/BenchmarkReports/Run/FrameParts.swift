@@ -83,23 +83,18 @@ package struct FrameParts {
 }
 
 /// What the frames of scenarios spend their work on, a row per scenario at its highest rate.
-struct FramePartsTable {
+enum FramePartsTable {
   static let title = "Where the time of a frame goes, as the scenarios mark it"
 
   /// How many parts have a column of their own.
   private static let columns = ["largest part", "second", "third"]
 
-  private let rows: [(name: String, costs: FrameCosts)]
-
-  init(_ file: ResultFile) {
-    rows = file.benchmarks.compactMap { scenario in
-      let marked = scenario.frames.filter { $0.signposts != nil }
-      return marked.max { $0.rate < $1.rate }.map { (scenario.name, $0) }
-    }
-  }
-
-  func table(_ notes: Footnotes) -> Table {
+  static func table(_ file: ResultFile, _ notes: Footnotes) -> Table {
     typealias Row = (name: String, costs: FrameCosts, parts: FrameParts?)
+    let rows = file.benchmarks.compactMap { scenario -> Row? in
+      let marked = scenario.frames.filter { $0.signposts != nil }
+      return marked.max { $0.rate < $1.rate }.map { (scenario.name, $0, FrameParts($0)) }
+    }
     var columns = TableColumns<Row>()
     columns.text("name") { $0.name }
     columns.number("rate", isExtra: true) { "\($0.costs.rate)" }
@@ -110,7 +105,6 @@ struct FramePartsTable {
       $0.parts?.laterTexts.dropFirst(Self.columns.count).joined(separator: ", ")
     }
     columns.text("largest of the first frame", isExtra: true) { $0.parts?.largestOfFirst }
-    let rows = rows.map { name, costs -> Row in (name, costs, FrameParts(costs)) }
     return columns.table(rows, names: 2) { row in
       guard row.parts == nil else { return nil }
       return notes.absence(row.costs.signposts?.reason ?? "the recording does not have every frame")

@@ -5,48 +5,15 @@ import SampleStatistics
 
 /// Benchmarks that are timed as a whole: time, interval, counters, the ratio to the reference
 /// variant and, if it is known, how close they come to the machine's limit.
-struct KernelTable {
-  private let kernels: [BenchmarkResult]
-  private let shares: [String: MachineLimits.Share]
-
-  /// The time over that of the reference, by name, for benchmarks that have one.
-  private let ratios: [String: Double]
-  private let ratioTitle: String
-
-  /// Whether times were requested: also true for a benchmark that failed before any metric was
-  /// known.
-  private let hasTimes: Bool
-
-  /// The counters that were requested, in the order of their columns.
-  private let counters: [Metric]
-
-  init(_ file: ResultFile, limits: MachineLimits? = nil) {
+enum KernelTable {
+  static func table(_ file: ResultFile, limits: MachineLimits?, _ notes: Footnotes) -> Table {
     let kernels = file.benchmarks.filter { $0.kind == .benchmark }
-    self.kernels = kernels
     let requested = Set(kernels.flatMap { $0.timed?.metrics.keys.map { $0 } ?? [] })
-    counters = Metric.counters.filter { requested.contains($0.name) }
-    hasTimes =
+    let counters = Metric.counters.filter { requested.contains($0.name) }
+    // Also for a benchmark that failed before any metric was known.
+    let hasTimes =
       requested.contains(Metric.wallClock.name)
       || requested.allSatisfy { Metric.named($0) != nil } && counters.isEmpty
-    shares = Dictionary(
-      kernels.compactMap { kernel in limits?.share(of: kernel).map { (kernel.name, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    let times = Dictionary(
-      kernels.compactMap { kernel in kernel.time.map { (kernel.name, $0.median) } },
-      uniquingKeysWith: { first, _ in first })
-    ratios = Dictionary(
-      kernels.compactMap { kernel in
-        guard let time = times[kernel.name],
-          let reference = kernel.timed?.reference.flatMap({ times[$0] }), reference > 0
-        else { return nil }
-        return (kernel.name, time / reference)
-      }, uniquingKeysWith: { first, _ in first })
-    let references = Set(
-      kernels.filter { $0.name == $0.timed?.reference }.compactMap { $0.variant?.rawValue })
-    ratioTitle = references.count == 1 ? "ratio to \(references.first ?? "")" : "ratio to reference"
-  }
-
-  func table(_ notes: Footnotes) -> Table {
     // Names alone, when only what benchmarks record themselves was measured, say nothing.
     guard hasTimes || !counters.isEmpty || kernels.contains(where: { $0.failure != nil }) else {
       return Table([])
@@ -77,11 +44,31 @@ struct KernelTable {
     if hasTimes, kernels.contains(where: { $0.timed?.bytesPerOperation != nil }) {
       columns.number("GB/s", isExtra: true) { $0.throughput.map { NumberText.format($0) } }
     }
-    if !ratios.isEmpty {
-      columns.number(ratioTitle, isExtra: true) { ratios[$0.name].map { NumberText.format($0) } }
+    addRatios(of: kernels, to: &columns)
+    if let limits, kernels.contains(where: { limits.share(of: $0) != nil }) {
+      columns.number("of limit", isExtra: true) { limits.share(of: $0)?.text }
     }
-    if !shares.isEmpty { columns.number("of limit", isExtra: true) { shares[$0.name]?.text } }
     return columns.table(kernels) { $0.failure.map(notes.failure) }
+  }
+
+  /// Adds the time over that of the reference, where benchmarks have one.
+  private static func addRatios(
+    of kernels: [BenchmarkResult], to columns: inout TableColumns<BenchmarkResult>
+  ) {
+    let times = Dictionary(
+      kernels.compactMap { kernel in kernel.time.map { (kernel.name, $0.median) } },
+      uniquingKeysWith: { first, _ in first })
+    func ratio(_ kernel: BenchmarkResult) -> Double? {
+      guard let time = times[kernel.name],
+        let reference = kernel.timed?.reference.flatMap({ times[$0] }), reference > 0
+      else { return nil }
+      return time / reference
+    }
+    guard kernels.contains(where: { ratio($0) != nil }) else { return }
+    let references = Set(
+      kernels.filter { $0.name == $0.timed?.reference }.compactMap { $0.variant?.rawValue })
+    let title = references.count == 1 ? "ratio to \(references.first ?? "")" : "ratio to reference"
+    columns.number(title, isExtra: true) { ratio($0).map { NumberText.format($0) } }
   }
 }
 

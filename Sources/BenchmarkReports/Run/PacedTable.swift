@@ -5,18 +5,13 @@ import ReportText
 import SampleStatistics
 
 /// What a real timer measured, next to the replay of the same scenario.
-struct PacedTable {
+enum PacedTable {
   private typealias Row = (scenario: BenchmarkResult, run: PacedRun, replay: FrameRow?)
 
-  private let rows: [Row]
-
-  init(_ result: ReplayedResult) {
-    rows = result.file.benchmarks.flatMap { scenario in
+  static func table(_ result: ReplayedResult, _ notes: Footnotes) -> Table {
+    let rows = result.file.benchmarks.flatMap { scenario -> [Row] in
       (scenario.scenario?.paced ?? []).map { (scenario, $0, result[scenario.name, $0.rate]) }
     }
-  }
-
-  func table(_ notes: Footnotes) -> Table {
     var columns = TableColumns<Row>()
     columns.text("name") { $0.scenario.name }
     columns.number("rate") { $0.replay?.costs.rateText ?? "\($0.run.rate)" }

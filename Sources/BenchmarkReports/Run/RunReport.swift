@@ -69,19 +69,19 @@ extension RunReport {
 
   func sections(_ notes: Footnotes) -> [(title: String, table: Table)] {
     let sections: [(title: String, table: Table)] = [
-      ("Benchmarks", KernelTable(file, limits: limits).table(notes)),
-      ("What benchmarks record themselves", CustomMetricTable(file).table(notes)),
+      ("Benchmarks", KernelTable.table(file, limits: limits, notes)),
+      ("What benchmarks record themselves", CustomMetricTable.table(file, notes)),
       ("Growth with a parameter", FamilyTable(file).table()),
       (
         "Layers that fit before a frame is dropped or the first one is late",
-        CapacityTable(file).table(notes)
+        CapacityTable.table(file, notes)
       ),
       (
         "Scenarios, replayed at \(result.display.words)\(scale.words)",
         ScenarioTable(result, earlierCapacity: earlierCapacity).table(notes)
       ),
-      (FramePartsTable.title, FramePartsTable(file).table(notes)),
-      ("Scenarios, driven by a timer", PacedTable(result).table(notes)),
+      (FramePartsTable.title, FramePartsTable.table(file, notes)),
+      ("Scenarios, driven by a timer", PacedTable.table(result, notes)),
     ]
     return sections.filter { !$0.table.isEmpty }
   }

@@ -111,8 +111,8 @@ extension Framegate.Run {
       }
     var sections: [ExplainedSection] = []
     for work in works {
-      let sites = try await finder.sites(of: listed.name, work)
-      sections.append(AllocationReport(listed.name, sites).section)
+      sections.append(
+        AllocationReport.section(listed.name, try await finder.sites(of: listed.name, work)))
     }
     return sections
   }
