@@ -105,7 +105,7 @@ struct JudgeWindows: AsyncParsableCommand {
         rule: options.comparison.pairedRule(for: listed.name, kind: listed.kind), count: windows,
         using: &generator)
     }
-    Trials.say(CalibrationReport(calibration, setsThresholds: false).text())
+    Trials.say(calibration.text(setsThresholds: false))
     guard verdicts.windows > 0 else { return }
     Trials.say(
       """

@@ -4,26 +4,16 @@ package import BenchmarkVerdicts
 package import ReportText
 import SampleStatistics
 
-/// What this machine can detect, as text.
-package struct CalibrationReport {
-  private let calibration: Calibration
-
-  /// Whether commands use the tolerance from now on.
-  private let setsThresholds: Bool
-
-  package init(_ calibration: Calibration, setsThresholds: Bool = true) {
-    self.calibration = calibration
-    self.setsThresholds = setsThresholds
-  }
-}
-
-extension CalibrationReport {
-  /// Rates with their intervals, and the tolerance.
-  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+extension Calibration {
+  /// What this machine can detect: rates with their intervals, and the tolerance, which commands
+  /// use from now on if it `setsThresholds`.
+  package func text(
+    _ style: ReportStyle = .plain, setsThresholds: Bool = true
+  ) -> TerminalText {
     let rates: [(name: String, rate: Proportion)] = [
-      ("identical code called a change", calibration.falseAlarmRate),
-      ("identical code called unchanged", calibration.unchangedRate),
-      ("+\(percent(calibration.inject)) of work called regressed", calibration.detectionRate),
+      ("identical code called a change", falseAlarmRate),
+      ("identical code called unchanged", unchangedRate),
+      ("+\(percent(inject)) of work called regressed", detectionRate),
     ].filter { $0.rate.trials > 0 }
     var columns = TableColumns<(name: String, rate: Proportion)>()
     columns.text("trials") { $0.name }
@@ -32,32 +22,32 @@ extension CalibrationReport {
     columns.text("95 % interval") {
       "\(percent($0.rate.interval.low)) … \(percent($0.rate.interval.high))"
     }
-    let names = calibration.benchmarks.joined(separator: ", ")
+    let names = benchmarks.joined(separator: ", ")
     return """
-      \(conditions), load \(load(calibration.loadAtStart)) → \
-      \(load(calibration.loadAtEnd)); \(names.isEmpty ? "nothing was compared" : names)
+      \(conditionsText), load \(load(loadAtStart)) → \
+      \(load(loadAtEnd)); \(names.isEmpty ? "nothing was compared" : names)
 
       \(columns.table(rates).text(style))
-      \(noiseFloor)
-      \(tolerance)
-      \(coldness)\(duration)
-      \(busy)
+      \(noiseFloorText)
+      \(toleranceText(setsThresholds))
+      \(coldnessText)\(durationText)
+      \(busyText)
       """
   }
 
-  private var conditions: String {
-    MachineConditions(machine: calibration.machine, use: calibration.machineUse).description
+  private var conditionsText: String {
+    MachineConditions(machine: machine, use: machineUse).description
   }
 
-  private var busy: TerminalText {
-    guard let warning = calibration.machineUse.warning(cores: calibration.machine.cores) else {
+  private var busyText: TerminalText {
+    guard let warning = machineUse.warning(cores: machine.cores) else {
       return ""
     }
     return "Warning: \(warning.text(.current))\n"
   }
 
-  private var noiseFloor: String {
-    switch calibration.noiseFloor {
+  private var noiseFloorText: String {
+    switch noiseFloor {
     case .value(let share):
       "Noise floor \(percent(share)): the median difference between identical code."
     case .unavailable(let reason):
@@ -65,8 +55,8 @@ extension CalibrationReport {
     }
   }
 
-  private var tolerance: String {
-    switch calibration.tolerance {
+  private func toleranceText(_ setsThresholds: Bool) -> String {
+    switch tolerance {
     case .value(let share):
       """
       Tolerance \(percent(share)): identical code stays within this threshold 19 times out of 20.\
@@ -81,8 +71,8 @@ extension CalibrationReport {
     }
   }
 
-  private var duration: String {
-    switch (calibration.secondsPerComparison, calibration.pairsPerComparison) {
+  private var durationText: String {
+    switch (secondsPerComparison, pairsPerComparison) {
     case (.value(let seconds), .value(let pairs)):
       "A comparison took \(NumberText.format(seconds)) s and \(pairs) pairs."
     case (.value(let seconds), .unavailable(let reason)):
@@ -91,8 +81,8 @@ extension CalibrationReport {
     }
   }
 
-  private var coldness: TerminalText {
-    switch calibration.coldness {
+  private var coldnessText: TerminalText {
+    switch coldness {
     case .unavailable(let reason): "Cold frames n/a: \(reason).\n"
     case .value(let frames):
       """

@@ -111,7 +111,7 @@ struct EmptyReportTests {
         trials, inject: 0.05, machine: Self.machine,
         time: Date(timeIntervalSince1970: 1_000), loadAtStart: .unavailable("unknown"))
 
-      let text = CalibrationReport(calibration).text().content
+      let text = calibration.text().content
       #expect(text.contains("Noise floor n/a"))
       #expect(text.contains("Tolerance n/a"))
       let json = String(decoding: try PrettyJSON.encode(calibration), as: UTF8.self)

@@ -119,12 +119,12 @@ struct WarningTextTests {
     var calibration = Calibration(
       [], inject: 0.05, machine: machine,
       time: Date(timeIntervalSince1970: 1_000), loadAtStart: .value(0.5))
-    let earlier = CalibrationReport(calibration).text().content
+    let earlier = calibration.text().content
     #expect(earlier.hasPrefix("\(machine.summary), load 0.500 → "))
     #expect(!earlier.contains("Warning: "))
 
     calibration.machineUse = Self.use
-    let text = CalibrationReport(calibration).text().content
+    let text = calibration.text().content
     #expect(text.hasPrefix("\(machine.summary) · 1 core usable, quota 0.200 cores, nice 19 · "))
     #expect(text.contains("Warning: During the run, other processes used 0.500 of 2 cores"))
     let json = try PrettyJSON.encode(calibration)

@@ -86,9 +86,10 @@ extension Framegate {
         state: cold ? .cold : .warm, isQuiet: output.quiet)
       let outcome = try await session.run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
-      let report = CalibrationReport(outcome.calibration, setsThresholds: !cold)
       let isShown = exit.reporting {
-        try output.write(text: report.text(output.style), json: outcome.calibration)
+        try output.write(
+          text: outcome.calibration.text(output.style, setsThresholds: !cold),
+          json: outcome.calibration)
       }
       guard !outcome.isInterrupted else { throw exit.code }
       if !cold { try save(outcome.calibration, in: store) }
