@@ -30,8 +30,6 @@ extension ComparisonEntry {
     let change = values.change.isEmpty ? "" : " (\(values.change))"
     return "\(values.baseline) → \(values.candidate) \(values.unit)\(change)"
   }
-
-  package var frameLines: [String] { FrameText(entry: self).lines }
 }
 
 extension [MeasuringWarning] {

@@ -53,7 +53,7 @@ struct CompareReportTests {
 
     let place = "feed.scroll at 60 Hz" + (metric == "work" ? "" : " with cold caches")
     #expect(
-      FrameText(entry: entry).lines.suffix(2) == [
+      entry.frameLines.suffix(2) == [
         "\(place): the slowest frame takes 2.00 µs → 3.00 µs", "\(place): dropped frames 0 → 1",
       ])
   }

@@ -152,7 +152,7 @@ extension CountLimit {
 extension ComparisonEntry {
   /// Both values, the change and the frames that changed: `6.25 → 9.00 ns/op (+2.75 ns, +44.0 %)`.
   fileprivate var sentence: String {
-    let frames = FrameText(entry: self).list
+    let frames = frameList
     return changeText + (frames.isEmpty ? "" : ", \(frames)")
   }
 }

@@ -79,7 +79,7 @@ extension CompareReport: GateReport {
     gate.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
   }
 
-  private var changedFrames: [String] { entries.flatMap { FrameText(entry: $0).lines } }
+  private var changedFrames: [String] { entries.flatMap(\.frameLines) }
 
   package var verdict: String {
     ((reasons.isEmpty ? [] : ["Failed."] + reasons) + [summary]).joined(separator: " ")
