@@ -14,15 +14,12 @@ extension ReportPage {
     return (charts.first { isWanted($0.name) }?.draw(), charts.map(\.name))
   }
 
-  private struct NamedChart {
-    let name: String
-    let draw: () -> Data
-  }
+  private typealias NamedChart = (name: String, draw: () -> Data)
 
   /// The charts of a kind, by what they are about.
   private func charts(_ kind: ChartKind) -> [NamedChart] {
     func picture(_ name: String, _ markup: @escaping @autoclosure () -> Markup) -> NamedChart {
-      NamedChart(name: name) { markup().standalone(theme).picture }
+      (name, { markup().standalone(theme).picture })
     }
     switch kind {
     case .timeline: return orderedScenes.map { picture($0.place, TimelineChart($0).svg()) }
@@ -31,7 +28,7 @@ extension ReportPage {
     case .layers: return layersCharts.map { picture($0.name, $0.svg()) }
     case .filmstrip:
       return orderedScenes.compactMap { scene in
-        films[Place(name: scene.name, rate: scene.rate)].map {
+        films.candidate[Place(name: scene.name, rate: scene.rate)].map {
           picture(scene.place, FilmstripChart(film: $0, scene: scene).svg())
         }
       }

@@ -29,7 +29,6 @@ extension ReportPage {
 
   var capacity: Markup {
     let known = capacityCharts
-    guard !known.isEmpty else { return Markup([]) }
     return section(
       "Layers that fit before a frame is dropped",
       known.prefix(Most.pictures).map { figure($0.svg(), $0.title) } + left(known.count, "scenario")
@@ -84,7 +83,6 @@ extension ReportPage {
 
   var layers: Markup {
     let charts = layersCharts
-    guard !charts.isEmpty else { return Markup([]) }
     return section(
       "Cost against the number of layers, and against parameters",
       charts.prefix(Most.pictures).map { figure($0.svg(), $0.title) } + left(charts.count, "chart"))
@@ -121,7 +119,7 @@ extension ReportPage {
       }
       let pictures = try shown.flatMap { scene -> [Markup] in
         let parts = [Markup(.h3, [:], ["\(scene.place)"]), timeline(of: scene)]
-        let hasFilm = films[Place(name: scene.name, rate: scene.rate)] != nil
+        let hasFilm = films.candidate[Place(name: scene.name, rate: scene.rate)] != nil
         return hasFilm ? parts + [try film(scene)] : parts
       }
       parts.append(
@@ -133,7 +131,7 @@ extension ReportPage {
       for section in tables.sections { parts.append(folded(section.title, [table(section.table)])) }
       parts += notes(tables.notes)
     }
-    return parts.isEmpty ? Markup([]) : section("What is fine, and all numbers", parts)
+    return section("What is fine, and all numbers", parts)
   }
 
   var environment: Markup {

@@ -32,8 +32,10 @@ extension PageParts {
     )
   }
 
+  /// Nothing without parts.
   func section(_ title: String, _ parts: [Markup]) -> Markup {
-    Markup(.section, [:], [Markup(.h2, [:], ["\(title)"])] + parts)
+    parts.isEmpty
+      ? Markup([]) : Markup(.section, [:], [Markup(.h2, [:], ["\(title)"])] + parts)
   }
 
   func folded(_ summary: String, _ parts: [Markup]) -> Markup {

@@ -40,12 +40,7 @@ package struct ReportPage {
   /// In the order of the result, and the worst first.
   let scenes, orderedScenes: [PageScene]
 
-  /// The films of scenes, by what was filmed, and those of the baseline.
-  private(set) var films: [Place: Film] = [:]
-  private(set) var baselineFilms: [Place: Film] = [:]
-
-  /// Why there is no film of a scenario, by its name.
-  private(set) var filmReasons: [String: String] = [:]
+  private(set) var films = PageFilms()
   let theme: PageTheme
 
   /// The logs that it is on instead of a result; nil for a result.
@@ -84,13 +79,8 @@ package struct ReportPage {
 
 extension ReportPage {
   package func showing(_ films: PageFilms) -> ReportPage {
-    func byPlace(_ films: [Film]) -> [Place: Film] {
-      Dictionary(films.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
-    }
     var page = self
-    page.films = byPlace(films.films)
-    page.baselineFilms = byPlace(films.baselineFilms)
-    page.filmReasons = films.reasons
+    page.films = films
     return page
   }
 
@@ -101,11 +91,12 @@ extension ReportPage {
     var page = self
     while true {
       let html = try page.written()
-      let filmed = sceneNames.last { name in page.films.keys.contains { $0.name == name } }
+      let filmed = sceneNames.last { name in page.films.candidate.keys.contains { $0.name == name }
+      }
       guard html.count > Most.bytes, let filmed else { return html }
-      page.films = page.films.filter { $0.key.name != filmed }
-      page.baselineFilms = page.baselineFilms.filter { $0.key.name != filmed }
-      page.filmReasons[filmed] = "the page would be longer than 400 KB"
+      page.films.candidate = page.films.candidate.filter { $0.key.name != filmed }
+      page.films.baseline = page.films.baseline.filter { $0.key.name != filmed }
+      page.films.reasons[filmed] = "the page would be longer than 400 KB"
     }
   }
 
@@ -115,7 +106,7 @@ extension ReportPage {
     ]
     return document(
       title: "\(tool.name): \(verdict)", sections, theme: theme,
-      scripts: films.isEmpty ? [] : [Player.script]
+      scripts: films.candidate.isEmpty ? [] : [Player.script]
     ).page
   }
 
@@ -168,7 +159,6 @@ extension ReportPage {
     parts += left(bad.count, "scenario", of: Most.articles)
     parts += worseKernels
     parts += explanations
-    guard !parts.isEmpty else { return Markup([]) }
     let title = role == .bad ? "What regressed or drops frames" : "What changed or is not decided"
     return section(title, parts)
   }
@@ -217,7 +207,8 @@ extension ReportPage {
     for scene in rates {
       let place = Place(name: scene.name, rate: scene.rate)
       guard let difference = scene.entry?.evidence?.answers.difference,
-        let frame = difference.frame, let old = baselineFilms[place], let new = films[place]
+        let frame = difference.frame, let old = films.baseline[place],
+        let new = films.candidate[place]
       else { continue }
       let chart = FilmPairChart(
         baseline: old, candidate: new, frame: frame, difference: "\(difference)")
@@ -227,15 +218,15 @@ extension ReportPage {
   }
 
   func film(_ scene: PageScene) throws -> Markup {
-    guard let film = films[Place(name: scene.name, rate: scene.rate)] else {
-      return filmReasons[scene.name].map {
+    guard let film = films.candidate[Place(name: scene.name, rate: scene.rate)] else {
+      return films.reasons[scene.name].map {
         Markup(.p, [.class: "quiet"], ["There is no film: \($0)."])
       } ?? Markup([])
     }
     let all = scenes.filter { $0.name == scene.name }.compactMap { other in
       let place = Place(name: other.name, rate: other.rate)
-      return films[place].map {
-        Player.Side(film: $0, baseline: baselineFilms[place] ?? $0, scene: other)
+      return films.candidate[place].map {
+        Player.Side(film: $0, baseline: films.baseline[place] ?? $0, scene: other)
       }
     }
     let slots =

@@ -17,7 +17,7 @@ struct FilmStudioTests {
 
     let films = await studio.films(of: [scenario.name])
 
-    #expect(films.films.isEmpty)
+    #expect(films.candidate.isEmpty)
     #expect(
       films.reasons[scenario.name]
         == "its \(count) layers are more than the 10000 of a film; 'inspect --layers \(count)' shows them"

@@ -46,8 +46,8 @@ struct FilmTests {
     _ films: [Film], baseline: [Film] = [], reasons: [String: String] = [:]
   ) -> PageFilms {
     var shown = PageFilms()
-    shown.films = films
-    shown.baselineFilms = baseline
+    shown.candidate = Dictionary(uniqueKeysWithValues: films.map { ($0.place, $0) })
+    shown.baseline = Dictionary(uniqueKeysWithValues: baseline.map { ($0.place, $0) })
     shown.reasons = reasons
     return shown
   }

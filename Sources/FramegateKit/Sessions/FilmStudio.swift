@@ -77,7 +77,8 @@ struct FilmStudio {
             try await $0.ask(ListBenchmarks())
           }
         }
-        made.films += try await film(subject, known?.byName[subject.name])
+        let films = try await film(subject, known?.byName[subject.name])
+        for film in films { made.candidate[film.place] = film }
       } catch { made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop }
     }
     return made
@@ -153,7 +154,7 @@ struct FilmStudios {
   func films(of names: [String]) async -> PageFilms {
     guard let candidate else { return PageFilms() }
     var films = await candidate.films(of: names)
-    if let baseline { films.baselineFilms = await baseline.films(of: names).films }
+    if let baseline { films.baseline = await baseline.films(of: names).candidate }
     return films
   }
 }

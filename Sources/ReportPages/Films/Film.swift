@@ -32,11 +32,11 @@ package struct Film: Sendable {
 
 package struct PageFilms: Sendable {
   /// The candidate's scenarios, each at some rates.
-  package var films: [Film] = []
+  package var candidate: [Place: Film] = [:]
 
   /// The same of the baseline, where its views were asked for, too; a scenario without one is shown
   /// with the candidate's views at the baseline's times.
-  package var baselineFilms: [Film] = []
+  package var baseline: [Place: Film] = [:]
 
   /// Why there is no film of other scenarios, by their names.
   package var reasons: [String: String] = [:]
