@@ -37,21 +37,16 @@ extension CheckReport: GateReport {
   ///
   /// Of many budgets, those that a scenario keeps beyond doubt share a row.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var blocks: [TerminalText] = []
+    func text(_ table: Table) -> TerminalText { table.isEmpty ? "" : table.text(style) }
     let foldsKept = gate.judgements(of: .budget).count > Self.mostRows
-    let budgets = foldsKept ? foldedBudgets : table(.budget)
-    if !budgets.isEmpty { blocks.append(budgets.text(style)) }
-    if foldsKept {
-      blocks.append(
-        style.paint("'--filter SCENARIO' and '--format json' show every budget.", as: .quiet) + "\n"
-      )
-    }
-    for table in [table(.limit), paced] where !table.isEmpty { blocks.append(table.text(style)) }
-    if let compare { blocks.append(compare.text(style)) }
-    if !warnings.isEmpty { blocks.append(warnings.map { $0.text(tool) }.lines()) }
-    if let sentences = log?.sentences, !sentences.isEmpty { blocks.append(sentences.lines()) }
-    blocks.append(style.paint(verdict, as: gate.role) + "\n")
-    return blocks.joined(separator: "\n")
+    let all = "'--filter SCENARIO' and '--format json' show every budget."
+    return [
+      text(foldsKept ? foldedBudgets : table(.budget)),
+      foldsKept ? style.paint("\(all)", as: .quiet) + "\n" : "",
+      text(table(.limit)), text(paced), compare?.text(style) ?? "",
+      warnings.map { $0.text(tool) }.lines(), (log?.sentences ?? []).lines(),
+      style.paint(verdict, as: gate.role) + "\n",
+    ].blocks()
   }
 
   /// The same for a summary page: the verdict first, kept budgets and unchanged rows collapsed.
@@ -61,9 +56,7 @@ extension CheckReport: GateReport {
     for table in [openBudgets, brokenLimits, paced] where !table.isEmpty {
       blocks.append(table.markdown())
     }
-    if !warnings.isEmpty {
-      blocks.append(warnings.map { "- \($0.text(tool))\n" as MarkdownText }.joined())
-    }
+    blocks.append(warnings.map { $0.text(tool) }.items())
     if let compare {
       blocks.append("\(compare.sides)\n")
       blocks += compare.markdownBlocks
@@ -72,7 +65,7 @@ extension CheckReport: GateReport {
     if !kept.isEmpty {
       blocks.append(.folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
     }
-    return blocks.joined(separator: "\n")
+    return blocks.blocks()
   }
 
   package var compare: CompareReport? {

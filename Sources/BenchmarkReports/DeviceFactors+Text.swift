@@ -17,12 +17,9 @@ extension DeviceFactors {
     columns.number("largest") { $0.factor.value.map { "×\(NumberText.format($0.largest))" } }
     columns.number("count") { $0.factor.value.map { "\($0.count)" } }
     let table = columns.table(rows) { $0.factor.reason.map(notes.absence) }
-    var blocks: [TerminalText] = [
-      "\(name): \(device.summary), beside \(machine.summary)\n",
-      table.text(style),
-    ]
-    if !notes.lines.isEmpty { blocks.append(notes.lines.lines()) }
-    blocks.append("'--device \(name)' of 'run' and 'check' uses these factors.\n")
-    return blocks.joined(separator: "\n")
+    return [
+      "\(name): \(device.summary), beside \(machine.summary)\n", table.text(style),
+      notes.lines.lines(), "'--device \(name)' of 'run' and 'check' uses these factors.\n",
+    ].blocks()
   }
 }

@@ -90,11 +90,11 @@ extension InspectReport {
       return style.paint("at \(NumberText.compact(moment.at))", as: .heading) + "\n"
         + columns.table(moment.views).text(style)
     }.joined(separator: "\n")
-    return ([tables] + [jumpText, findingsText(style)].compactMap(\.self)).joined(separator: "\n")
+    return [tables, jumpText, findingsText(style)].blocks()
   }
 
-  private var jumpText: TerminalText? {
-    guard let jump = largestJump else { return nil }
+  private var jumpText: TerminalText {
+    guard let jump = largestJump else { return "" }
     func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
     let words: TerminalText = """
       Largest jump at 60 Hz: a corner of '\(jump.view)' moves \(tenths(jump.distance)) points in frame \(jump.frame), \
@@ -103,8 +103,8 @@ extension InspectReport {
     return words + "\n"
   }
 
-  private func findingsText(_ style: ReportStyle) -> TerminalText? {
-    guard let findings else { return nil }
+  private func findingsText(_ style: ReportStyle) -> TerminalText {
+    guard let findings else { return "" }
     let lines: [TerminalText] =
       findings.isEmpty
       ? ["Nothing hangs, jumps or stays changed after a cancel.\n"]

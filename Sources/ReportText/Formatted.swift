@@ -35,12 +35,20 @@ extension [String] {
   package func lines<Format>() -> Formatted<Format> {
     map { "\($0)\n" as Formatted<Format> }.joined()
   }
+
+  /// Foreign texts as the items of a list.
+  package func items() -> MarkdownText { map { "- \($0)\n" as MarkdownText }.joined() }
 }
 
 extension Sequence {
   package func joined<Format>(separator: Formatted<Format> = "") -> Formatted<Format>
   where Element == Formatted<Format> {
     Formatted(escaped: map(\.content).joined(separator: separator.content))
+  }
+
+  /// Texts that end their last line, with an empty line between them; empty texts are left out.
+  package func blocks<Format>() -> Formatted<Format> where Element == Formatted<Format> {
+    filter { !$0.isEmpty }.joined(separator: "\n")
   }
 }
 

@@ -31,20 +31,18 @@ extension CompareReport: GateReport {
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
     let table = ComparisonTable.table(gate, notes)
-    var blocks: [TerminalText] = ["Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)"]
-    if !table.isEmpty { blocks.append(table.text(style)) }
-    let frames = changedFrames + notes.lines
-    if !frames.isEmpty { blocks.append(frames.lines()) }
-    if let explanations, !explanations.isEmpty { blocks.append(explanations.text(style)) }
-    if !warnings.isEmpty { blocks.append(warnings.text(style, tool)) }
-    blocks.append(style.paint(verdict, as: gate.role) + "\n")
-    return blocks.joined(separator: "\n")
+    return [
+      "Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)",
+      table.isEmpty ? "" : table.text(style), (changedFrames + notes.lines).lines(),
+      explanations?.text(style) ?? "", warnings.text(style, tool),
+      style.paint(verdict, as: gate.role) + "\n",
+    ].blocks()
   }
 
   /// The same for a summary page: the verdict first, unchanged rows collapsed.
   package func markdown() -> MarkdownText {
     let head: [MarkdownText] = ["**\(verdict)**\n", "\(sides)\n"]
-    return (head + markdownBlocks).joined(separator: "\n")
+    return (head + markdownBlocks).blocks()
   }
 
   /// Everything but the verdict and the sides.
@@ -54,8 +52,7 @@ extension CompareReport: GateReport {
     let table = ComparisonTable.table(gate, notes) { $0.status != .unchanged }
     if !table.isEmpty { blocks.append(table.markdown()) }
     let remarks = changedFrames + notes.lines + warnings.map { "Warning: \($0.text(tool))" }
-    if !remarks.isEmpty { blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined()) }
-    if let explanations, !explanations.isEmpty { blocks.append(explanations.markdown()) }
+    blocks += [remarks.items(), explanations?.markdown() ?? ""]
     if let conditions = gate.comparison?.conditions {
       blocks.append("Measured on \(conditions).\n")
     }

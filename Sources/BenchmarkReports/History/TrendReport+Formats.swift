@@ -8,26 +8,20 @@ import SampleStatistics
 extension TrendReport {
   /// What was found, the courses, and the steps.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var blocks: [TerminalText] = []
-    if !heads.isEmpty { blocks.append(heads.lines()) }
-    if !overview.isEmpty { blocks.append(overview.text(style)) }
+    var blocks: [TerminalText] = [heads.lines(), overview.isEmpty ? "" : overview.text(style)]
     blocks += tables.map { style.paint("\($0.title)", as: .heading) + "\n" + $0.table.text(style) }
-    if !steps.isEmpty { blocks.append(steps.map(sentence).lines()) }
-    if !notes.isEmpty { blocks.append(notes.lines()) }
-    blocks.append(style.paint("\(verdict)", as: role) + "\n")
-    return blocks.joined(separator: "\n")
+    blocks += [
+      steps.map(sentence).lines(), notes.lines(), style.paint("\(verdict)", as: role) + "\n",
+    ]
+    return blocks.blocks()
   }
 
   package func markdown() -> MarkdownText {
-    func list(_ lines: [String]) -> MarkdownText {
-      lines.map { "- \($0)\n" as MarkdownText }.joined()
-    }
-    var blocks: [MarkdownText] = ["**\(verdict)**\n"]
-    if !overview.isEmpty { blocks.append(overview.markdown()) }
-    if !steps.isEmpty { blocks.append(list(steps.map(sentence))) }
-    blocks += tables.map { .folded($0.title, $0.table.markdown()) }
-    if !(heads + notes).isEmpty { blocks.append(list(heads + notes)) }
-    return blocks.joined(separator: "\n")
+    let overview = overview.isEmpty ? "" : overview.markdown()
+    let tables = tables.map { MarkdownText.folded($0.title, $0.table.markdown()) }
+    return
+      (["**\(verdict)**\n", overview, steps.map(sentence).items()] + tables
+      + [(heads + notes).items()]).blocks()
   }
 
   /// A row for each commit and course.

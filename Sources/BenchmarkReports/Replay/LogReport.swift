@@ -55,16 +55,13 @@ extension LogReport: Encodable {
 extension LogReport {
   /// The figures, what each log says, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var blocks: [TerminalText] = [figures.text(style)]
-    blocks += hitches.map { $0.text(style) }
-    let sentences = sides.flatMap(\.content.sentences)
-    if !sentences.isEmpty { blocks.append(sentences.lines()) }
-    blocks.append(style.paint(verdict, as: isGood ? .good : .bad) + "\n")
-    return blocks.joined(separator: "\n")
+    let tables = ([figures] + hitches).map { $0.text(style) }
+    let verdict = style.paint(verdict, as: isGood ? .good : .bad) + "\n"
+    return (tables + [sides.flatMap(\.content.sentences).lines(), verdict]).blocks()
   }
 
   package func markdown() -> MarkdownText {
-    ["**\(verdict)**\n", figures.markdown()].joined(separator: "\n")
+    ["**\(verdict)**\n", figures.markdown()].blocks()
   }
 
   package var isGood: Bool { sides.last.map { dropped($0) == 0 } ?? true }

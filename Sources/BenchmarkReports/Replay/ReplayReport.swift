@@ -28,14 +28,13 @@ extension ReplayReport {
   /// The settings, a row per frame for short animations, the totals, and a last line with the
   /// verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var blocks: [TerminalText] = ["\(style.paint(title, as: .heading))\n\(settingsLine)\n"]
-    if timeline.frameCount <= Self.longestTable { blocks.append(frames.text(style)) }
-    blocks.append(totals.lines())
-    if !notes.isEmpty { blocks.append(notes.lines()) }
     let isGood = timeline.droppedFrameCount == 0 && timeline.firstFrameDelaySlots == 0
-    let role: ReportStyle.Role = isGood ? .good : .bad
-    blocks.append(style.paint(verdict, as: role) + "\n")
-    return blocks.joined(separator: "\n")
+    return [
+      "\(style.paint(title, as: .heading))\n\(settingsLine)\n",
+      timeline.frameCount <= Self.longestTable ? frames.text(style) : "",
+      totals.lines(), notes.lines(),
+      style.paint(verdict, as: isGood ? .good : .bad) + "\n",
+    ].blocks()
   }
 
   private var settingsLine: String {

@@ -48,23 +48,22 @@ extension RunReport {
     }
     let remarks =
       notes.lines.map { style.paint($0, as: .quiet) } + [TerminalText(foreign: harnessLine)]
-    blocks.append(remarks.map { "\($0)\n" as TerminalText }.joined())
-    if !warnings.isEmpty { blocks.append(warnings.text(style, tool)) }
     let verdict = self.verdict
-    blocks.append(style.paint(verdict.text, as: verdict.role) + "\n")
-    return blocks.joined(separator: "\n")
+    blocks += [
+      remarks.map { "\($0)\n" as TerminalText }.joined(), warnings.text(style, tool),
+      style.paint(verdict.text, as: verdict.role) + "\n",
+    ]
+    return blocks.blocks()
   }
 
   /// The same as ``text(_:)`` for a summary page: the verdict first, the environment collapsed.
   package func markdown() -> MarkdownText {
     let notes = Footnotes()
-    let sections = sections(notes)
     var blocks: [MarkdownText] = ["**\(verdict.text)**\n"]
-    for section in sections { blocks.append("### \(section.title)\n\n" + section.table.markdown()) }
+    blocks += sections(notes).map { "### \($0.title)\n\n" + $0.table.markdown() }
     let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text(tool))" }
-    blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
-    blocks.append(.folded("Environment", header.map { "- \($0)\n" as MarkdownText }.joined()))
-    return blocks.joined(separator: "\n")
+    blocks += [remarks.items(), .folded("Environment", header.items())]
+    return blocks.blocks()
   }
 
   func sections(_ notes: Footnotes) -> [(title: String, table: Table)] {
