@@ -8,17 +8,17 @@ public import XCTest
 ///     try await expectAllocations("feed.update", atMost: 2) { feed.update() }
 ///
 /// Counted in a process of its own, exactly: the mean of ten runs after the first ones. In a debug
-/// build, which allocates more often, the test is cancelled with a message.
+/// build, which allocates more often, the test is canceled with a message.
 ///
 /// - Parameters:
 ///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike that of any other expectation.
 ///   - most: The most requests to the allocator in one run, on all threads.
-///   - timeout: The longest time for one answer of the process.
+///   - timeout: The longest time until the process is at the expectation, and for each answer.
 ///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where too many are reported.
 ///   - body: The code; pass its result to `blackHole`.
-/// - Throws: Where the test is cancelled.
+/// - Throws: Where the test is canceled.
 public func expectAllocations(
   _ name: String, atMost most: Int, timeout: Duration = .seconds(60),
   in test: XCTestCase? = nil, isolation: isolated (any Actor)? = #isolation,

@@ -18,18 +18,18 @@ public import XCTest
 ///
 /// Frames are measured in processes of their own, one expectation at a time, and judged as by
 /// `check`: what exceeds a budget is measured again before it fails. In a debug build, whose times
-/// mean nothing, the test is cancelled with a message.
+/// mean nothing, the test is canceled with a message.
 ///
 /// - Parameters:
 ///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike that of any other expectation.
 ///   - duration: The length of the animation.
 ///   - budgets: What its frames may cost.
-///   - timeout: The longest time for one answer of the process.
+///   - timeout: The longest time until the process is at the expectation, and for each answer.
 ///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where a budget that is exceeded is reported.
 ///   - makeScenario: Builds the scene: untimed, once per repetition.
-/// - Throws: Where the test is cancelled.
+/// - Throws: Where the test is canceled.
 public func expectFrames(
   _ name: String, duration: Duration, keep budgets: [FrameBudget],
   timeout: Duration = .seconds(60), in test: XCTestCase? = nil,
@@ -50,11 +50,11 @@ public func expectFrames(
 ///   - name: The name that it is registered under.
 ///   - register: Registers it, among others.
 ///   - budgets: What its frames may cost; leave it out for what it declares.
-///   - timeout: The longest time for one answer of the process.
+///   - timeout: The longest time until the process is at the expectation, and for each answer.
 ///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where a budget that is exceeded is reported.
-/// - Throws: Where the test is cancelled.
+/// - Throws: Where the test is canceled.
 public func expectFrames(
   _ name: String, registeredBy register: (inout BenchmarkRegistry) -> Void,
   keep budgets: [FrameBudget]? = nil, timeout: Duration = .seconds(60),

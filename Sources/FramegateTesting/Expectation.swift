@@ -21,7 +21,7 @@ struct Expectation {
   ///   - register: Registers what is measured.
   ///   - measurement: Measures it, on a thread that it may block.
   ///   - report: Reports what was found.
-  /// - Throws: Where the test is cancelled.
+  /// - Throws: Where the test is canceled.
   func measure<Found: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ register: (inout BenchmarkRegistry) -> Void,

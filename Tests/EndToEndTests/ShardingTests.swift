@@ -183,6 +183,7 @@ struct ShardingTests {
     for (arguments, code, message) in [
       (Array(files.dropLast()), 1, "Of 3 shards, 3 is missing. "),
       (files + [files[0]], 1, "are both shard 1/3, measured at the same time. "),
+      (["--save", "main"] + files, 64, "no run that '--save' could name. Leave it out."),
       (["--format", "junit"] + files, 64, "There is no 'junit' of these shards. Choose text, "),
     ] {
       let refused = try await repository.run(["merge"] + arguments)

@@ -42,6 +42,9 @@ extension Framegate {
       }
       let merged = shards.merged()
       let run = merged.run?.result
+      guard run != nil || name == nil else {
+        throw CommandError("These shards have no run that '--save' could name. Leave it out.")
+      }
       let command = try? Framegate.parsed(merged.arguments ?? [])
       try command is Trend ? report.check(by: TrendFormat.self) : report.check(by: GateFormat.self)
       let found: ToolExit
