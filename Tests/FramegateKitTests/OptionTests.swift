@@ -90,6 +90,27 @@ struct OptionTests {
     }
   }
 
+  @Test("No threshold is another one than zero: verdicts of one are no verdicts of the other")
+  func thresholdOfPairs() throws {
+    let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in
+      let compare = try #require(
+        try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
+      return try compare.options.plan().revisions.pairSetting
+    }
+    #expect(Set(settings).count == 3)
+  }
+
+  @Test("'check' compares at the rates of the budgets that it judges")
+  func ratesOfBudgets() throws {
+    let check = try #require(
+      try Framegate.parsed(["check", "--against", "a", "--budget", "noDroppedFrames@90"])
+        as? Framegate.Check)
+    let plan = try check.plan()
+    let budgets = [FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90))]
+    #expect(plan.revisions.measuring.judgedBudgets == budgets)
+    #expect(plan.session.settings.measuring.judgedBudgets == budgets)
+  }
+
   @Test("Each mode of 'calibrate' alone is accepted")
   func calibration() throws {
     for arguments in [["--cold"], ["--warm"], ["r.json", "--device", "d"], ["--trials", "3"]] {

@@ -58,10 +58,9 @@ extension Framegate {
       }
     }
 
-    private func plan() throws -> ComparisonPlan {
-      var plan = try options.plan()
+    func plan() throws -> ComparisonPlan {
+      var plan = try options.plan(judging: judged.overriding)
       plan.session.settings.pacedSeconds = timer.pacedSeconds
-      plan.session.settings.measuring.judgedBudgets = try judged.overriding
       if let inject = slowdown.inject {
         plan.session.settings.slowdown = inject
         plan.session.storage = .none

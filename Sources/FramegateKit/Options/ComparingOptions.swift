@@ -3,6 +3,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
+import FrameTiming
 
 /// How `compare` and `check` measure revisions against each other.
 struct LockstepOptions: ParsableArguments {
@@ -43,8 +44,13 @@ struct ComparingOptions: ParsableArguments {
   @OptionGroup var measuring: MeasuringOptions
   @OptionGroup(title: "Output") var report: ReportOptions<GateFormat>
 
-  func plan() throws -> ComparisonPlan {
-    let session = try measuring.session(isQuiet: report.output.quiet)
+  /// The options as one value.
+  ///
+  /// Scenarios are measured at the rates of `budgets` or, if there are none, of those that they
+  /// declare.
+  func plan(judging budgets: [FrameBudget]? = nil) throws -> ComparisonPlan {
+    var session = try measuring.session(isQuiet: report.output.quiet)
+    session.settings.measuring.judgedBudgets = budgets
     var revisions = RevisionComparison(
       session, gate.comparisonSettings(session.settings.measuring),
       seconds: lockstep.time.time ?? lockstep.totalTime)

@@ -141,17 +141,19 @@ extension RevisionComparison {
 
   /// The comparisons of builds that this one may use, and adds to.
   var pairStore: PairStore {
+    PairStore(ResultsFolder.store, setting: pairSetting, machine: MachineProbe.machine())
+  }
+
+  /// What comparisons of one pair of builds depend on.
+  var pairSetting: String {
     let variables = measuring.recordedVariables.sorted { $0.key < $1.key }
     let texts: [String] = [
       "\(measuring.layers)", "\(measuring.screen)", measuring.scene?.rawValue ?? "",
       measuring.variant?.rawValue ?? "", "\(measuring.chosenRates ?? [])",
       "\(measuring.chosenMetricNames?.sorted() ?? [])", "\(coldTimeLimit != nil)",
-      "\(comparison.threshold ?? 0)", ToolName.current.name,
+      comparison.threshold.map { "\($0)" } ?? "usual", ToolName.current.name,
     ]
-    return PairStore(
-      ResultsFolder.store,
-      setting: StableHash(of: texts + variables.flatMap { [$0.key, $0.value] }).digits,
-      machine: MachineProbe.machine())
+    return StableHash(of: texts + variables.flatMap { [$0.key, $0.value] }).digits
   }
 }
 

@@ -107,7 +107,6 @@ struct RevisionComparison {
     let (calibration, ignored) = ResultsFolder.store.usableCalibration(of: machine)
     var settings = LockstepSettings(
       measuring, baseline: baseline.executable, candidate: candidate.executable)
-    settings.comparison = comparison
     settings.tolerance = calibration?.tolerance.value ?? 0
     settings.timeLimit = timeLimit
     settings.totalTime = totalTime
