@@ -92,14 +92,14 @@ extension Framegate {
         try base?.require(stored?.content.environment.toolchain ?? BuildProbe.tool?.toolchain)
       }
       let candidate = try await plan.candidate(stored)
-      try await add(candidate, to: &measured, plan)
+      let gate = try await add(candidate, to: &measured, plan)
       if let base {
         measured.add(
           plan.comparison(of: candidate.file, with: base, for: measured), base.label,
           candidate.label)
       }
       let exit = await options.report.write(
-        try report(on: measured), candidate: candidate.file, baseline: base?.content,
+        try report(on: measured, gate), candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
       throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
@@ -126,7 +126,7 @@ extension Framegate {
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
       if case .noBaseline(let reason) = sides.builds, requiresBase { throw NoBaseline(reason) }
       let candidate = try await plan.candidate(nil)
-      try await add(candidate, to: &measured, plan)
+      let gate = try await add(candidate, to: &measured, plan)
       if candidate.isInterrupted {
         throw candidate.end(measured.saved(endingWith: .interrupted, isQuiet: true)).code
       }
@@ -142,31 +142,32 @@ extension Framegate {
         throw error
       }
       let exit = await options.report.write(
-        try report(on: measured), candidate: candidate.file, filmedBy: studios)
+        try report(on: measured, gate), candidate: candidate.file, filmedBy: studios)
       throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
 
-    /// Adds a result; scenarios that were just measured and exceed limits of times are measured
-    /// again.
+    /// Adds a result and judges it; scenarios that were just measured and exceed limits of times
+    /// are measured again.
     private func add(
       _ candidate: JudgedResult, to measured: inout MeasuredShard, _ plan: ComparisonPlan
-    ) async throws {
+    ) async throws -> Gate {
       measured.add(candidate.outcome)
-      guard result == nil, !candidate.isInterrupted else { return }
-      let unconfirmed = try gate(of: candidate.file).unconfirmed
-      guard !unconfirmed.isEmpty else { return }
+      let gate = try self.gate(of: candidate.file)
+      let unconfirmed = gate.unconfirmed
+      guard result == nil, !candidate.isInterrupted, !unconfirmed.isEmpty else { return gate }
       if !plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
       measured.run?.again = try await JudgedResult(
         measuringAgain: unconfirmed, of: plan.session
       ).file
+      return gate
     }
 
-    /// Judges what was measured, here or by all shards.
-    func report(on measured: MeasuredShard) throws -> CheckReport {
+    /// Judges what was measured: here, with the gate of its run, or by all shards.
+    func report(on measured: MeasuredShard, _ first: Gate? = nil) throws -> CheckReport {
       guard let run = measured.run else {
         throw MergeError.unknownCommand(measured.arguments ?? [])
       }
-      var gate = try gate(of: run.result)
+      var gate = try first ?? self.gate(of: run.result)
       if let again = run.again { gate = gate.confirmed(by: try self.gate(of: again)) }
       gate.add(measured)
       return CheckReport(
