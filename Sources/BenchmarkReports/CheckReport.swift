@@ -37,13 +37,12 @@ extension CheckReport: GateReport {
   ///
   /// Of many budgets, those that a scenario keeps beyond doubt share a row.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    func text(_ table: Table) -> TerminalText { table.isEmpty ? "" : table.text(style) }
     let foldsKept = gate.judgements(of: .budget).count > Self.mostRows
     let all = "'--filter SCENARIO' and '--format json' show every budget."
     return [
-      text(foldsKept ? foldedBudgets : table(.budget)),
+      (foldsKept ? foldedBudgets : table(.budget)).block(style),
       foldsKept ? style.paint("\(all)", as: .quiet) + "\n" : "",
-      text(table(.limit)), text(paced), compare?.text(style) ?? "",
+      table(.limit).block(style), paced.block(style), compare?.text(style) ?? "",
       warnings.map { $0.text(tool) }.lines(), (log?.sentences ?? []).lines(),
       style.paint(verdict, as: gate.role) + "\n",
     ].blocks()

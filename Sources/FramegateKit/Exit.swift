@@ -92,3 +92,11 @@ struct CommandError: ToolError {
     self.exitCode = exitCode
   }
 }
+
+extension CommandError {
+  static let debugBuild = CommandError(
+    """
+    This is a debug build, whose times mean nothing. \
+    Build with 'swift build -c release', or pass '--allow-debug-build'.
+    """, .couldNotRun)
+}

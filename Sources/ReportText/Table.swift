@@ -44,6 +44,9 @@ package struct Table {
 extension Table {
   package var isEmpty: Bool { rows.isEmpty }
 
+  /// The table as a part of a report, which leaves out a table without rows.
+  package func block(_ style: ReportStyle) -> TerminalText { isEmpty ? "" : text(style) }
+
   /// Adds a row; cells that it lacks at the end are empty.
   ///
   /// - Precondition: It has at most one cell per column.

@@ -33,7 +33,7 @@ extension CompareReport: GateReport {
     let table = ComparisonTable.table(gate, notes)
     return [
       "Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)",
-      table.isEmpty ? "" : table.text(style), (changedFrames + notes.lines).lines(),
+      table.block(style), (changedFrames + notes.lines).lines(),
       explanations?.text(style) ?? "", warnings.text(style, tool),
       style.paint(verdict, as: gate.role) + "\n",
     ].blocks()

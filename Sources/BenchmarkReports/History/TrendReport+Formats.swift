@@ -8,7 +8,7 @@ import SampleStatistics
 extension TrendReport {
   /// What was found, the courses, and the steps.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var blocks: [TerminalText] = [heads.lines(), overview.isEmpty ? "" : overview.text(style)]
+    var blocks: [TerminalText] = [heads.lines(), overview.block(style)]
     blocks += tables.map { style.paint("\($0.title)", as: .heading) + "\n" + $0.table.text(style) }
     blocks += [
       steps.map(sentence).lines(), notes.lines(), style.paint("\(verdict)", as: role) + "\n",

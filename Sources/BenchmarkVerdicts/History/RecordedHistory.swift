@@ -45,9 +45,7 @@ package struct RecordedHistory: Sendable {
     let tables = rows.map { row in
       Dictionary(grouping: row.values.filter(\.number.isFinite)) { HistorySeries($0) }
     }
-    var known: Set<HistorySeries> = []
-    let all = rows.flatMap(\.values).filter(\.number.isFinite).map { HistorySeries($0) }
-      .filter { known.insert($0).inserted }
+    let all = rows.flatMap(\.values).filter(\.number.isFinite).map { HistorySeries($0) }.uniqued()
     let series = Dictionary(grouping: all, by: \.benchmark)
     courses = all.filter { series[$0.benchmark]?.first == $0 }.flatMap { first in
       let all = series[first.benchmark] ?? []

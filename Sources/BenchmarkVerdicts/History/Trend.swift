@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import Foundation
 
 /// The course of every benchmark over the commits of a branch, from comparisons of pairs.
@@ -123,12 +124,7 @@ extension Trend {
   }
 
   /// The benchmarks of all points, in the order in which they appear.
-  package var names: [String] {
-    var known: Set<String> = []
-    return points.flatMap { point in
-      point.state.names.subtracting(known).sorted().filter { known.insert($0).inserted }
-    }
-  }
+  package var names: [String] { points.flatMap { $0.state.names.sorted() }.uniqued() }
 
   /// All pairs that the points known so far have to be compared in: neighbors that differ, and
   /// closing pairs with the first; what lacks a benchmark is skipped.

@@ -90,9 +90,8 @@ enum SelectionError: ToolError {
   case notOffered(_ thing: String, _ word: String, offered: [String])
   case unsupportedValue(String, variable: String, supported: [String])
   case unknownMetric(String, recorded: [String])
-  case debugBuild
 
-  var exitCode: ToolExit { if case .debugBuild = self { .couldNotRun } else { .wrongUsage } }
+  var exitCode: ToolExit { .wrongUsage }
 
   var description: String {
     let list = "'\(ToolName.current.command) list' shows the names"
@@ -118,11 +117,6 @@ enum SelectionError: ToolError {
       """
       '\(value)' is not a value of \(variable). \
       Choose one of \(supported.joined(separator: ", ")).
-      """
-    case .debugBuild:
-      """
-      This is a debug build, whose times mean nothing. \
-      Build with 'swift build -c release', or pass '--allow-debug-build'.
       """
     }
   }

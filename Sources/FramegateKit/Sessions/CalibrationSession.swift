@@ -38,7 +38,7 @@ struct CalibrationSession {
     settings.comparison = comparison
     settings.timeLimit = time
     var done = try await CalibrationTrials(settings, state)
-    guard !done.isDebugBuild else { throw SelectionError.debugBuild }
+    guard !done.isDebugBuild else { throw CommandError.debugBuild }
     try done.listing.check(measuring)
     let chosen = try choice(from: done.listing.benchmarks)
     let start = Date()

@@ -53,7 +53,7 @@ struct MeasuringSession {
       .filter { only?.contains($0.name) ?? true }
     let division = shard.division(of: benchmarks.map(\.name))
     benchmarks = division.positions.map { benchmarks[$0] }
-    if probe.hello.isDebugBuild, !allowsDebugBuild { throw SelectionError.debugBuild }
+    if probe.hello.isDebugBuild, !allowsDebugBuild { throw CommandError.debugBuild }
 
     let root = ResultsFolder.packageRoot.path
     let repository: Result<Repository, any Error>

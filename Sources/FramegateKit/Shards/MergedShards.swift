@@ -52,9 +52,8 @@ struct MergedShards {
   /// What the command would have measured alone.
   func merged() -> MeasuredShard {
     var merged = shards[0].file
-    var seen: Set<Gate.Failure> = []
     // Each shard says what is wrong with all.
-    merged.failures = shards.flatMap(\.file.failures).filter { seen.insert($0).inserted }
+    merged.failures = shards.flatMap(\.file.failures).uniqued()
     if let result = run(\.result) { merged.run?.result = result }
     merged.run?.again = run(\.again)
     merged.compared = compared()
