@@ -80,7 +80,8 @@ let framegateKit =
     [
       "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
       "BenchmarkRunner", "BenchmarkReports", "CMeasure", "FrameLogs", "FrameSignposts",
-      "FrameTiming", "ReportPages", "ReportText", "Revisions", "SystemTools", "ViewStates",
+      "FrameTiming", "ReportPages", "ReportText", "Revisions", "SystemTools", "TextReaders",
+      "ViewStates",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ])
 
@@ -126,7 +127,8 @@ let package = Package(
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
     // What files say about frames: an app that links FrameTiming has no file formats.
-    module("FrameLogs", ["BenchmarkModel", "FrameTiming"]),
+    unoptimizedModule("FrameLogs", ["BenchmarkModel", "FrameTiming", "TextReaders"]),
+    module("TextReaders"),
     module("MotionKernels", exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.
     module("FrameSignposts", ["CSignposts"]),
@@ -216,7 +218,8 @@ let package = Package(
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
-    tests(of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+    tests(
+      of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics", "TextReaders"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"]),
@@ -328,7 +331,8 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts", "FrameTiming",
-        "FramegateKit", "SampleStatistics", "SystemTools", "TestSupport", "ViewStates",
+        "FramegateKit", "SampleStatistics", "SystemTools", "TestSupport", "TextReaders",
+        "ViewStates",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(

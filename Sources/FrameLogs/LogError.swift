@@ -1,4 +1,6 @@
-/// Why a frame log cannot be read or judged.
+package import BenchmarkModel
+
+/// Why a frame log cannot be judged; what is wrong with its text is a `TextError`.
 ///
 /// Every message ends with what to do next.
 package enum LogError: Error, Hashable, Sendable {
@@ -6,10 +8,6 @@ package enum LogError: Error, Hashable, Sendable {
 
   /// A kind of file that is recognized and has no frames that could be judged.
   case notALog(String, advice: String)
-  case noInflater
-  case damagedCompression(String)
-  case malformed(line: Int, column: Int, _ problem: String)
-  case missingColumn(String, line: Int)
 
   /// Nothing is left of the log; the reason says why.
   case noFrames(reason: String, advice: String)
@@ -24,7 +22,14 @@ package enum LogError: Error, Hashable, Sendable {
   case noRate(stream: String)
 }
 
-extension LogError: CustomStringConvertible {
+extension LogError: ToolError {
+  package var exitCode: ToolExit {
+    switch self {
+    case .severalStreams, .unknownStream, .noRate: .wrongUsage
+    default: .couldNotRun
+    }
+  }
+
   package var description: String {
     switch self {
     case .unknownFormat:
@@ -33,17 +38,6 @@ extension LogError: CustomStringConvertible {
       with '--log-format': \(LogFormat.allCases.map(\.rawValue).joined(separator: ", ")).
       """
     case .notALog(let what, let advice): "It is \(what). \(advice)."
-    case .noInflater:
-      "It is compressed, and this system has no zlib. Expand it with 'gzip -d' first."
-    case .damagedCompression(let problem):
-      "It is compressed and damaged: \(problem). Copy it again."
-    case .malformed(let line, let column, let problem):
-      "Line \(line), column \(column) is invalid: \(problem). Record or export the log again."
-    case .missingColumn(let name, let line):
-      """
-      The header in line \(line) has no column '\(name)'. Record again with all columns of the \
-      format.
-      """
     case .noFrames(let reason, let advice): "It has no frame: \(reason). \(advice)."
     case .tooManyFrames: "It has more than \(FrameRecording.largestFrameCount) frames. Split it."
     case .severalStreams(let names):

@@ -1,3 +1,5 @@
+package import TextReaders
+
 /// The formats of frame logs that are read.
 package enum LogFormat: String, CaseIterable, Hashable, Sendable {
   case framegate, framestats, surfaceflinger, presentmon, xctrace, chrome, flutter, perfetto
@@ -112,6 +114,17 @@ extension LogFormat {
 }
 
 extension LogText {
+  /// The table of a format whose header is among the next lines.
+  func table(_ format: LogFormat) throws -> LogTable {
+    while let line = try nextLine(), self.line < 1_000 {
+      if LogFormat(header: line.text.lowercased()) == format {
+        return LogTable(header: line, at: self)
+      }
+    }
+    throw LogError.noFrames(
+      reason: "no line has the header of this format", advice: "Record it with all columns")
+  }
+
   /// Whether the text looks like a log, and not like a result or a replay object; nothing is
   /// consumed.
   package func isFrameLog() throws -> Bool {

@@ -48,9 +48,6 @@ package struct LogFrame: Hashable, Sendable {
     self.endNs = endNs
   }
 
-  /// Times of a log are before it: 36 years, so that their differences and sums cannot overflow.
-  static let latest: Int64 = 1 << 60
-
   /// Whether it is the same frame; the start of one may follow from the row before it.
   func repeats(_ other: LogFrame) -> Bool {
     (endNs, tickNs, shownNs, role) == (other.endNs, other.tickNs, other.shownNs, other.role)

@@ -1,6 +1,7 @@
 import FrameLogs
 import FrameTiming
 import Testing
+import TextReaders
 
 @Suite("Damaged and unusual frame logs")
 struct DamageTests {

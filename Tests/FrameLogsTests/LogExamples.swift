@@ -1,5 +1,6 @@
 import FrameLogs
 import FrameTiming
+import TextReaders
 
 /// Logs that tests write, with the truth that they were made from.
 enum LogExamples {

@@ -1,6 +1,7 @@
 import FrameTiming
 import SampleStatistics
 import Testing
+import TextReaders
 
 @testable import FrameLogs
 

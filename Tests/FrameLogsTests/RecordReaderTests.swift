@@ -1,6 +1,7 @@
 import BenchmarkModel
 import FrameLogs
 import Testing
+import TextReaders
 
 @Suite("Values by commit that other tools recorded")
 struct RecordReaderTests {
@@ -96,7 +97,7 @@ struct RecordReaderTests {
     "Damaged text is an error",
     arguments: ["{\"entries\":{", "window.BENCHMARK_DATA = {\"a\":", "time,x\nyesterday,1\n", "{"])
   func damaged(text: String) {
-    #expect(throws: LogError.self) { try records(text) }
+    #expect(throws: TextError.self) { try records(text) }
   }
 
   @Test("Numbers that no clock shows are no trap", arguments: ["1e400", "-1e300", "1e18", "1e10"])

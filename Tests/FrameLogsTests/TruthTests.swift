@@ -2,6 +2,7 @@ import FrameLogs
 import FrameTiming
 import SampleStatistics
 import Testing
+import TextReaders
 
 @Suite("Made captures with a known truth")
 struct TruthTests {

@@ -5,6 +5,7 @@ import Foundation
 import FrameLogs
 import FrameTiming
 import FramegateKit
+import TextReaders
 
 extension FuzzedReader {
   /// Budgets, rates, times, screens and names, as they are typed after options; one word says

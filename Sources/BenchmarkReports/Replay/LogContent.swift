@@ -1,4 +1,4 @@
-package import BenchmarkModel
+import BenchmarkModel
 package import BenchmarkResults
 package import FrameLogs
 package import FrameTiming
@@ -52,15 +52,5 @@ package struct LogContent: Sendable {
       sentences.append("Its own tool says: \(said.joined(separator: ", ")).")
     }
     return sentences
-  }
-}
-
-/// Declared here because FrameLogs imports nothing of ours but FrameTiming.
-extension LogError: ToolError {
-  package var exitCode: ToolExit {
-    switch self {
-    case .severalStreams, .unknownStream, .noRate: .wrongUsage
-    default: .couldNotRun
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TextReaders
 
 /// A trace of Chrome or its DevTools: JSON with an object or an array of events at the top.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TextReaders
 
 /// The summary that `flutter drive --profile` writes of a timeline.
 ///
@@ -9,17 +10,17 @@ enum FlutterReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     let bytes = try text.rest(atMost: 256 << 20)
     guard let summary = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    else { throw LogError.malformed(line: 1, column: 1, "it is no complete JSON object") }
+    else { throw TextError.malformed(line: 1, column: 1, "it is no complete JSON object") }
     func list(_ key: String) throws -> [Int64]? {
       try (summary[key] as? [Any])?.map { value in
         guard let time = (value as? NSNumber)?.doubleValue, time >= 0, time < 1e10 else {
-          throw LogError.malformed(line: 1, column: 1, "\(key) has a value that is no time")
+          throw TextError.malformed(line: 1, column: 1, "\(key) has a value that is no time")
         }
         return Int64((time * 1_000).rounded())
       }
     }
     guard let build = try list("frame_build_times") else {
-      throw LogError.missingColumn("frame_build_times", line: 1)
+      throw TextError.missingColumn("frame_build_times", line: 1)
     }
     let raster = try list("frame_rasterizer_times")
     let index = streams.index(of: "frames", .work)

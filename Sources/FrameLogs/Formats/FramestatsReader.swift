@@ -1,3 +1,5 @@
+import TextReaders
+
 /// `adb shell dumpsys gfxinfo PACKAGE framestats`, one dump or several.
 ///
 /// Columns and the rule of a frame's time: developer.android.com, "Test UI performance", and
@@ -11,7 +13,7 @@ struct FramestatsReader {
   private static let intervals: ClosedRange<Int64> = 1_000_000...1_000_000_000
 
   private struct Table {
-    var rows: LogTable
+    let rows: LogTable
     let vsync, completed: Int
     let flags, due, interval, start, drawn, shown: Int?
 
@@ -78,7 +80,7 @@ struct FramestatsReader {
   }
 
   private mutating func add(_ line: LogLine, _ streams: inout LogStreams) throws {
-    guard table?.rows.split(line) == true, let table else { return }
+    guard let table, table.rows.split(line) else { return }
     func value(_ column: Int?) -> Int64 { table.rows[column].integer ?? 0 }
     // Two dumps of one window may come from devices of different versions.
     let hasDeadlines = table.due != nil
@@ -92,7 +94,7 @@ struct FramestatsReader {
     guard completed > 0, completed != .max else { return streams.count(.unfinished, of: index) }
     let due = hasDeadlines ? value(table.due) : vsync
     func isNear(_ time: Int64) -> Bool { time > 0 && abs(time - vsync) <= Self.longestFrameNs }
-    guard vsync > 0, vsync < LogFrame.latest, completed >= vsync, isNear(completed), isNear(due)
+    guard vsync > 0, vsync < LogLine.latestNs, completed >= vsync, isNear(completed), isNear(due)
     else { return streams.count(.unusable, of: index) }
     var frame = LogFrame(startNs: vsync, endNs: completed)
     frame.tickNs = vsync

@@ -1,4 +1,5 @@
 import FrameTiming
+package import TextReaders
 
 /// Our own log, whose rules are those of ``FrameLog``: CSV, or a JSON object per line.
 ///
@@ -12,7 +13,7 @@ import FrameTiming
 enum OwnLogReader {
   /// Rows, and where the columns of a log are in them.
   fileprivate struct Table {
-    var rows: LogTable
+    let rows: LogTable
     var places: [Int] = []
   }
 
@@ -39,8 +40,8 @@ extension FrameLog {
       guard !line.isEmpty else { continue }
       do {
         var times: [Double]?
-        if table != nil {
-          times = try OwnLogReader.row(line, &table)
+        if let table {
+          times = try OwnLogReader.row(line, table)
         } else if line.starts(with: "{") || !frames.isEmpty {
           times = try OwnLogReader.object(line)
         } else {
@@ -72,8 +73,8 @@ extension OwnLogReader {
   }
 
   /// The times of a row; nil for a header that is repeated.
-  fileprivate static func row(_ line: LogLine, _ table: inout Table?) throws -> [Double]? {
-    guard table?.rows.split(line) == true, let table else { return nil }
+  fileprivate static func row(_ line: LogLine, _ table: Table) throws -> [Double]? {
+    guard table.rows.split(line) else { return nil }
     let (rows, columns) = (table.rows, FrameLog.Column.allCases)
     guard rows.fieldCount == rows.titles.count else {
       let count = rows.fieldCount == 1 ? "1 field" : "\(rows.fieldCount) fields"
@@ -93,7 +94,7 @@ extension OwnLogReader {
         found[column] = try seconds(scanner.word(), of: column)
         return true
       }
-    } catch LogError.malformed(_, _, let problem) { throw Problem(text: problem) }
+    } catch TextError.malformed(_, _, let problem) { throw Problem(text: problem) }
     guard try text.peek() == nil else { throw Problem(text: "something follows the object") }
     return try FrameLog.Column.allCases.map { column in
       guard let time = found[column] else { throw Problem(text: "it has no '\(column)'") }
@@ -102,10 +103,9 @@ extension OwnLogReader {
   }
 
   private static func seconds(_ text: String, of column: FrameLog.Column) throws -> Double {
-    // Neither `nan` and `inf` nor hexadecimal digits.
-    guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let seconds = Double(text),
-      seconds.isFinite
-    else { throw Problem(text: "the \(column) '\(text.prefix(30))' is not a number of seconds") }
+    guard let seconds = text.decimal else {
+      throw Problem(text: "the \(column) '\(text.prefix(30))' is not a number of seconds")
+    }
     return seconds
   }
 }

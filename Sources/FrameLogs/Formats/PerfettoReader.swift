@@ -1,3 +1,5 @@
+import TextReaders
+
 /// Perfetto's actual_frame_timeline_slice as CSV of trace_processor, with any of its columns.
 ///
 /// Columns: perfetto.dev, "Android Jank detection with FrameTimeline", and the names that its
@@ -6,7 +8,7 @@
 /// deadline was met.
 enum PerfettoReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var table = try text.table(.perfetto)
+    let table = try text.table(.perfetto)
     let ts = try table.require("ts")
     let dur = try table.require("dur")
     let display = table.column("display_frame_token", "sf_token", "display_token")

@@ -1,4 +1,5 @@
 import Foundation
+import TextReaders
 
 /// CSV of PresentMon 1, 2 and later, and of CapFrameX, OCAT and FrameView, which write the same,
 /// and the JSON of CapFrameX, which has the same columns as arrays.
@@ -74,7 +75,7 @@ struct PresentMonReader {
   }
 
   private mutating func readTable(_ text: LogText, _ streams: inout LogStreams) throws {
-    var table = try text.table(.presentmon)
+    let table = try text.table(.presentmon)
     let columns = Field.allCases.compactMap { field in
       field.names.lazy.compactMap { name, unit in
         table.column(name).map { (field: field, column: $0, unit: unit) }

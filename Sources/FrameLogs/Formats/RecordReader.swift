@@ -1,5 +1,6 @@
 package import BenchmarkModel
 import Foundation
+package import TextReaders
 
 /// Values by commit that other tools recorded one after the other.
 ///
@@ -86,7 +87,7 @@ package enum RecordReader {
 
   private static func table(_ text: LogText) throws -> [HistoryRecord] {
     guard let header = try text.nextLine() else { return [] }
-    var table = LogTable(header: header, at: text)
+    let table = LogTable(header: header, at: text)
     guard let time = table.column("time", "timestamp", "date", "push_timestamp") else { return [] }
     let commit = table.column("commit", "revision", "hash", "sha")
     let machine = table.column("machine", "host", "platform", "branch")

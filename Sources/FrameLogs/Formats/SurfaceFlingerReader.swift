@@ -1,3 +1,5 @@
+import TextReaders
+
 /// `adb shell dumpsys SurfaceFlinger --latency LAYER`, one dump or several, each after a line with
 /// its layer if there are several layers.
 ///
@@ -24,12 +26,12 @@ enum SurfaceFlingerReader {
       split(line, into: &numbers)
       if numbers.count == 1 {
         guard (1_000_000...1_000_000_000).contains(numbers[0]) else {
-          throw LogError.malformed(
+          throw TextError.malformed(
             line: text.line, column: 1, "a period of \(numbers[0]) ns is no 1 to 1000 Hz")
         }
         let stream = streams.index(of: layer, .display)
         if let known = streams[stream].periodNs, abs(known - Double(numbers[0])) > 0.05 * known {
-          throw LogError.malformed(
+          throw TextError.malformed(
             line: text.line, column: 1, "its period differs from that before, as of another display"
           )
         }
@@ -37,10 +39,10 @@ enum SurfaceFlingerReader {
         index = stream
       } else if numbers.count == 3 {
         guard let index else {
-          throw LogError.malformed(line: text.line, column: 1, "there is no period before it")
+          throw TextError.malformed(line: text.line, column: 1, "there is no period before it")
         }
         guard numbers.contains(where: { $0 != 0 }) else { continue }
-        guard numbers.allSatisfy({ $0 > 0 && $0 < LogFrame.latest }) else {
+        guard numbers.allSatisfy({ $0 > 0 && $0 < LogLine.latestNs }) else {
           streams.count(.pending)
           continue
         }

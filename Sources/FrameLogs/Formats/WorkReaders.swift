@@ -1,4 +1,5 @@
 import FrameTiming
+import TextReaders
 
 /// A profile of Unreal's CSV profiler.
 ///
@@ -7,7 +8,7 @@ import FrameTiming
 /// 60 ms is a hitch by `t.HitchFrameTimeThreshold`.
 enum UnrealReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var table = try text.table(.unreal)
+    let table = try text.table(.unreal)
     let frameTime = try table.require("FrameTime")
     let index = streams.index(of: "frames", .work)
     while let line = try text.nextLine() {
@@ -31,7 +32,7 @@ enum UnrealReader {
 /// coverage shows.
 enum MangoHudReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var table = try text.table(.mangohud)
+    let table = try text.table(.mangohud)
     let frameTime = try table.require("frametime")
     let elapsed = table.column("elapsed")
     let index = streams.index(of: "frames", .work)

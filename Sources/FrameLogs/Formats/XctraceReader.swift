@@ -1,3 +1,5 @@
+import TextReaders
+
 /// Tables that `xcrun xctrace export` writes of a trace with hitches.
 ///
 /// Schemas: those of the file itself, from Xcode 13 to 27. `hitches` (or `hitches-summary`) has a
@@ -86,7 +88,7 @@ struct XctraceReader {
       columns.firstIndex(of: name).flatMap { $0 < cells.count ? cells[$0] : nil }
     }
     func time(_ name: String) throws -> Int64 {
-      guard let time = cell(name).flatMap({ Int64($0.text) }), (0..<LogFrame.latest).contains(time)
+      guard let time = cell(name).flatMap({ Int64($0.text) }), (0..<LogLine.latestNs).contains(time)
       else { throw text.malformed("the row of '\(schema.prefix(40))' has no '\(name)'") }
       return time
     }

@@ -4,6 +4,7 @@ import BenchmarkResults
 import Foundation
 import FrameLogs
 import FrameTiming
+import TextReaders
 
 /// A frame log that a command reads.
 struct LogFile {
@@ -83,10 +84,10 @@ struct LogFile {
   func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
-    } catch let error as FrameTimingError {
-      throw CommandError("'\(name)' cannot be judged. \(error)", .couldNotRun)
     } catch let error as LogError {
       throw CommandError("'\(name)' cannot be judged. \(error)", error.exitCode)
+    } catch let error where error is FrameTimingError || error is TextError {
+      throw CommandError("'\(name)' cannot be judged. \(error)", .couldNotRun)
     }
   }
 }

@@ -243,8 +243,7 @@ extension Scaffold {
     "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "CAllocator", "CMeasure",
     "CLayerKernels", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming", "FramegateKit",
     "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels", "ReportPages", "ReportText",
-    "Revisions",
-    "SampleStatistics", "SystemTools", "ViewStates", "framegate",
+    "Revisions", "SampleStatistics", "SystemTools", "TextReaders", "ViewStates", "framegate",
   ]
 }
 

@@ -1,17 +1,17 @@
 import Foundation
 
 /// Steps through JSON whose large parts are not wanted, an element of an array at a time.
-final class JSONScanner {
+package final class JSONScanner {
   /// No element is longer.
   private static let longestElement = 256 << 20
 
   private let text: LogText
   private var element: [UInt8] = []
 
-  init(_ text: LogText) { self.text = text }
+  package init(_ text: LogText) { self.text = text }
 
   /// Whether an array comes next, and no object.
-  func isArray() throws -> Bool {
+  package func isArray() throws -> Bool {
     let first = try next()
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
       throw text.malformed("neither '[' nor '{' comes here")
@@ -20,7 +20,7 @@ final class JSONScanner {
   }
 
   /// Reads an object; the body reads a key's value and returns true, or false to step over it.
-  func object(_ body: (String) throws -> Bool) throws {
+  package func object(_ body: (String) throws -> Bool) throws {
     try expect("{")
     if try take("}") { return }
     repeat {
@@ -33,7 +33,7 @@ final class JSONScanner {
   }
 
   /// Reads an array, and passes the bytes of each element on; its last bracket may be missing.
-  func array(_ body: ([UInt8]) throws -> Void) throws {
+  package func array(_ body: ([UInt8]) throws -> Void) throws {
     try expect("[")
     while true {
       guard let byte = try next() else { return }
@@ -48,7 +48,7 @@ final class JSONScanner {
   }
 
   /// Reads a value, as it is written.
-  func word() throws -> String {
+  package func word() throws -> String {
     try value()
     return String(decoding: element, as: UTF8.self)
   }
@@ -115,7 +115,7 @@ final class JSONScanner {
 }
 
 extension [UInt8] {
-  func contains(_ part: [UInt8]) -> Bool {
+  package func contains(_ part: [UInt8]) -> Bool {
     withUnsafeBytes { all in
       part.withUnsafeBytes { part in
         guard let first = part.first, let pattern = part.baseAddress else { return true }

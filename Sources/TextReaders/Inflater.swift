@@ -42,7 +42,7 @@ final class Inflater {
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first,
       let start = dlsym(library, "inflateInit2_"), let inflate = dlsym(library, "inflate"),
       let reset = dlsym(library, "inflateReset"), let stop = dlsym(library, "inflateEnd")
-    else { throw LogError.noInflater }
+    else { throw TextError.noInflater }
     self.input = input
     self.inflate = unsafeBitCast(inflate, to: Step.self)
     self.reset = unsafeBitCast(reset, to: Stop.self)
@@ -54,7 +54,7 @@ final class Inflater {
       stream, 15 + 16, "1", Int32(MemoryLayout<Stream>.size))
     guard status == 0 else {
       stream.deallocate()
-      throw LogError.noInflater
+      throw TextError.noInflater
     }
   }
 
@@ -70,7 +70,7 @@ final class Inflater {
         input = try source()
         consumed = 0
         if input.isEmpty {
-          guard isBetweenMembers else { throw LogError.damagedCompression("it ends too early") }
+          guard isBetweenMembers else { throw TextError.damagedCompression("it ends too early") }
           return []
         }
       }
@@ -104,7 +104,7 @@ final class Inflater {
     }
     // 1 is the end of a member; −5 asks for more input.
     guard status == 0 || status == 1 || status == -5 else {
-      throw LogError.damagedCompression("its data are invalid")
+      throw TextError.damagedCompression("its data are invalid")
     }
     isBetweenMembers = status == 1
     return output

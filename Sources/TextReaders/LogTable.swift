@@ -1,18 +1,18 @@
 /// A table of a log with a header: columns are found by name, whatever their case and order.
-struct LogTable {
+package final class LogTable {
   private let separator: UInt8
   private let columns: [String: Int]
   private let header: String
   private let text: LogText
 
-  let titles: [String]
+  package let titles: [String]
 
   /// The fields of the row that was split last, as ranges of its bytes.
   private var fields: [Range<Int>] = []
   private var line: LogLine
 
   /// Creates a table from its header, which is the line of a text that was read last.
-  init(header line: LogLine, at text: LogText) {
+  package init(header line: LogLine, at text: LogText) {
     header = line.text
     self.line = line
     self.text = text
@@ -29,25 +29,25 @@ struct LogTable {
   }
 
   /// The column with the first of these names that is there.
-  func column(_ names: String...) -> Int? {
-    names.lazy.compactMap { columns[$0.lowercased()] }.first
+  package func column(_ names: String...) -> Int? {
+    names.lazy.compactMap { self.columns[$0.lowercased()] }.first
   }
 
-  func require(_ name: String) throws -> Int {
+  package func require(_ name: String) throws -> Int {
     guard let column = columns[name.lowercased()] else {
-      throw LogError.missingColumn(name, line: text.line)
+      throw TextError.missingColumn(name, line: text.line)
     }
     return column
   }
 
   /// An error at the row's field in a column.
-  func malformed(_ column: Int, _ problem: String) -> LogError {
+  package func malformed(_ column: Int, _ problem: String) -> TextError {
     let start = column < fields.count ? fields[column].lowerBound : line.bytes.count
     return .malformed(line: text.line, column: start + 1, problem)
   }
 
   /// Splits a row; false for an empty line and a repeated header.
-  mutating func split(_ line: LogLine) -> Bool {
+  package func split(_ line: LogLine) -> Bool {
     guard !line.isEmpty, !isHeader(line) else { return false }
     self.line = line
     Self.split(line, by: separator, into: &fields)
@@ -59,13 +59,15 @@ struct LogTable {
       && line.text == header
   }
 
-  var fieldCount: Int { fields.count }
+  package var fieldCount: Int { fields.count }
 
   /// The row's field in a column; empty for a row that is too short.
-  subscript(column: Int) -> LogLine { column < fields.count ? line[fields[column]] : line[0..<0] }
+  package subscript(column: Int) -> LogLine {
+    column < fields.count ? line[fields[column]] : line[0..<0]
+  }
 
   /// The same for a column that the table may lack.
-  subscript(column: Int?) -> LogLine { column.map { self[$0] } ?? line[0..<0] }
+  package subscript(column: Int?) -> LogLine { column.map { self[$0] } ?? line[0..<0] }
 
   /// Fields between separators, without quotes and white space around them.
   private static func split(_ line: LogLine, by separator: UInt8, into fields: inout [Range<Int>]) {

@@ -1,21 +1,21 @@
 extension LogText {
   /// A tag of XML with the text before it.
-  struct Tag {
-    let name: String
-    let attributes: [String: String]
-    let isClosing: Bool
+  package struct Tag {
+    package let name: String
+    package let attributes: [String: String]
+    package let isClosing: Bool
 
     /// Whether it has no content: `<a/>`.
-    let isEmpty: Bool
+    package let isEmpty: Bool
 
     /// The text between the tag before and this one, without white space around it.
-    let textBefore: String
+    package let textBefore: String
   }
 
   /// The next tag; nil at the end.
   ///
   /// Exports of xctrace have attributes that are not legal XML, which parsers refuse.
-  func nextTag() throws -> Tag? {
+  package func nextTag() throws -> Tag? {
     while true {
       let before = try bytes(upTo: UInt8(ascii: "<"), pastQuotes: false)
       guard try peek() != nil else { return nil }

@@ -1,48 +1,50 @@
 import Foundation
 
 /// Bytes of a log's text: a line or a field, valid until the next line is read.
-struct LogLine {
-  let bytes: UnsafeBufferPointer<UInt8>
+package struct LogLine {
+  package let bytes: UnsafeBufferPointer<UInt8>
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  var isEmpty: Bool { bytes.isEmpty }
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var isEmpty: Bool { bytes.isEmpty }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// At most 40 characters of it, for messages.
-  var excerpt: String { String(text.prefix(40)) }
+  package var excerpt: String { String(text.prefix(40)) }
 
   /// Without white space at both ends.
-  var trimmed: LogLine {
+  package var trimmed: LogLine {
     var (start, end) = (0, bytes.count)
     while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
     while start < end, bytes[start] <= 0x20 { start += 1 }
     return self[start..<end]
   }
 
-  subscript(range: Range<Int>) -> LogLine { LogLine(UnsafeBufferPointer(rebasing: bytes[range])) }
+  package subscript(range: Range<Int>) -> LogLine {
+    LogLine(UnsafeBufferPointer(rebasing: bytes[range]))
+  }
 
-  func starts(with prefix: StaticString) -> Bool {
+  package func starts(with prefix: StaticString) -> Bool {
     guard let base = bytes.baseAddress, prefix.utf8CodeUnitCount <= bytes.count else {
       return prefix.utf8CodeUnitCount == 0
     }
     return memcmp(base, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
   }
 
-  static func == (line: LogLine, text: StaticString) -> Bool {
+  package static func == (line: LogLine, text: StaticString) -> Bool {
     line.bytes.count == text.utf8CodeUnitCount && line.starts(with: text)
   }
 }
 
 /// The decimal exponent of a unit of time, in nanoseconds.
-enum LogUnit: Int {
+package enum LogUnit: Int {
   case nanoseconds = 0
   case hundredsOfNanoseconds = 2
   case microseconds = 3
   case milliseconds = 6
   case seconds = 9
 
-  var inNanoseconds: Double { (0..<rawValue).reduce(1) { unit, _ in 10 * unit } }
+  package var inNanoseconds: Double { (0..<rawValue).reduce(1) { unit, _ in 10 * unit } }
 }
 
 extension LogLine {
@@ -51,15 +53,20 @@ extension LogLine {
   ]
 
   /// Whether a field says that there is no value.
-  var isMissing: Bool { isEmpty || bytes.count < 10 && Self.missing.contains { self == $0 } }
+  package var isMissing: Bool {
+    isEmpty || bytes.count < 10 && Self.missing.contains { self == $0 }
+  }
+
+  /// Times of a log are before it: 36 years, so that their differences and sums cannot overflow.
+  package static let latestNs: Int64 = 1 << 60
 
   /// A time of a clock, as ``decimal(_:)`` reads it; nil also for more than 36 years.
-  func time(_ unit: LogUnit) -> Int64? {
-    decimal(unit).flatMap { $0.magnitude < LogFrame.latest.magnitude ? $0 : nil }
+  package func time(_ unit: LogUnit) -> Int64? {
+    decimal(unit).flatMap { $0.magnitude < Self.latestNs.magnitude ? $0 : nil }
   }
 
   /// How long something took, as ``decimal(_:)`` reads it; nil also for more than 73 minutes.
-  func span(_ unit: LogUnit) -> Int64? {
+  package func span(_ unit: LogUnit) -> Int64? {
     decimal(unit).flatMap { $0.magnitude < 1 << 42 ? $0 : nil }
   }
 
@@ -109,14 +116,14 @@ extension LogLine {
   }
 
   /// A whole number; nil for anything else.
-  var integer: Int64? {
+  package var integer: Int64? {
     guard !bytes.isEmpty, bytes.count < 20 else { return nil }
     return bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D } ? Int64(text) : nil
   }
 
   /// A date and a time such as `2026-9-18 8:57:43.386354900`, as a time; months have 31 days, so
   /// that it never goes back.
-  var date: Int64? {
+  package var date: Int64? {
     let parts = text.split { "-T: ".contains($0) }.map { Double($0) ?? .nan }
     guard parts.count == 6, parts.allSatisfy({ $0 >= 0 && $0 < 10_000 }) else { return nil }
     // Whole seconds are exact, and within 36 years of 2020 their nanoseconds fit.
@@ -124,5 +131,13 @@ extension LogLine {
     let minutes = ((days * 24 + parts[3]) * 60 + parts[4]).rounded(.down)
     guard minutes.magnitude < 18_000_000 else { return nil }
     return 60_000_000_000 * Int64(minutes) + Int64((parts[5] * 1e9).rounded())
+  }
+}
+
+extension String {
+  /// The finite number that the text is; neither `nan` and `inf` nor hexadecimal digits are one.
+  package var decimal: Double? {
+    guard utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
+    return Double(self).flatMap { $0.isFinite ? $0 : nil }
   }
 }

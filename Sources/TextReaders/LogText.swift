@@ -28,7 +28,7 @@ package final class LogText {
   private var end = 0
 
   /// The number of the line that was read last, or that the next byte is in; the first one is 1.
-  private(set) var line = 0
+  package private(set) var line = 0
 
   /// Bytes of the text before the buffer, and before the line that the next byte is in.
   private var dropped = 0
@@ -49,7 +49,7 @@ package final class LogText {
 
 extension LogText {
   /// The first 64 KiB, which are not consumed.
-  func head() throws -> String {
+  package func head() throws -> String {
     while end - start < Self.headLength, try refill() {}
     let bytes = UnsafeBufferPointer(start: base + start, count: min(end - start, Self.headLength))
     return String(decoding: bytes, as: UTF8.self)
@@ -58,7 +58,7 @@ extension LogText {
   /// The next line without its end and the white space around it; nil after the last one.
   ///
   /// It is valid until the next call.
-  func nextLine() throws -> LogLine? {
+  package func nextLine() throws -> LogLine? {
     var scanned = start
     while true {
       if let found = memchr(base + scanned, 0x0A, end - scanned) {
@@ -68,7 +68,7 @@ extension LogText {
       }
       scanned = end - start
       guard end - start < Self.longestLine else {
-        throw LogError.malformed(line: line + 1, column: 1, "it is longer than 16 MB")
+        throw TextError.malformed(line: line + 1, column: 1, "it is longer than 16 MB")
       }
       guard try refill() else { break }
     }
@@ -77,22 +77,11 @@ extension LogText {
     return take(start..<end)
   }
 
-  /// The table of a format whose header is among the next lines.
-  func table(_ format: LogFormat) throws -> LogTable {
-    while let line = try nextLine(), self.line < 1_000 {
-      if LogFormat(header: line.text.lowercased()) == format {
-        return LogTable(header: line, at: self)
-      }
-    }
-    throw LogError.noFrames(
-      reason: "no line has the header of this format", advice: "Record it with all columns")
-  }
-
   /// Everything that is left, for a format that is read as a whole.
-  func rest(atMost limit: Int = 4 << 30) throws -> [UInt8] {
+  package func rest(atMost limit: Int = 4 << 30) throws -> [UInt8] {
     while try refill() {
       guard end - start <= limit else {
-        throw LogError.malformed(line: line + 1, column: 1, "it is longer than \(limit >> 20) MB")
+        throw TextError.malformed(line: line + 1, column: 1, "it is longer than \(limit >> 20) MB")
       }
     }
     defer { start = end }
@@ -108,14 +97,14 @@ extension LogText {
 extension LogText {
   /// The next byte of a text that is not read by lines; nil at the end.
   @inline(__always)
-  func peek() throws -> UInt8? {
+  package func peek() throws -> UInt8? {
     if start < end { return base[start] }
     return try refill() ? base[start] : nil
   }
 
   /// Steps over the byte that ``peek()`` returned.
   @inline(__always)
-  func advance() {
+  package func advance() {
     if base[start] == 0x0A {
       line += 1
       lineStart = dropped + start + 1
@@ -124,7 +113,7 @@ extension LogText {
   }
 
   /// An error at the next byte of a text that is not read by lines.
-  func malformed(_ problem: String) -> LogError {
+  package func malformed(_ problem: String) -> TextError {
     .malformed(line: line + 1, column: dropped + start - lineStart + 1, problem)
   }
 }
@@ -146,7 +135,7 @@ extension LogText {
         bytes = Array(String(decoding: units, as: UTF16.self).utf8)
       }
       guard memchr(bytes, 0, bytes.count) == nil else {
-        throw LogError.malformed(line: line + 1, column: 1, "it has a byte 0, so this is no text")
+        throw TextError.malformed(line: line + 1, column: 1, "it has a byte 0, so this is no text")
       }
       guard bytes.isEmpty else {
         append(bytes)

@@ -1,0 +1,27 @@
+/// Why a text cannot be read, where that has nothing to do with what it says.
+///
+/// Every message ends with what to do next.
+package enum TextError: Error, Hashable, Sendable {
+  case noInflater
+  case damagedCompression(String)
+  case malformed(line: Int, column: Int, _ problem: String)
+  case missingColumn(String, line: Int)
+}
+
+extension TextError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noInflater:
+      "It is compressed, and this system has no zlib. Expand it with 'gzip -d' first."
+    case .damagedCompression(let problem):
+      "It is compressed and damaged: \(problem). Copy it again."
+    case .malformed(let line, let column, let problem):
+      "Line \(line), column \(column) is invalid: \(problem). Record or export the log again."
+    case .missingColumn(let name, let line):
+      """
+      The header in line \(line) has no column '\(name)'. Record again with all columns of the \
+      format.
+      """
+    }
+  }
+}
