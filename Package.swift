@@ -73,13 +73,17 @@ let framegateKit =
   isForWorkers
   ? module(
     "FramegateKit",
-    ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates"],
+    [
+      "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameTiming",
+      "ViewStates",
+    ],
     path: "Sources/FramegateWorker")
   : unoptimizedModule(
     "FramegateKit",
     [
       "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-      "BenchmarkRunner", "BenchmarkReports", "CMeasure", "FrameLogs", "FrameSignposts",
+      "BenchmarkRunner", "BenchmarkReports", "BenchmarkWorker", "CMeasure", "FrameLogs",
+      "FrameSignposts",
       "FrameTiming", "ReportPages", "ReportText", "Revisions", "SystemTools", "TextReaders",
       "ViewStates",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -143,6 +147,13 @@ let package = Package(
         "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates",
         "CMeasure", "CAllocator",
       ]),
+    // The harness has what is timed, so this is not optimized.
+    unoptimizedModule(
+      "BenchmarkWorker",
+      [
+        "BenchmarkHarness", "BenchmarkModel", "CMeasure", "FrameSignposts", "FrameTiming",
+        "ViewStates",
+      ]),
     unoptimizedModule(
       "BenchmarkResults",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
@@ -179,8 +190,8 @@ let package = Package(
       "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-        "FrameSignposts", "FrameTiming", "SampleStatistics", "CMeasure", "SystemTools",
-        "ViewStates",
+        "BenchmarkWorker", "FrameSignposts", "FrameTiming", "SampleStatistics", "CMeasure",
+        "SystemTools", "ViewStates",
       ] + subprocess),
     module("ReportText", ["BenchmarkModel"]),
     unoptimizedModule(
@@ -201,7 +212,7 @@ let package = Package(
     // Links only what workers link, because it is built with the tests of every user.
     module(
       "FramegateTesting",
-      ["BenchmarkHarness", "BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+      ["BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming", "SampleStatistics"]),
     // Suites that were written for ordo-one's benchmark package.
     module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
@@ -257,7 +268,16 @@ let package = Package(
       exclude: ["Golden", "Vectors"]),
     tests(
       of: "BenchmarkHarness",
-      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
+      [
+        "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameTiming", "SampleStatistics",
+        "ViewStates",
+      ]),
+    tests(
+      of: "BenchmarkWorker",
+      [
+        "BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics",
+        "ViewStates",
+      ]),
     // Outside the package, as a user is.
     .testTarget(
       name: "FramegateTestingTests", dependencies: ["FramegateTesting"], packageAccess: false,
@@ -289,7 +309,7 @@ let package = Package(
       of: "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-        "SampleStatistics", "SystemTools", "MisbehavingBenchmarks",
+        "BenchmarkWorker", "SampleStatistics", "SystemTools", "MisbehavingBenchmarks",
       ]),
     tests(
       of: "FramegateKit",
@@ -299,12 +319,13 @@ let package = Package(
         "SampleStatistics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
-      of: "BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FrameTiming"]),
+      of: "BenchmarkCompatibility",
+      ["BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming"]),
     tests(
       of: "Trials",
       [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts",
-        "FrameTiming", "ReportText", "SampleStatistics",
+        "BenchmarkWorker", "FrameTiming", "ReportText", "SampleStatistics",
       ]),
     // Sees public declarations alone, as a suite of another package does.
     .executableTarget(
@@ -320,8 +341,8 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "BenchmarkVerdicts", "CMeasure", "FrameTiming", "ReportText",
-        "Revisions", "SampleStatistics",
+        "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "CMeasure", "FrameTiming",
+        "ReportText", "Revisions", "SampleStatistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Trials", swiftSettings: settings),
@@ -330,8 +351,9 @@ let package = Package(
       name: "ReaderFuzzer",
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts", "FrameTiming",
-        "FramegateKit", "SampleStatistics", "SystemTools", "TestSupport", "TextReaders",
+        "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "FrameLogs", "FrameSignposts",
+        "FrameTiming", "FramegateKit", "SampleStatistics", "SystemTools", "TestSupport",
+        "TextReaders",
         "ViewStates",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),

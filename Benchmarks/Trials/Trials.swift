@@ -1,7 +1,8 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
+import BenchmarkHarness
+import BenchmarkWorker
 import Dispatch
 import Foundation
 import ReportText

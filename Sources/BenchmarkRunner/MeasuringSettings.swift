@@ -1,5 +1,6 @@
-package import BenchmarkHarness
 package import BenchmarkModel
+package import BenchmarkHarness
+import BenchmarkWorker
 import Foundation
 package import FrameTiming
 

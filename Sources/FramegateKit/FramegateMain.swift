@@ -1,6 +1,7 @@
 @_exported public import BenchmarkHarness
 @_exported public import BenchmarkModel
 import BenchmarkRunner
+import BenchmarkWorker
 import Dispatch
 import Foundation
 import ReportText

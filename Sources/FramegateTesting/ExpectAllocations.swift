@@ -1,5 +1,5 @@
-import BenchmarkHarness
 import BenchmarkModel
+import BenchmarkWorker
 public import Testing
 public import XCTest
 

@@ -1,5 +1,5 @@
-import BenchmarkHarness
 import BenchmarkModel
+import BenchmarkWorker
 import Foundation
 import Testing
 import XCTest

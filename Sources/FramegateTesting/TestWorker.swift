@@ -1,5 +1,5 @@
-import BenchmarkHarness
 import BenchmarkModel
+import BenchmarkWorker
 import Foundation
 
 /// A conversation with the process that measures, in which each answer has a time limit.

@@ -1,5 +1,6 @@
 @_exported public import BenchmarkHarness
 @_exported public import BenchmarkModel
+import BenchmarkWorker
 import Foundation
 @_exported public import FrameSignposts
 @_exported public import FrameTiming

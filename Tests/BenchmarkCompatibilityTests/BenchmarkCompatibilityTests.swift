@@ -4,6 +4,7 @@ import Testing
 
 @testable import BenchmarkCompatibility
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 /// Suites declare themselves in static variables, one at a time.
 @Suite("Suites of ordo-one's benchmark package", .serialized)

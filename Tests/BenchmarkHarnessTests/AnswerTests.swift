@@ -5,6 +5,7 @@ import Testing
 import ViewStates
 
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 @Suite("Answers")
 struct AnswerTests {
@@ -172,7 +173,7 @@ struct AnswerTests {
   @Test("A digest that throws says so, and what to do")
   func throwing() throws {
     struct Broken: Error {}
-    let error = #expect(throws: WorkerError.self) {
+    let error = #expect(throws: MeasuringError.self) {
       try answer { $0.benchmark("a", digest: { throw Broken() }) {} }
     }
     #expect(

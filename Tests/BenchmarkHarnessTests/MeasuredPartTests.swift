@@ -2,6 +2,7 @@ import BenchmarkModel
 import Testing
 
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 /// What a body marks as measured, on the clock that it really runs on: the parts that are left out
 /// are much longer than those that are measured, so no load of the machine can exchange them.

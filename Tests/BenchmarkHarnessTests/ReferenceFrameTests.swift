@@ -3,6 +3,7 @@ import FrameTiming
 import Testing
 
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 /// The work by which the work of scenarios is told.
 @Suite("The reference frame")

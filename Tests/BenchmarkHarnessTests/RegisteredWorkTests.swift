@@ -2,6 +2,7 @@ import BenchmarkModel
 import Testing
 
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 @Suite("Registered work")
 struct RegisteredWorkTests {

@@ -4,6 +4,7 @@ import FrameTiming
 import Testing
 
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 @Suite("Signposts of a scenario")
 struct SignpostPassTests {

@@ -2,8 +2,9 @@ import BenchmarkModel
 import BenchmarkVerdicts
 import Testing
 
-@testable import BenchmarkHarness
 @testable import BenchmarkRunner
+@testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 /// Trials of workers in memory, whose times are always the same.
 @Suite("Calibration trials")

@@ -1,7 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
+import BenchmarkHarness
+import BenchmarkWorker
 import FrameTiming
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
-import BenchmarkHarness
 import BenchmarkResults
+import BenchmarkHarness
+import BenchmarkWorker
 import FrameSignposts
 import FrameTiming
 import SystemTools

@@ -5,8 +5,9 @@ import SampleStatistics
 import SystemTools
 import Testing
 
-@testable import BenchmarkHarness
 @testable import BenchmarkRunner
+@testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 /// How many pairs a launch draws, on a clock that only the work of its workers advances.
 @Suite("Launches")

@@ -6,8 +6,9 @@ import TestSupport
 import Testing
 import ViewStates
 
-@testable import BenchmarkHarness
 @testable import BenchmarkRunner
+@testable import BenchmarkHarness
+@testable import BenchmarkWorker
 
 /// What two registries in memory answer.
 @Suite("Answers of two builds")

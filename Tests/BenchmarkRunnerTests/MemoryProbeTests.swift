@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkWorker
 import Testing
 
 @testable import BenchmarkRunner

@@ -1,5 +1,6 @@
-import BenchmarkHarness
 import BenchmarkRunner
+import BenchmarkHarness
+import BenchmarkWorker
 
 /// A worker in memory: closures play the answers to the questions that a test expects.
 struct PlayedWorker: WorkerConnection {

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkWorker
 @testable import BenchmarkRunner
 import Testing
 

@@ -1,6 +1,6 @@
-import BenchmarkHarness
 import BenchmarkResults
 import BenchmarkVerdicts
+import BenchmarkWorker
 import Testing
 
 @testable import BenchmarkRunner

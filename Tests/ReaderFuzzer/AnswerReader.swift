@@ -1,7 +1,7 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkWorker
 import Foundation
 import FrameSignposts
 import FrameTiming

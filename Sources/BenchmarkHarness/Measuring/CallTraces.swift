@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 import CAllocator
 import CMeasure
 import Foundation
@@ -89,25 +89,18 @@ extension CallTraces {
   }
 
   /// Fails where nothing can remember requests.
-  static func checkCanRemember() throws(Unavailable) {
+  package static func checkCanRemember() throws(Unavailable) {
     guard framegate_allocator_remember(0) == 1 else {
       throw Unavailable("the counting library is not preloaded into this process")
     }
   }
 
   static func remember(_ starts: Bool) { framegate_allocator_remember(starts ? 1 : 0) }
-
-  var isPlausible: Bool {
-    Plausible.count(repetitions) && repetitions > 0
-      && traces.allSatisfy {
-        Plausible.count($0.count) && $0.calls.allSatisfy { files.indices.contains($0.file) }
-      }
-  }
 }
 
 extension MeasuredLoop {
   /// Remembers who allocates in iterations, after the first ones, as they are counted.
-  func rememberAllocations(iterations: Int) throws -> CallTraces {
+  package func rememberAllocations(iterations: Int) throws -> CallTraces {
     try inBatches(2) { try run($0) }
     part?.meter = .switched(CallTraces.remember)
     defer { part?.meter = .nothing }
@@ -120,7 +113,7 @@ extension MeasuredLoop {
   }
 
   /// Samples where iterations are, `iterations` at a time.
-  func sampleCalls(iterations: Int, lasting nanoseconds: Int) throws -> CallTraces {
+  package func sampleCalls(iterations: Int, lasting nanoseconds: Int) throws -> CallTraces {
     func measures(_ starts: Bool) { framegate_pause_sampling(starts ? 0 : 1) }
     part?.meter = .switched(measures)
     defer { part?.meter = .nothing }
@@ -137,7 +130,7 @@ extension MeasuredLoop {
 
 extension FrameSampler {
   /// Remembers who allocates in frames, after a warm-up repetition, as they are counted.
-  func rememberAllocations() throws -> CallTraces {
+  package func rememberAllocations() throws -> CallTraces {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
     let scenario = try work.makeScenario(parameters)
@@ -148,7 +141,7 @@ extension FrameSampler {
   }
 
   /// Samples where frames are, as many repetitions as fit.
-  func sampleCalls(lasting nanoseconds: Int) throws -> CallTraces {
+  package func sampleCalls(lasting nanoseconds: Int) throws -> CallTraces {
     try .samples(lasting: nanoseconds) {
       framegate_pause_sampling(1)
       let scenario = try work.makeScenario(parameters)

@@ -1,9 +1,9 @@
 import CMeasure
-import FrameTiming
+package import FrameTiming
 
 extension CauseCosts {
   /// Measures what faults and allocations cost now, within some milliseconds.
-  static func measure() -> CauseCosts {
+  package static func measure() -> CauseCosts {
     CauseCosts(faultNs: faultNs(), allocationNs: allocationNs())
   }
 

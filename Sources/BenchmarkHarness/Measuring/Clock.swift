@@ -1,14 +1,14 @@
 import CMeasure
 
 /// The two clocks that measurements use.
-enum Clock {
+package enum Clock {
   /// Monotonic, in nanoseconds.
   @inline(__always)
-  static var wall: Int64 { framegate_wall_ns() }
+  package static var wall: Int64 { framegate_wall_ns() }
 
   /// The time from one reading to a later one; throws when the clock of a virtual machine that was
   /// moved or restored went back.
-  static func elapsed(_ start: Int64, _ end: Int64) throws(WorkerError) -> Double {
+  static func elapsed(_ start: Int64, _ end: Int64) throws(MeasuringError) -> Double {
     guard end >= start else { throw .clockWentBack(by: start - end) }
     return Double(end - start)
   }
@@ -39,5 +39,5 @@ enum Clock {
   static var threadCPU: Int64 { framegate_thread_cpu_ns() }
 
   /// The smallest step of the thread CPU clock, in nanoseconds.
-  static var threadCPUResolution: Int64 { framegate_thread_cpu_resolution_ns() }
+  package static var threadCPUResolution: Int64 { framegate_thread_cpu_resolution_ns() }
 }

@@ -26,7 +26,7 @@ extension MeasuredLoop {
   ///
   /// - Precondition: `iterations` is at most ``batch``.
   /// - Returns: The number of regions.
-  func runCounted(iterations: Int) throws -> Int {
+  package func runCounted(iterations: Int) throws -> Int {
     // The first iteration does one-time work (metadata, caches, symbols) that no operation repeats.
     try inBatches(1) { try run($0) }
     try prepare(iterations)
@@ -42,7 +42,7 @@ extension MeasuredLoop {
 
 extension FrameSampler {
   /// Runs one region for a frame that does nothing, then one per frame, after a warm-up repetition.
-  func runCounted() throws -> Int {
+  package func runCounted() throws -> Int {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
 

@@ -1,17 +1,17 @@
 import BenchmarkModel
-import FrameSignposts
+package import FrameSignposts
 import FrameTiming
 
 /// Renders a scenario's frames back to back and records the cost of each.
 ///
 /// Every repetition builds a new scene and renders the same frames, so frame i is the same work in
 /// every repetition.
-struct FrameSampler {
-  let work: ScenarioWork
-  let parameters: ScenarioParameters
-  let frames: [Frame]
+package struct FrameSampler {
+  package let work: ScenarioWork
+  package let parameters: ScenarioParameters
+  package let frames: [Frame]
 
-  init(_ work: ScenarioWork, parameters: ScenarioParameters) {
+  package init(_ work: ScenarioWork, parameters: ScenarioParameters) {
     self.work = work
     self.parameters = parameters
     frames = work.traits.frames(at: parameters.refreshRate)
@@ -22,7 +22,7 @@ struct FrameSampler {
   /// For trials, each frame takes longer by `share` of its own time.
   ///
   /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
-  func sample(
+  package func sample(
     repetitions: Int, _ state: CacheState = .warm, slowedBy share: Double? = nil
   ) throws -> [[Int64]] {
     try prepare(state)
@@ -74,13 +74,13 @@ struct FrameSampler {
     }
   }
 
-  func start(_ state: CacheState) throws -> StartedScene {
+  package func start(_ state: CacheState) throws -> StartedScene {
     try prepare(state)
     return StartedScene(scenario: try work.makeScenario(parameters), frames: frames, state: state)
   }
 
   /// Allocations per frame, after a warm-up repetition.
-  func count(with counter: AllocationCounter) throws -> [Allocations] {
+  package func count(with counter: AllocationCounter) throws -> [Allocations] {
     // The first repetition allocates things once (metadata, caches) that no frame repeats.
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
@@ -99,7 +99,7 @@ struct FrameSampler {
   ///   - state: What the frames find in the caches.
   /// - Returns: A recording; without any frames if the scenario marks nothing.
   /// - Throws: What building a scene throws; `Unavailable` for marks that do not match.
-  func recordSignposts(repetitions: Int, _ state: CacheState) throws -> SignpostRecording {
+  package func recordSignposts(repetitions: Int, _ state: CacheState) throws -> SignpostRecording {
     try state.prepare()
     let recorder = SignpostRecorder()
     var names = SignpostNames()

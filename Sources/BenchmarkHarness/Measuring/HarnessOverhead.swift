@@ -34,7 +34,7 @@ package struct HarnessOverhead: Hashable, Codable, Sendable {
 
 extension FrameSampler {
   /// Measures the harness with frames that do nothing.
-  static func measureOverhead(counter: AllocationCounter?) -> HarnessOverhead {
+  package static func measureOverhead(counter: AllocationCounter?) -> HarnessOverhead {
     let frameCount = 2_000
     let work = ScenarioWork(traits: ScenarioTraits(duration: .seconds(frameCount))) { _ in
       Scenario { _ in }

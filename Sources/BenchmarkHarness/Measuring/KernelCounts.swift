@@ -49,7 +49,15 @@ struct KernelReading: AdditiveArithmetic {
 extension KernelCounts {
   /// Runs `body` twice, the second time with its system calls being traced, which delays it and
   /// lets it wait.
-  init(_ body: () throws -> [[KernelReading]]) throws {
+  package init(of loop: MeasuredLoop, _ iterations: Int) throws {
+    try self.init { [[try loop.countKernel(iterations)]] }
+  }
+
+  package init(of samplers: [FrameSampler]) throws {
+    try self.init { try samplers.map { try $0.countKernel() } }
+  }
+
+  private init(_ body: () throws -> [[KernelReading]]) throws {
     func reason(_ error: Int32) -> String {
       error < 0
         ? "only Linux tells" : "the system does not tell: \(String(cString: strerror(error)))"
@@ -84,7 +92,7 @@ extension MeasuredLoop {
   /// What iterations count together, without what their marks leave out.
   ///
   /// - Returns: The difference between iterations and the loop without a body.
-  func count<Count: AdditiveArithmetic>(
+  private func count<Count: AdditiveArithmetic>(
     _ iterations: Int, _ meter: MeasuredPart.Meter, _ read: () -> Count,
     leavingOut excluded: (MeasuredPart.Excluded) -> Count
   ) throws -> Count {
@@ -110,8 +118,19 @@ extension MeasuredLoop {
     return total
   }
 
+  /// The allocations of iterations together.
+  package func countAllocations(
+    _ iterations: Int, with counter: AllocationCounter
+  ) throws -> Allocations {
+    try count(iterations, .allocations(counter)) {
+      counter.total
+    } leavingOut: {
+      $0.allocations
+    }
+  }
+
   /// What the kernel does in iterations together.
-  func countKernel(_ iterations: Int) throws -> KernelReading {
+  fileprivate func countKernel(_ iterations: Int) throws -> KernelReading {
     try .during {
       try count(iterations, .kernel) {
         .now
@@ -124,7 +143,7 @@ extension MeasuredLoop {
 
 extension FrameSampler {
   /// What the kernel does in every frame, after a warm-up repetition.
-  func countKernel() throws -> [KernelReading] {
+  fileprivate func countKernel() throws -> [KernelReading] {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
 

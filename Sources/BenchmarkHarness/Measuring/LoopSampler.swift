@@ -1,5 +1,5 @@
 /// Times a ``MeasuredLoop``.
-struct LoopSampler {
+package struct LoopSampler {
   /// An iteration that takes this long is not tried again.
   private static let longestRepeatedNs = 5e9
 
@@ -16,12 +16,12 @@ struct LoopSampler {
     let perIteration: Sample
   }
 
-  init(_ loop: MeasuredLoop) throws {
+  package init(_ loop: MeasuredLoop) throws {
     self.loop = loop
     overhead = try Self.measureOverhead(of: loop)
   }
 
-  func sample(iterations: Int, slowedBy share: Double = 0) throws -> Sample {
+  package func sample(iterations: Int, slowedBy share: Double = 0) throws -> Sample {
     var wallNs = 0.0
     var cpuNs = 0.0
     try loop.inBatches(iterations) { count in
@@ -36,7 +36,7 @@ struct LoopSampler {
   ///
   /// Includes the loop's own cost, so that the search also ends for an empty body, and what the
   /// body leaves out, so that no sample takes much longer than what is measured of it.
-  func iterations(lasting nanoseconds: Double) throws -> Int {
+  package func iterations(lasting nanoseconds: Double) throws -> Int {
     var iterations = 1
     while true {
       let first = try wallNs(of: iterations)

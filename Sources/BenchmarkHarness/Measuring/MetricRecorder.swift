@@ -16,9 +16,9 @@ extension CustomMetric {
 }
 
 /// Keeps what the body of a benchmark records.
-final class MetricRecorder: Sendable {
+package final class MetricRecorder: Sendable {
   /// The most values that are kept of one metric; those after them are left out.
-  static let mostValues = 10_000
+  package static let mostValues = 10_000
 
   fileprivate static let shared = MetricRecorder()
 
@@ -51,8 +51,8 @@ extension MetricRecorder {
   ///
   /// - Returns: The values by the metric's name, in the order in which they were recorded; none for
   ///   a metric that was not recorded.
-  /// - Throws: What `body` throws; ``WorkerError/undeclaredMetric(_:)`` and
-  ///   ``WorkerError/unusableValue(_:of:)``.
+  /// - Throws: What `body` throws; ``MeasuringError/undeclaredMetric(_:)`` and
+  ///   ``MeasuringError/unusableValue(_:of:)``.
   static func record(
     _ metrics: [CustomMetric], while body: () throws -> Void
   ) throws -> [String: [Double]] {
@@ -69,15 +69,26 @@ extension MetricRecorder {
       return shared.takeValues()
     }
     if let other = values.keys.filter({ !metrics.contains($0) }).map(\.name).min() {
-      throw WorkerError.undeclaredMetric(other)
+      throw MeasuringError.undeclaredMetric(other)
     }
     var named: [String: [Double]] = [:]
     for (metric, values) in values {
       if let value = values.first(where: { !(0...CustomMetric.largestValue).contains($0) }) {
-        throw WorkerError.unusableValue(value, of: metric.name)
+        throw MeasuringError.unusableValue(value, of: metric.name)
       }
       named[metric.name] = values
     }
     return named
+  }
+}
+
+extension MeasuredLoop {
+  /// What iterations record of these metrics, as ``MetricRecorder/record(_:while:)`` returns it.
+  package func record(
+    _ metrics: [CustomMetric], iterations: Int
+  ) throws -> [String: [Double]] {
+    // What the first iteration finds in caches, no other does.
+    try inBatches(1, run)
+    return try MetricRecorder.record(metrics) { try inBatches(iterations, run) }
   }
 }

@@ -8,7 +8,7 @@ import SampleStatistics
 /// sorts what is left. It imports nothing that is measured, allocates nothing, and never changes: a
 /// change would move every budget that is stated in reference frames. Over a cycle of 60 frames its
 /// work varies by up to a tenth, because nodes that are nearly transparent are left out.
-final class ReferenceFrame {
+package final class ReferenceFrame {
   private static let nodeCount = 256
   private static let seed: UInt64 = 0x5EED_F4A3
 
@@ -18,7 +18,7 @@ final class ReferenceFrame {
   private var count = 0
   private var time = 0.0
 
-  init() {
+  package init() {
     var generator = SplitMix64(seed: Self.seed)
     let nodes = (0..<Self.nodeCount).map { Node(number: $0, &generator) }
     // The parent of each is one of the eight before it, so depth and width are those of a page.
@@ -47,7 +47,7 @@ final class ReferenceFrame {
 
   /// Thread CPU time of `frames` frames in nanoseconds, one after the other; includes the clock's
   /// cost.
-  func sample(_ frames: Int, _ state: CacheState) throws -> [Int64] {
+  package func sample(_ frames: Int, _ state: CacheState) throws -> [Int64] {
     try state.prepare()
     // Whatever ran before must not make the first frame colder than the others.
     blackHole(render())

@@ -1,7 +1,7 @@
 import FrameTiming
 
 /// A scene whose frames are rendered a few at a time, so that two processes can take turns.
-struct StartedScene {
+package struct StartedScene {
   let scenario: Scenario
   let frames: [Frame]
 
@@ -10,7 +10,7 @@ struct StartedScene {
   private(set) var next = 0
 
   /// Renders the next `count` frames, or those that are left.
-  mutating func render(_ count: Int, slowedBy share: Double?) -> [Int64] {
+  package mutating func render(_ count: Int, slowedBy share: Double?) -> [Int64] {
     let turn = frames[next..<min(frames.count, next + count)]
     next = turn.endIndex
     return FrameSampler.times(of: turn, in: share.map(slowed) ?? scenario, state)

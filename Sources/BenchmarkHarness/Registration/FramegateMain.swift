@@ -16,20 +16,3 @@ public protocol FramegateMain: SendableMetatype {
   /// Adds the benchmarks and scenarios; measures nothing.
   static func register(in registry: inout BenchmarkRegistry)
 }
-
-extension FramegateMain {
-  /// Serves requests if this process was started as a worker.
-  ///
-  /// Runs before anything asynchronous, so that a worker has one thread, whose allocations are its
-  /// own.
-  ///
-  /// - Returns: Whether it was; then the requests have ended.
-  package static func serveIfWorker() -> Bool {
-    guard CommandLine.arguments.dropFirst().first == Worker.verb else { return false }
-    Worker.seedHashing()
-    var registry = BenchmarkRegistry()
-    register(in: &registry)
-    Worker(registry: registry).serve()
-    return true
-  }
-}

@@ -10,8 +10,8 @@ public struct Scenario {
   public typealias Review = () throws -> [SceneFinding]
 
   let render: (Frame) -> Void
-  let inspect: Inspection?
-  let review: Review?
+  package let inspect: Inspection?
+  package let review: Review?
 
   /// Creates a scenario.
   ///

@@ -1,7 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
+import BenchmarkHarness
+import BenchmarkWorker
 import Foundation
 
 /// Finds who allocates in a benchmark or scenario of one program.

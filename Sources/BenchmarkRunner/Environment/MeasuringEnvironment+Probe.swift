@@ -1,5 +1,5 @@
-package import BenchmarkHarness
 package import BenchmarkResults
+package import BenchmarkWorker
 
 extension MeasuringEnvironment {
   /// What a worker of this tool measures in now: the build and the machine.

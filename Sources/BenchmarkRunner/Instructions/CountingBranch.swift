@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkHarness
+import BenchmarkWorker
 import Foundation
 
 /// A copy of a worker under callgrind, which measures one benchmark.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkHarness
+import BenchmarkWorker
 import Foundation
 
 /// Counts the instructions of benchmarks and scenarios of one program under callgrind.

@@ -1,5 +1,6 @@
-import BenchmarkHarness
 import BenchmarkVerdicts
+import BenchmarkHarness
+import BenchmarkWorker
 import SampleStatistics
 
 extension Launch {

@@ -1,7 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
+import BenchmarkHarness
+import BenchmarkWorker
 
 extension LockstepSession {
   /// How often each side is sampled, and for how long, one after the other.

@@ -1,6 +1,6 @@
 import BenchmarkModel
-import BenchmarkHarness
 package import BenchmarkVerdicts
+import BenchmarkWorker
 
 /// Two workers at once, one of each side.
 struct WorkerPair {

@@ -1,6 +1,7 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkHarness
+import BenchmarkWorker
 import FrameTiming
 
 /// Counts the allocations and instructions of benchmarks of one tool, and what the kernel does for

@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import BenchmarkWorker
 import FrameTiming
 import SampleStatistics
 import SystemTools

@@ -1,5 +1,6 @@
-package import BenchmarkHarness
 package import BenchmarkModel
+package import BenchmarkHarness
+package import BenchmarkWorker
 import FrameTiming
 package import ViewStates
 

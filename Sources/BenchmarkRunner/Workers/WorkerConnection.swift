@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkHarness
+package import BenchmarkWorker
 
 /// Something that answers the questions to a worker.
 package protocol WorkerConnection {

@@ -1,5 +1,6 @@
-import BenchmarkHarness
 import BenchmarkModel
+import BenchmarkHarness
+import BenchmarkWorker
 import Foundation
 import Subprocess
 

@@ -1,5 +1,5 @@
-import BenchmarkHarness
 import BenchmarkResults
+import BenchmarkWorker
 import Foundation
 import SystemTools
 

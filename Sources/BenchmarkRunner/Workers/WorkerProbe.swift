@@ -1,6 +1,7 @@
 import BenchmarkModel
-package import BenchmarkHarness
 package import BenchmarkResults
+package import BenchmarkHarness
+package import BenchmarkWorker
 
 /// What the workers of a tool say about themselves before anything is measured.
 package struct WorkerProbe: Sendable {

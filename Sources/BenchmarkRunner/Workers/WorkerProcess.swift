@@ -1,5 +1,5 @@
 import BenchmarkModel
-package import BenchmarkHarness
+package import BenchmarkWorker
 import Foundation
 import Subprocess
 import SystemTools

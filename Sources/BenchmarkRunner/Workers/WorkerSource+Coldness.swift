@@ -1,5 +1,6 @@
-package import BenchmarkHarness
 package import BenchmarkVerdicts
+package import BenchmarkHarness
+import BenchmarkWorker
 import FrameTiming
 
 extension WorkerSource {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkReports
 import BenchmarkRunner
+import BenchmarkWorker
 import FrameTiming
 import ReportPages
 import ReportText

@@ -1,7 +1,7 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
+import BenchmarkWorker
 
 /// What a command measures, and how thoroughly.
 struct MeasuringOptions: ParsableArguments {

@@ -240,7 +240,8 @@ extension Scaffold {
   /// Framegate's modules: a package that depends on it has no target with one of these names.
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
-    "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "CAllocator", "CMeasure",
+    "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "CAllocator",
+    "CMeasure",
     "CLayerKernels", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming", "FramegateKit",
     "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels", "ReportPages", "ReportText",
     "Revisions", "SampleStatistics", "SystemTools", "TextReaders", "ViewStates", "framegate",

@@ -1,9 +1,9 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
+import BenchmarkWorker
 import Foundation
 import Revisions
 import SystemTools

@@ -1,8 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkWorker
 import Foundation
 import Revisions
 

@@ -1,4 +1,5 @@
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 import BenchmarkModel
 import FrameTiming
 import Foundation

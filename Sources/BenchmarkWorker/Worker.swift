@@ -1,3 +1,4 @@
+package import BenchmarkHarness
 import BenchmarkModel
 import FrameTiming
 

@@ -1,4 +1,5 @@
 @testable import BenchmarkHarness
+@testable import BenchmarkWorker
 import BenchmarkModel
 import FrameTiming
 import Foundation
@@ -392,9 +393,8 @@ struct WorkerTests {
       let answer = worker.answer(ReviewMotion())
       #expect(answer == .answer(findings), "\(name)")
       let line = try JSONEncoder().encode(answer)
-      #expect(
-        try JSONDecoder().decode(WorkerReply<[SceneFinding]?>.self, from: line) == answer, "\(name)"
-      )
+      let read = try JSONDecoder().decode(WorkerReply<[SceneFinding]?>.self, from: line)
+      #expect(read == answer, "\(name)")
     }
   }
 }

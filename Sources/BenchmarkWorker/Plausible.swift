@@ -1,3 +1,4 @@
+import BenchmarkHarness
 /// Which numbers of a worker are believed.
 enum Plausible {
   /// A day, which is also the longest timeout.
@@ -14,6 +15,13 @@ enum Plausible {
 
   static func times(_ nanoseconds: Double...) -> Bool {
     nanoseconds.allSatisfy((0...Double(longestNs)).contains)
+  }
+
+  static func calls(_ found: CallTraces) -> Bool {
+    count(found.repetitions) && found.repetitions > 0
+      && found.traces.allSatisfy {
+        count($0.count) && $0.calls.allSatisfy { found.files.indices.contains($0.file) }
+      }
   }
 
   static func allocations(_ allocations: Allocations) -> Bool {

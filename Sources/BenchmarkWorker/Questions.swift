@@ -1,3 +1,4 @@
+package import BenchmarkHarness
 package import BenchmarkModel
 import CMeasure
 package import FrameTiming
@@ -166,11 +167,7 @@ package struct CountAllocations: Question {
 
   package func answer(_ worker: Worker) throws -> Allocations {
     let counter = try worker.countingAllocator
-    return try worker.loop.count(iterations, .allocations(counter)) {
-      counter.total
-    } leavingOut: {
-      $0.allocations
-    }
+    return try worker.loop.countAllocations(iterations, with: counter)
   }
 
   package func accepts(_ total: Allocations) -> Bool { Plausible.allocations(total) }
@@ -191,7 +188,7 @@ package struct RememberAllocations: Question {
     return try FrameSampler(work, parameters: parameters).rememberAllocations()
   }
 
-  package func accepts(_ found: CallTraces) -> Bool { found.isPlausible }
+  package func accepts(_ found: CallTraces) -> Bool { Plausible.calls(found) }
 }
 
 /// Where a benchmark's iterations or a scenario's frames are when they are sampled.
@@ -212,7 +209,7 @@ package struct SampleCalls: Question {
     return try FrameSampler(work, parameters: parameters).sampleCalls(lasting: nanoseconds)
   }
 
-  package func accepts(_ found: CallTraces) -> Bool { found.isPlausible }
+  package func accepts(_ found: CallTraces) -> Bool { Plausible.calls(found) }
 }
 
 /// What the kernel does in `iterations` iterations of a benchmark, or in the frames of a scenario
@@ -227,10 +224,9 @@ package struct CountKernel: Question {
 
   package func answer(_ worker: Worker) throws -> KernelCounts {
     guard (try? worker.scenario) != nil else {
-      let loop = try worker.loop
-      return try KernelCounts { [[try loop.countKernel(iterations)]] }
+      return try KernelCounts(of: worker.loop, iterations)
     }
-    return try KernelCounts { try rates.map { try worker.frameSampler(at: $0).countKernel() } }
+    return try KernelCounts(of: rates.map(worker.frameSampler))
   }
 
   package func accepts(_ found: KernelCounts) -> Bool {
@@ -251,10 +247,7 @@ package struct RecordMetrics: Question {
   }
 
   package func answer(_ worker: Worker) throws -> [String: [Double]] {
-    let loop = try worker.loop
-    // What the first iteration finds in caches, no other does.
-    try loop.inBatches(1, loop.run)
-    return try MetricRecorder.record(metrics) { try loop.inBatches(iterations, loop.run) }
+    try worker.loop.record(metrics, iterations: iterations)
   }
 
   package func accepts(_ values: [String: [Double]]) -> Bool {

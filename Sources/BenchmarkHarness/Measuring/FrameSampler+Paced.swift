@@ -1,28 +1,23 @@
 import CMeasure
-import FrameTiming
+package import FrameTiming
 
-/// Drives a scenario from a real timer and repeats it until the run ends.
-///
-/// The animation follows the clock, as on a device: the frame of a skipped tick is never made.
-/// Every pass through the animation has its own scene, built before the first tick, and the frame
-/// rates that the animation asks for.
-struct PacedScenario {
+extension FrameSampler {
   /// The most layers that all scenes of a run may have in total, so that they fit into memory.
   private static let largestLayerCount = 10_000_000
 
-  let work: ScenarioWork
-  let parameters: ScenarioParameters
-
-  /// Records the frames that start within `seconds`.
-  func run(seconds: Double) throws -> PacedRecording {
+  /// Drives the scenario from a real timer, and records the frames that start within `seconds`.
+  ///
+  /// The animation follows the clock, as on a device: the frame of a skipped tick is never made.
+  /// Every pass through it has its own scene, built before the first tick, and the frame rates that
+  /// the animation asks for.
+  package func runPaced(seconds: Double) throws -> PacedRecording {
     let rate = parameters.refreshRate
-    let frames = work.traits.frames(at: rate)
     let pass = work.traits.segments(at: rate)
     // The least that a pass lasts; it ends at a vsync.
     let passSeconds = Double(work.traits.grid(at: rate).vsync(frames.count)) / 1e9
     let sceneCount = Int((seconds / passSeconds).rounded(.up)) + 1
     guard sceneCount <= Self.largestLayerCount / max(parameters.layers, 1) else {
-      throw WorkerError.tooManyScenes(count: sceneCount, layers: parameters.layers)
+      throw MeasuringError.tooManyScenes(count: sceneCount, layers: parameters.layers)
     }
     let scenes = try (0..<sceneCount).map { _ in
       try work.makeScenario(parameters)

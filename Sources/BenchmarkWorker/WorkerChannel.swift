@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import CMeasure
 package import Foundation
 

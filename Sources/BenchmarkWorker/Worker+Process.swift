@@ -1,3 +1,4 @@
+package import BenchmarkHarness
 import CMeasure
 import Foundation
 
@@ -64,5 +65,22 @@ extension Worker {
     let shift = getenv(shiftVariable).map { strlen($0) } ?? 0
     // 64 KiB more, so that the block comes from the end of the heap and not from a gap in it.
     return .allocate(byteCount: 65_536 + shift, alignment: 16)
+  }
+}
+
+extension FramegateMain {
+  /// Serves requests if this process was started as a worker.
+  ///
+  /// Runs before anything asynchronous, so that a worker has one thread, whose allocations are its
+  /// own.
+  ///
+  /// - Returns: Whether it was; then the requests have ended.
+  package static func serveIfWorker() -> Bool {
+    guard CommandLine.arguments.dropFirst().first == Worker.verb else { return false }
+    Worker.seedHashing()
+    var registry = BenchmarkRegistry()
+    register(in: &registry)
+    Worker(registry: registry).serve()
+    return true
   }
 }

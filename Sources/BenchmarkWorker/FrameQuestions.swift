@@ -1,3 +1,4 @@
+package import BenchmarkHarness
 import BenchmarkModel
 package import FrameSignposts
 package import FrameTiming
@@ -126,9 +127,7 @@ package struct RunPaced: Question {
   package var ownTime: Duration { .seconds(seconds) }
 
   package func answer(_ worker: Worker) throws -> Answer {
-    var (work, parameters) = try worker.scenario
-    parameters.refreshRate = rate
-    let recording = try PacedScenario(work: work, parameters: parameters).run(seconds: seconds)
+    let recording = try worker.frameSampler(at: rate).runPaced(seconds: seconds)
     return Answer(recording: recording, costs: .measure())
   }
 
