@@ -36,10 +36,10 @@ struct ComparisonOptions: ParsableArguments {
     for executable in [baseline, candidate] { ProgramImage.pin(executable) }
     var measuring = MeasuringSettings()
     measuring.chosenRates = [.hz60]
-    var settings = LockstepSettings(measuring, baseline: baseline, candidate: candidate)
+    var settings = LockstepSettings(measuring)
     settings.comparison = comparison
     settings.timeLimit = .seconds(time)
-    let trials = try await CalibrationTrials(settings)
+    let trials = try await CalibrationTrials(settings, of: baseline, candidate)
     guard !trials.isDebugBuild else { throw TrialsError.debugBuild }
     let pattern = try Regex(filter)
     let chosen = trials.listing.benchmarks.filter { $0.name.contains(pattern) }

@@ -40,8 +40,9 @@ struct HashSeedTests {
 
   @Test("Both sides of a launch have one seed, and workers of a run have another fixed one")
   func launches() {
-    let settings = LockstepSettings(MeasuringSettings(), baseline: "a", candidate: "b")
-    let (old, new) = settings.launches(in: AddressLayout(launcher: nil, shift: 0), hashSeed: 7)
+    let settings = LockstepSettings(MeasuringSettings())
+    let (old, new) = settings.launches(
+      of: ("a", "b"), in: AddressLayout(launcher: nil, shift: 0), hashSeed: 7)
     #expect(old.hashSeed == 7)
     #expect(new.hashSeed == 7)
     #expect(MeasuringSettings().launch("a").hashSeed == 0)

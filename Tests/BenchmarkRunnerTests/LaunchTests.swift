@@ -77,8 +77,7 @@ struct LaunchTests {
     rates: [RefreshRate] = [.hz60], share: Duration = .seconds(1), injected: Double? = nil,
     state: CacheState = .warm, on stage: Stage
   ) throws -> LockstepBenchmark {
-    var settings = LockstepSettings(
-      MeasuringSettings { $0.chosenRates = rates }, baseline: "/nowhere/A", candidate: "/nowhere/B")
+    var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = rates })
     settings.timeLimit = .seconds(6_000)
     settings.seed = 7
     settings.longestLaunch = share
@@ -86,7 +85,8 @@ struct LaunchTests {
     let (old, new) = (listed(baseline), listed(candidate ?? baseline))
     let sides = LockstepSession.Sides(
       baseline: BenchmarkListing(benchmarks: [old]), candidate: BenchmarkListing(benchmarks: [new]),
-      isDebugBuild: false, clockCostNs: 0, launcher: nil, coldAbsence: nil)
+      isDebugBuild: false, programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil,
+      coldAbsence: nil)
     var benchmark = try #require(
       LockstepBenchmark(old, new, of: sides, settings: settings, state))
     benchmark.now = { stage.now }

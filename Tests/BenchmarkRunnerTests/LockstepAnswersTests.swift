@@ -25,9 +25,7 @@ struct LockstepAnswersTests {
   private func evidence(
     _ old: @escaping Register, _ new: @escaping Register
   ) async throws -> AnswerEvidence {
-    var settings = LockstepSettings(
-      MeasuringSettings { $0.chosenRates = [.hz60] }, baseline: "/nowhere/A",
-      candidate: "/nowhere/B")
+    var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = [.hz60] })
     settings.seed = 7
     settings.workers = { launch in
       let register = launch.executable == "/nowhere/A" ? old : new
@@ -39,7 +37,7 @@ struct LockstepAnswersTests {
     }
     let sides = LockstepSession.Sides(
       baseline: registry(old).listing, candidate: registry(new).listing, isDebugBuild: false,
-      clockCostNs: 0, launcher: nil, coldAbsence: nil)
+      programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil, coldAbsence: nil)
     let pair = try #require(
       LockstepBenchmark(
         sides.baseline.benchmarks[0], sides.candidate.benchmarks[0], of: sides, settings: settings))

@@ -67,9 +67,7 @@ struct LockstepBenchmarkTests {
     of kind: BenchmarkKind, launches count: Int, seed: UInt64, _ script: Script = Script()
   ) async throws -> [Requests] {
     let log = Locked(Log())
-    var settings = LockstepSettings(
-      MeasuringSettings { $0.chosenRates = script.rates }, baseline: "/nowhere/A",
-      candidate: "/nowhere/B")
+    var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = script.rates })
     settings.timeLimit = script.timeLimit
     settings.seed = seed
     settings.longestLaunch = script.timeLimit
@@ -80,7 +78,7 @@ struct LockstepBenchmarkTests {
     let sides = LockstepSession.Sides(
       baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
-      clockCostNs: 0,
+      programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0,
       launcher: nil, coldAbsence: nil)
     var benchmark = try #require(
       LockstepBenchmark(

@@ -48,7 +48,7 @@ struct LockstepSessionTests {
       $0.chosenRates = [.hz60]
       $0.chosenMetrics = [.cpuTotal]
     }
-    var settings = LockstepSettings(measuring, baseline: "/nowhere/A", candidate: "/nowhere/B")
+    var settings = LockstepSettings(measuring)
     settings.timeLimit = timeLimit
     settings.seed = 7
     settings.workers = { _ in WorkerSource { worker() } }
@@ -61,8 +61,9 @@ struct LockstepSessionTests {
   ) -> LockstepSession.Sides {
     LockstepSession.Sides(
       baseline: BenchmarkListing(benchmarks: baseline),
-      candidate: BenchmarkListing(benchmarks: candidate), isDebugBuild: false, clockCostNs: 0,
-      launcher: launcher, coldAbsence: coldAbsence)
+      candidate: BenchmarkListing(benchmarks: candidate), isDebugBuild: false,
+      programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: launcher,
+      coldAbsence: coldAbsence)
   }
 
   /// Compares a benchmark or a scenario with itself for a moment.
@@ -155,7 +156,22 @@ struct LockstepSessionTests {
       let played = worker
       return WorkerSource { played }
     }
-    #expect(try await LockstepSession(settings).sides().isDebugBuild == isDebugBuild)
+    #expect(
+      try await LockstepSession(settings).sides("/nowhere/A", "/nowhere/B").isDebugBuild
+        == isDebugBuild)
+  }
+
+  @Test("Comparisons differ in what is random, unless a seed is given", arguments: [7, nil])
+  func seed(_ seed: UInt64?) throws {
+    var settings = Self.settings(.zero)
+    settings.seed = seed
+    let listed = Self.listed("played", .benchmark)
+    let hashSeeds = try (0..<2).map { _ in
+      var benchmark = try #require(
+        LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+      return benchmark.nextLaunches().baseline.hashSeed
+    }
+    #expect((hashSeeds[0] == hashSeeds[1]) == (seed != nil))
   }
 
   @Test("Launches are spread over the cores of the machine")

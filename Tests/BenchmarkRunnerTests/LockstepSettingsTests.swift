@@ -8,9 +8,7 @@ import Testing
 @Suite("Lockstep settings")
 struct LockstepSettingsTests {
   private func settings(_ metrics: Set<Metric>? = nil) -> LockstepSettings {
-    LockstepSettings(
-      MeasuringSettings { $0.chosenMetrics = metrics }, baseline: "/nowhere/A",
-      candidate: "/nowhere/B")
+    LockstepSettings(MeasuringSettings { $0.chosenMetrics = metrics })
   }
 
   @Test(

@@ -9,9 +9,8 @@ import Testing
 struct ProcessStateTests {
   /// What each side of a launch sees.
   private static func seen(_ name: String) async throws -> (baseline: String, candidate: String) {
-    let settings = LockstepSettings(
-      MeasuringSettings(), baseline: BuiltTool.path, candidate: BuiltTool.path)
-    let launches = settings.launches(
+    let launches = LockstepSettings(MeasuringSettings()).launches(
+      of: (BuiltTool.path, BuiltTool.path),
       in: AddressLayout(launcher: await AddressLayout.launcher(), shift: 100), hashSeed: 1)
     return try await WorkerPair.with(
       WorkerSource(launches.baseline), WorkerSource(launches.candidate)

@@ -95,7 +95,7 @@ struct OptionTests {
     let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in
       let compare = try #require(
         try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
-      return try compare.options.plan().revisions.pairSetting
+      return try compare.options.plan().pairSetting
     }
     #expect(Set(settings).count == 3)
   }
@@ -107,7 +107,7 @@ struct OptionTests {
         as? Framegate.Check)
     let plan = try check.plan()
     let budgets = [FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90))]
-    #expect(plan.revisions.measuring.judgedBudgets == budgets)
+    #expect(plan.settings.measuring.judgedBudgets == budgets)
     #expect(plan.session.settings.measuring.judgedBudgets == budgets)
   }
 

@@ -14,10 +14,13 @@ package struct CalibrationTrials {
 
   package private(set) var trials: [CalibrationTrial] = []
 
-  package init(_ settings: LockstepSettings, _ state: CacheState = .warm) async throws {
+  package init(
+    _ settings: LockstepSettings, of baseline: String, _ candidate: String,
+    _ state: CacheState = .warm
+  ) async throws {
     self.settings = settings
     self.state = state
-    sides = try await LockstepSession(settings).sides()
+    sides = try await LockstepSession(settings).sides(baseline, candidate)
   }
 
   /// What can be measured.
@@ -32,7 +35,6 @@ package struct CalibrationTrials {
   ) async throws -> (sets: [any PairedSeries], empty: any PairedSeries)? {
     var settings = settings
     settings.injected = injected
-    settings.seed = settings.seed &+ UInt64(trials.count)
     guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
     else { return nil }
     let rule = settings.comparison.pairedRule(for: benchmark.name, kind: benchmark.kind)

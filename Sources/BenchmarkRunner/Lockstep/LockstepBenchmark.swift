@@ -69,7 +69,8 @@ struct LockstepBenchmark {
     answerTolerance = candidate.answerTolerance
     self.sides = sides
     self.settings = settings
-    generator = SplitMix64(seed: settings.seed ^ StableHash(of: [name]).number)
+    let seed = settings.seed ?? .random(in: 0 ... .max)
+    generator = SplitMix64(seed: seed ^ StableHash(of: [name]).number)
   }
 
   /// No pairs yet, to be judged at `level`.
@@ -131,7 +132,8 @@ extension LockstepBenchmark {
       launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
     // Another seed in every launch, so that the verdict does not depend on the luck of one.
     return settings.launches(
-      in: layout, hashSeed: .random(in: 0 ... .max, using: &generator), number: launchCount)
+      of: sides.programs, in: layout, hashSeed: .random(in: 0 ... .max, using: &generator),
+      number: launchCount)
   }
 
   func prepare(

@@ -12,7 +12,8 @@ struct LockstepCounters {
 
   /// Lets `body` use counters of both sides' programs.
   static func with<Value: Sendable>(
-    _ settings: LockstepSettings, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns,
+    _ settings: LockstepSettings, _ programs: (baseline: String, candidate: String),
+    hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns,
     _ body: (LockstepCounters) async throws -> Value
   ) async throws -> Value {
     let measuring = settings.measuring
@@ -20,10 +21,10 @@ struct LockstepCounters {
       settings.workers(measuring.launch(executable, hashSeed: hashSeed))
     }
     return try await CounterPass.with(
-      measuring, workers(settings.baseline), allocationCounts: 1
+      measuring, workers(programs.baseline), allocationCounts: 1
     ) { baseline in
       try await CounterPass.with(
-        measuring, workers(settings.candidate), allocationCounts: 1
+        measuring, workers(programs.candidate), allocationCounts: 1
       ) { candidate in
         try await body(
           LockstepCounters(settings: settings, baseline: baseline, candidate: candidate))

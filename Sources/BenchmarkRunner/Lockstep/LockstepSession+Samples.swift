@@ -25,7 +25,8 @@ extension LockstepSession {
       let new = sides.candidate.byName[entry.benchmark]
     else { return .unavailable("only times of both sides can be sampled") }
     let works = [work(old, entry), work(new, entry)]
-    let launches = [settings.baseline, settings.candidate].map { settings.measuring.launch($0) }
+    let launches = [sides.programs.baseline, sides.programs.candidate]
+      .map { settings.measuring.launch($0) }
     do {
       let found = try await WorkerPair.with(
         settings.workers(launches[0]), settings.workers(launches[1])
@@ -50,7 +51,7 @@ extension LockstepSession {
       let explanation = Explanation(
         benchmark: entry.benchmark, per: works[1].unit, rate: works[1].rate, ns: (ns, ns * ratio),
         baseline: stacks[0], candidate: stacks[1])
-      return .value(await explainer.named(explanation))
+      return .value(await explainer(of: sides).named(explanation))
     } catch let failure as SideFailure {
       try Task.checkCancellation()
       return .unavailable("\(failure)")

@@ -21,6 +21,9 @@ package struct LockstepSession: Sendable {
     package let candidate: BenchmarkListing
     package let isDebugBuild: Bool
 
+    /// Both programs, which may be the same.
+    let programs: (baseline: String, candidate: String)
+
     /// The cost of one read of the thread CPU clock on this machine, in nanoseconds.
     let clockCostNs: Int64
 
@@ -35,22 +38,21 @@ package struct LockstepSession: Sendable {
 
   package init(_ settings: LockstepSettings) { self.settings = settings }
 
-  /// Asks both sides what they have registered.
-  package func sides() async throws -> Sides {
+  /// Asks two programs what they have registered.
+  package func sides(_ baseline: String, _ candidate: String) async throws -> Sides {
     let workers = { executable in
       settings.workers(settings.measuring.launch(executable)).waiting(atLeast: .seconds(60))
     }
     let launcher = await AddressLayout.launcher()
-    return try await WorkerPair.with(
-      workers(settings.baseline), workers(settings.candidate)
-    ) { workers in
-      let candidate = try await workers.candidate.ask(ListBenchmarks())
+    return try await WorkerPair.with(workers(baseline), workers(candidate)) { workers in
+      let listing = try await workers.candidate.ask(ListBenchmarks())
       return Sides(
-        baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: candidate,
+        baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: listing,
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
+        programs: (baseline, candidate),
         clockCostNs: try await workers.candidate.ask(MeasureOverhead()).threadClock.minimumNs,
         launcher: launcher,
-        coldAbsence: candidate.benchmarks.contains { $0.kind == .scenario }
+        coldAbsence: listing.benchmarks.contains { $0.kind == .scenario }
           ? try await coldAbsence(of: workers.candidate) : nil)
     }
   }
@@ -96,7 +98,7 @@ extension LockstepSession {
     }
     var compared: [ComparedBenchmark] = []
     do {
-      try await LockstepCounters.with(settings) { counters in
+      try await LockstepCounters.with(settings, sides.programs) { counters in
         try await compare(
           names, among: family ?? names, of: sides, counters, observer: observer, into: &compared)
       }
@@ -204,7 +206,7 @@ extension LockstepSession {
       }
       guard !differing.isEmpty else { return }
       let hashSeed = MeasuringSettings.hashSeedOfRuns + UInt64(count)
-      try await LockstepCounters.with(settings, hashSeed: hashSeed) { counters in
+      try await LockstepCounters.with(settings, sides.programs, hashSeed: hashSeed) { counters in
         for (number, index) in differing.enumerated() {
           try Task.checkCancellation()
           let name = compared[index].name
@@ -264,7 +266,7 @@ extension LockstepSession {
       let new = sides.candidate.byName[entry.benchmark]
     else { return .unavailable("only one side has it") }
     do {
-      return try await explainer.explain(
+      return try await explainer(of: sides).explain(
         entry.benchmark, work(new, entry), before: work(old, entry))
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
@@ -272,10 +274,10 @@ extension LockstepSession {
     }
   }
 
-  var explainer: Explainer {
+  func explainer(of sides: Sides) -> Explainer {
     Explainer(
-      base: settings.measuring.launch(settings.baseline),
-      candidate: settings.measuring.launch(settings.candidate))
+      base: settings.measuring.launch(sides.programs.baseline),
+      candidate: settings.measuring.launch(sides.programs.candidate))
   }
 
   /// Finds who allocates more or less in one entry of a comparison; takes a second.
@@ -299,8 +301,8 @@ extension LockstepSession {
       try await AllocationFinder(settings.measuring.launch(executable), sources: sources)
         .sites(of: entry.benchmark, work(listed, entry))
     }
-    let before = try await sites(settings.baseline, old)
-    let after = try await sites(settings.candidate, new)
+    let before = try await sites(sides.programs.baseline, old)
+    let after = try await sites(sides.programs.candidate, new)
     return before.flatMap { before in after.map { $0.changes(since: before, lines: lines) } }
   }
 

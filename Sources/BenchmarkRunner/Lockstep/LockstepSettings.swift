@@ -46,13 +46,7 @@ package struct LockstepSettings: Sendable {
 
   package var measuring: MeasuringSettings
 
-  /// The baseline's program.
-  package var baseline: String
-
-  /// The candidate's program; may be the same.
-  package var candidate: String
-
-  /// The same two programs, linked in several orders; empty to measure the two above.
+  /// The programs of both sides, linked in several orders; empty to measure them as they are.
   ///
   /// Each launch has the next one.
   var layouts: [(baseline: String, candidate: String)] = []
@@ -98,25 +92,22 @@ package struct LockstepSettings: Sendable {
   /// How much slower the candidate is made, as a share, for trials; nil outside of them.
   package var injected: Double?
 
-  /// Decides which side goes first and which core is used.
-  package var seed = UInt64.random(in: 0 ... .max)
+  /// Decides which side goes first and which core is used; nil for a random one per benchmark.
+  var seed: UInt64?
 
-  package init(_ measuring: MeasuringSettings, baseline: String, candidate: String) {
-    self.measuring = measuring
-    self.baseline = baseline
-    self.candidate = candidate
-  }
+  package init(_ measuring: MeasuringSettings) { self.measuring = measuring }
 }
 
 extension LockstepSettings {
   /// How to start the workers of launch `number`, both with the same placement in memory and the
   /// same seed of Swift's hashing.
   func launches(
-    in layout: AddressLayout, hashSeed: UInt64, number: Int = 0
+    of programs: (baseline: String, candidate: String), in layout: AddressLayout,
+    hashSeed: UInt64, number: Int = 0
   ) -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
-    let linked = layouts.isEmpty ? nil : layouts[number % layouts.count]
-    var old = measuring.launch(linked?.baseline ?? baseline, hashSeed: hashSeed)
-    var new = measuring.launch(linked?.candidate ?? candidate, hashSeed: hashSeed)
+    let linked = layouts.isEmpty ? programs : layouts[number % layouts.count]
+    var old = measuring.launch(linked.baseline, hashSeed: hashSeed)
+    var new = measuring.launch(linked.candidate, hashSeed: hashSeed)
     old.layout = layout
     new.layout = layout
     return (old, new)

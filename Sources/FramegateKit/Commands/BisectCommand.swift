@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
+import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import ReportText
@@ -41,7 +42,10 @@ extension Framegate {
         guard isAnswer || metric == HistorySeries.dropped else { return }
         measuring.effort.metric = Checked(Metric.cpuTotal.name)
       }
-      if isAnswer { (revisions.timeLimit, revisions.coldTimeLimit) = (.milliseconds(100), nil) }
+      if isAnswer {
+        revisions.settings.timeLimit = .milliseconds(100)
+        revisions.settings.coldTimeLimit = nil
+      }
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
       let range = try await repository.range(from: good, to: bad)

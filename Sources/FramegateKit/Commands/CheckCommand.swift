@@ -58,7 +58,7 @@ extension Framegate {
       }
     }
 
-    func plan() throws -> ComparisonPlan {
+    func plan() throws -> RevisionComparison {
       var plan = try options.plan(judging: judged.overriding)
       plan.session.settings.pacedSeconds = timer.pacedSeconds
       if let inject = slowdown.inject {
@@ -101,11 +101,11 @@ extension Framegate {
       let exit = await options.report.write(
         try report(on: measured, gate), candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
+      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)).code
     }
 
     /// Judges budgets by the log of a display.
-    private func check(_ log: LogFile, _ plan: ComparisonPlan) async throws {
+    private func check(_ log: LogFile, _ plan: RevisionComparison) async throws {
       try options.report.check(inputs: [log.url])
       let content = try log.content()
       let gate = try log.translating {
@@ -118,12 +118,11 @@ extension Framegate {
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
     /// working tree.
-    private func check(against revision: Revision, _ plan: ComparisonPlan) async throws {
+    private func check(against revision: Revision, _ plan: RevisionComparison) async throws {
       try options.report.check()
-      let comparison = plan.revisions
       let requiresBase = options.gate.requiresBase
       var measured = MeasuredShard(plan.session.shard)
-      let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
+      let sides = try await plan.build(baseline: revision, candidate: .workingTree)
       if case .noBaseline(let reason) = sides.builds, requiresBase { throw NoBaseline(reason) }
       let candidate = try await plan.candidate(nil)
       let gate = try await add(candidate, to: &measured, plan)
@@ -132,7 +131,7 @@ extension Framegate {
       }
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
-        let findings = try await comparison.measure(sides)
+        let findings = try await plan.measure(sides)
         measured.add(findings)
         studios.baseline = findings.studios.baseline
       } catch let missing as NoBaseline where !requiresBase {
@@ -143,19 +142,19 @@ extension Framegate {
       }
       let exit = await options.report.write(
         try report(on: measured, gate), candidate: candidate.file, filmedBy: studios)
-      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
+      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)).code
     }
 
     /// Adds a result and judges it; scenarios that were just measured and exceed limits of times
     /// are measured again.
     private func add(
-      _ candidate: JudgedResult, to measured: inout MeasuredShard, _ plan: ComparisonPlan
+      _ candidate: JudgedResult, to measured: inout MeasuredShard, _ plan: RevisionComparison
     ) async throws -> Gate {
       measured.add(candidate.outcome)
       let gate = try self.gate(of: candidate.file)
       let unconfirmed = gate.unconfirmed
       guard result == nil, !candidate.isInterrupted, !unconfirmed.isEmpty else { return gate }
-      if !plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
+      if !plan.session.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
       measured.run?.again = try await JudgedResult(
         measuringAgain: unconfirmed, of: plan.session
       ).file

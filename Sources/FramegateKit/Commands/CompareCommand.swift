@@ -35,11 +35,11 @@ extension Framegate {
       else { return try await compareStored(plan) }
       try options.report.check()
       var measured = MeasuredShard(plan.session.shard)
-      let findings = try await plan.revisions.measure(
-        try await plan.revisions.build(baseline: old, candidate: new))
+      let findings = try await plan.measure(
+        try await plan.build(baseline: old, candidate: new))
       measured.add(findings)
       let exit = await options.report.write(try report(on: measured), filmedBy: findings.studios)
-      throw measured.saved(endingWith: exit, isQuiet: plan.isQuiet).code
+      throw measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet).code
     }
 
     /// Judges what was measured, here or by all shards.
@@ -55,7 +55,7 @@ extension Framegate {
         explanations: compared.explanations)
     }
 
-    private func compareStored(_ plan: ComparisonPlan) async throws {
+    private func compareStored(_ plan: RevisionComparison) async throws {
       try plan.requireStoredResults(candidate: candidate)
       var measured = MeasuredShard(plan.session.shard)
       let base = try await StoredResult(base)
@@ -69,7 +69,7 @@ extension Framegate {
       let exit = await options.report.write(
         try report(on: measured), candidate: candidate.file, baseline: base.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
+      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)).code
     }
   }
 }

@@ -32,9 +32,9 @@ extension Framegate {
     func run() async throws {
       let isQuiet = report.output.quiet
       var revisions = try options.revisions(isQuiet: isQuiet)
-      let shard = revisions.shard
+      let shard = revisions.session.shard
       // It divides the benchmarks of all commits, not those of each pair.
-      revisions.shard = nil
+      revisions.session.shard = nil
       var measured = MeasuredShard(shard)
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
@@ -69,9 +69,9 @@ extension Framegate {
     ) async throws {
       let count = range.commits.count
       guard count > HistorySession.mostCommits else { return }
-      let listing = try await RunningTool.listing(revisions.measuring)
-      let selected = try revisions.selection.select(from: listing.benchmarks)
-      let cold = revisions.coldTimeLimit.map { $0 / .seconds(1) } ?? 0
+      let listing = try await RunningTool.listing(revisions.settings.measuring)
+      let selected = try revisions.session.selection.select(from: listing.benchmarks)
+      let cold = revisions.settings.coldTimeLimit.map { $0 / .seconds(1) } ?? 0
       let own = Set(shard.division(of: selected.map(\.name)).names)
       let seconds = selected.filter { own.contains($0.name) }.reduce(0.0) { sum, listed in
         sum + revisions.seconds + (listed.kind == .scenario ? cold : 0)

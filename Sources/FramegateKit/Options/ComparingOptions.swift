@@ -48,13 +48,13 @@ struct ComparingOptions: ParsableArguments {
   ///
   /// Scenarios are measured at the rates of `budgets` or, if there are none, of those that they
   /// declare.
-  func plan(judging budgets: [FrameBudget]? = nil) throws -> ComparisonPlan {
+  func plan(judging budgets: [FrameBudget]? = nil) throws -> RevisionComparison {
     var session = try measuring.session(isQuiet: report.output.quiet)
     session.settings.measuring.judgedBudgets = budgets
     var revisions = RevisionComparison(
       session, gate.comparisonSettings(session.settings.measuring),
       seconds: lockstep.time.time ?? lockstep.totalTime)
-    revisions.totalTime = lockstep.totalTime.map { .seconds($0) }
+    revisions.settings.totalTime = lockstep.totalTime.map { .seconds($0) }
     revisions.sharedBuilds = lockstep.buildCache.map {
       URL(filePath: $0, directoryHint: .isDirectory)
     }
@@ -64,19 +64,21 @@ struct ComparingOptions: ParsableArguments {
     revisions.showsStacks = report.writes(.folded) || session.shard != nil
     revisions.layouts = lockstep.layouts
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
-    return ComparisonPlan(session: session, revisions: revisions)
+    return revisions
   }
 }
 
-/// How `compare` and `check` measure and compare.
-struct ComparisonPlan {
-  /// A run of this tool.
-  var session: MeasuringSession
-
-  /// Builds of two revisions, measured alternately.
-  let revisions: RevisionComparison
-
-  var isQuiet: Bool { revisions.isQuiet }
+extension RevisionComparison {
+  /// Compares what a session would measure, for as many seconds each, or as long as usual.
+  init(_ session: MeasuringSession, _ comparison: ComparisonSettings, seconds: Double?) {
+    let isQuick = session.settings.effort == .quick
+    self.session = session
+    settings = LockstepSettings(session.settings.measuring)
+    settings.comparison = comparison
+    settings.timeLimit = .seconds(seconds ?? (isQuick ? 1 : TimeOptions.seconds))
+    settings.coldTimeLimit =
+      settings.measuring.isWarm || isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)
+  }
 
   /// Compares a result with a stored one, or a shard with its part of it.
   func comparison(
@@ -84,14 +86,14 @@ struct ComparisonPlan {
   ) -> Comparison {
     Comparison.compare(
       base: shard.part(of: base.content), candidate: candidate,
-      settings: revisions.comparison,
+      settings: settings.comparison,
       spread: ResultsFolder.store.runSpread(like: candidate))
   }
 
   /// Refuses options that stored results cannot satisfy.
   func requireStoredResults(candidate: String?) throws {
     if candidate != nil, session.shard != nil { throw ShardError.nothingToDivide }
-    guard revisions.explains else { return }
+    guard explains else { return }
     throw CommandError(
       """
       '--explain' and 'folded' run the builds of two revisions again, but stored results have no \
@@ -103,19 +105,5 @@ struct ComparisonPlan {
   func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
     if let stored { return JudgedResult(stored) }
     return try await JudgedResult(session)
-  }
-}
-
-extension RevisionComparison {
-  /// Compares what a session would measure, for as many seconds each, or as long as usual.
-  init(_ session: MeasuringSession, _ comparison: ComparisonSettings, seconds: Double?) {
-    selection = session.selection
-    measuring = session.settings.measuring
-    self.comparison = comparison
-    let isQuick = session.settings.effort == .quick
-    timeLimit = .seconds(seconds ?? (isQuick ? 1 : TimeOptions.seconds))
-    coldTimeLimit = measuring.isWarm || isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)
-    shard = session.shard
-    isQuiet = session.isQuiet
   }
 }

@@ -36,7 +36,7 @@ struct HistoryOptions: ParsableArguments {
         threshold: threshold.share, metrics: session.settings.measuring.chosenMetricNames),
       seconds: time.time)
     revisions.isForced = true
-    revisions.isPrecise = true
+    revisions.settings.isPrecise = true
     return revisions
   }
 }

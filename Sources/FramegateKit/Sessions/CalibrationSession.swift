@@ -34,10 +34,10 @@ struct CalibrationSession {
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let tool = RunningTool.executable
-    var settings = LockstepSettings(measuring, baseline: tool, candidate: tool)
+    var settings = LockstepSettings(measuring)
     settings.comparison = comparison
     settings.timeLimit = time
-    var done = try await CalibrationTrials(settings, state)
+    var done = try await CalibrationTrials(settings, of: tool, tool, state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
     try done.listing.check(measuring)
     let chosen = try choice(from: done.listing.benchmarks)

@@ -23,7 +23,8 @@ struct HistorySession {
   init(_ range: CommitRange, _ revisions: RevisionComparison) async throws {
     self.range = range
     self.revisions = revisions
-    builder = try await RunningTool.builder(observer: BuildProgress(isQuiet: revisions.isQuiet))
+    builder = try await RunningTool.builder(
+      observer: BuildProgress(isQuiet: revisions.session.isQuiet))
     toolchain = try await builder.toolchain()
     try await builder.refuseTrackedComparisons(in: "results/pairs")
     store = revisions.pairStore
@@ -66,11 +67,11 @@ extension HistorySession: HistoryProber {
         let build = try await builder.build(revision(commit))
         record = BuildRecord(
           digest: try build.digest(),
-          listing: try await WorkerSource(revisions.measuring.launch(build.executable))
+          listing: try await WorkerSource(revisions.settings.measuring.launch(build.executable))
             .withWorker { try await $0.ask(ListBenchmarks()) })
         try store.record(record, of: name)
       }
-      let names = try revisions.selection.matching(record.listing.benchmarks).map(\.name)
+      let names = try revisions.session.selection.matching(record.listing.benchmarks).map(\.name)
       return .built(digest: record.digest, names: Set(names))
     } catch RevisionError.doesNotBuild(_, let firstError) {
       return .gap(reason: "it does not build: \(firstError)")
@@ -97,11 +98,11 @@ extension HistorySession: HistoryProber {
     }
     let (old, new) = try await builds(request.from, request.to)
     var comparison = revisions
-    comparison.selection.only = request.names
-    comparison.timeLimit *= effort
-    comparison.coldTimeLimit = comparison.coldTimeLimit.map { $0 * effort }
+    comparison.session.selection.only = request.names
+    comparison.settings.timeLimit *= effort
+    comparison.settings.coldTimeLimit = comparison.settings.coldTimeLimit.map { $0 * effort }
     // What is undecided gets more time by a larger effort.
-    comparison.patience = 1
+    comparison.settings.patience = 1
     let findings = try await comparison.measure(
       .init(
         builds: .built(baseline: old, candidate: new), baseline: old.revision,
@@ -137,7 +138,7 @@ extension HistorySession: HistoryProber {
 
 extension RevisionComparison {
   /// How long a benchmark may be compared, in seconds.
-  var seconds: Double { timeLimit / .seconds(1) }
+  var seconds: Double { settings.timeLimit / .seconds(1) }
 
   /// The comparisons of builds that this one may use, and adds to.
   var pairStore: PairStore {
@@ -146,12 +147,13 @@ extension RevisionComparison {
 
   /// What comparisons of one pair of builds depend on.
   var pairSetting: String {
+    let measuring = settings.measuring
     let variables = measuring.recordedVariables.sorted { $0.key < $1.key }
     let texts: [String] = [
       "\(measuring.layers)", "\(measuring.screen)", measuring.scene?.rawValue ?? "",
       measuring.variant?.rawValue ?? "", "\(measuring.chosenRates ?? [])",
-      "\(measuring.chosenMetricNames?.sorted() ?? [])", "\(coldTimeLimit != nil)",
-      comparison.threshold.map { "\($0)" } ?? "usual", ToolName.current.name,
+      "\(measuring.chosenMetricNames?.sorted() ?? [])", "\(settings.coldTimeLimit != nil)",
+      settings.comparison.threshold.map { "\($0)" } ?? "usual", ToolName.current.name,
     ]
     return StableHash(of: texts + variables.flatMap { [$0.key, $0.value] }).digits
   }

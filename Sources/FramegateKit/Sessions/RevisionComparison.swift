@@ -8,24 +8,14 @@ import Foundation
 import Revisions
 import SystemTools
 
-/// Two revisions that are built and measured alternately, for `compare` and `check`.
+/// How `compare` and `check` measure: two revisions, built and measured alternately, or a run of
+/// this tool.
 struct RevisionComparison {
-  var selection: Selection
-  let measuring: MeasuringSettings
-  let comparison: ComparisonSettings
-  var timeLimit: Duration
+  /// A run of this tool; a comparison has its selection and its shard.
+  var session: MeasuringSession
 
-  /// The time for frames with cold caches; nil to compare them with warm caches alone.
-  var coldTimeLimit: Duration?
-
-  /// How many times the time limit an undecided benchmark may have; nil for the usual number.
-  var patience: Int?
-
-  /// The time for all benchmarks together; nil for no limit.
-  var totalTime: Duration?
-
-  /// The part of the selection to compare; nil for all of it.
-  var shard: ShardPlan?
+  /// How builds are measured and judged, apart from what their benchmarks and this machine demand.
+  var settings: LockstepSettings
 
   /// Among which benchmarks the chance of an error is divided; nil for those of the selection.
   var family: [String]?
@@ -49,11 +39,6 @@ struct RevisionComparison {
   /// Whether the baseline is built with the candidate's benchmarks, even if it has some of its own.
   var sharesBenchmarks = false
 
-  /// Whether changes, too, are measured until their numbers are precise.
-  var isPrecise = false
-
-  let isQuiet: Bool
-
   /// Both revisions, ready to be measured.
   struct Sides: Sendable {
     let builds: RevisionBuilder.Builds
@@ -69,7 +54,7 @@ struct RevisionComparison {
 
   /// Builds both revisions, and pins what was built.
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
-    let progress = BuildProgress(isQuiet: isQuiet)
+    let progress = BuildProgress(isQuiet: session.isQuiet)
     defer { progress.clear() }
     let builder = try await RunningTool.builder(shared: sharedBuilds, observer: progress)
     let builds = try await builder.build(
@@ -88,10 +73,10 @@ struct RevisionComparison {
   func measure(_ sides: Sides) async throws -> ComparisonFindings {
     switch sides.builds {
     case .equalSources(let commit):
-      let listing = try await RunningTool.listing(measuring)
-      try listing.check(measuring)
-      let names = try selection.select(from: listing.benchmarks).map(\.name)
-      let division = shard.division(of: names)
+      let listing = try await RunningTool.listing(settings.measuring)
+      try listing.check(settings.measuring)
+      let names = try session.selection.select(from: listing.benchmarks).map(\.name)
+      let division = session.shard.division(of: names)
       return findings(
         unchanged(division.names, "both sides have the same sources; '--force' measures them"),
         sides, commits: (commit, commit), division: division)
@@ -105,30 +90,24 @@ struct RevisionComparison {
   ) async throws -> ComparisonFindings {
     let machine = MachineProbe.machine()
     let (calibration, ignored) = ResultsFolder.store.usableCalibration(of: machine)
-    var settings = LockstepSettings(
-      measuring, baseline: baseline.executable, candidate: candidate.executable)
-    settings.tolerance = calibration?.tolerance.value ?? 0
-    settings.timeLimit = timeLimit
-    settings.totalTime = totalTime
-    if let patience { settings.patience = patience }
-    let listed = try await list(LockstepSession(settings), baseline, candidate)
+    let listed = try await list(baseline, candidate)
     listed.candidate.reportProblems()
-    try listed.candidate.check(measuring)
-    settings.measuring = measuring.settingVariables(of: listed.candidate)
-    settings.comparison = comparison.applying(listed.candidate.gates)
-    settings.coldTimeLimit = coldTimeLimit
+    try listed.candidate.check(settings.measuring)
+    var settings = settings
+    settings.tolerance = calibration?.tolerance.value ?? 0
+    settings.measuring = settings.measuring.settingVariables(of: listed.candidate)
+    settings.comparison = settings.comparison.applying(listed.candidate.gates)
     if let problem = baseline.benchmarksProblem {
       settings.addedReason += "; the base cannot be built with it: \(problem)"
     }
-    settings.isPrecise = isPrecise
     let places = listed.candidate.locations(relativeTo: candidate.sources)
-    let session = LockstepSession(settings)
+    let lockstep = LockstepSession(settings)
     let known = listed.candidate.byName
-    let selected = try selection.select(
+    let selected = try session.selection.select(
       from: listed.candidate.benchmarks
         + listed.baseline.benchmarks.filter { known[$0.name] == nil }
     ).map(\.name)
-    let division = shard.division(of: selected)
+    let division = session.shard.division(of: selected)
     let names = division.names
     let commits = (baseline.commit, candidate.commit)
     if !isForced,
@@ -140,17 +119,19 @@ struct RevisionComparison {
         unchanged(names, "both sides were built to the same code; '--force' measures them"), sides,
         commits: commits, places, division: division)
     }
-    let bar = ProgressBar(isQuiet: isQuiet)
+    let bar = ProgressBar(isQuiet: session.isQuiet)
     defer { bar.clear() }
     let watch = MachineWatch()
-    var outcome = await session.compare(names, among: family ?? selected, of: listed, observer: bar)
+    var outcome = await lockstep.compare(
+      names, among: family ?? selected, of: listed, observer: bar)
     var explained = Explained()
     if !outcome.isInterrupted {
-      await judgeLayouts(&outcome, &explained, session, listed, sides, bar)
+      await judgeLayouts(&outcome, &explained, lockstep, listed, sides, bar)
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
     for warning in [
-      conditions.use.warning(cores: machine.cores), calibration?.warning(for: comparison), ignored,
+      conditions.use.warning(cores: machine.cores), calibration?.warning(for: settings.comparison),
+      ignored,
     ].compactMap(\.self) { outcome.warnings.append(warning) }
     var findings = findings(
       outcome, sides, commits: commits, places, conditions, division: division)
@@ -162,12 +143,12 @@ struct RevisionComparison {
       baseline: FilmStudio(
         executable: baseline.executable, findings.compared.comparison, settings.measuring,
         counts: \.baseline.count))
-    if !isForced, totalTime == nil, !findings.isInterrupted {
+    if !isForced, settings.totalTime == nil, !findings.isInterrupted {
       keep(findings.compared.comparison.entries, of: names, baseline, candidate)
     }
     if explains {
       let lines = await RunningTool.changedLines(from: baseline, to: candidate)
-      await explain(&findings, explained, session, listed, bar, in: candidate.sources, lines)
+      await explain(&findings, explained, lockstep, listed, bar, in: candidate.sources, lines)
     }
     return findings
   }
@@ -176,12 +157,12 @@ struct RevisionComparison {
   private typealias Explained = [String: Measured<Explanation>]
 
   private func explain(
-    _ entry: ComparisonEntry, _ known: inout Explained, _ session: LockstepSession,
+    _ entry: ComparisonEntry, _ known: inout Explained, _ lockstep: LockstepSession,
     _ sides: LockstepSession.Sides
   ) async throws -> Measured<Explanation> {
     let key = "\(entry.benchmark) \(entry.rate?.description ?? "")"
     if let explanation = known[key] { return explanation }
-    let explanation = try await session.explain(entry, of: sides)
+    let explanation = try await lockstep.explain(entry, of: sides)
     known[key] = explanation
     return explanation
   }
@@ -189,7 +170,7 @@ struct RevisionComparison {
   /// Judges rows whose times changed, and whose instructions did not, over several orders of
   /// linking; stops early after a signal.
   private func judgeLayouts(
-    _ outcome: inout LockstepOutcome, _ explained: inout Explained, _ session: LockstepSession,
+    _ outcome: inout LockstepOutcome, _ explained: inout Explained, _ lockstep: LockstepSession,
     _ listed: LockstepSession.Sides, _ sides: Sides, _ bar: ProgressBar
   ) async {
     let changed = outcome.entries.indices.filter {
@@ -199,7 +180,7 @@ struct RevisionComparison {
       for (number, index) in changed.enumerated() {
         let entry = outcome.entries[index]
         bar.begins("counting \(entry.benchmark)", index: number, count: changed.count)
-        let explanation = try await explain(entry, &explained, session, listed)
+        let explanation = try await explain(entry, &explained, lockstep, listed)
         if let counted = explanation.value {
           outcome.entries[index].evidence?.instructions = [
             .baseline: counted.baseline, .candidate: counted.candidate,
@@ -223,7 +204,7 @@ struct RevisionComparison {
         let entry = outcome.entries[index]
         bar.begins("\(entry.benchmark), in other layouts", index: number, count: doubtful.count)
         do {
-          if let evidence = try await session.judge(entry, over: linked, of: listed) {
+          if let evidence = try await lockstep.judge(entry, over: linked, of: listed) {
             outcome.entries[index] = entry.judged(over: evidence)
           }
         } catch let failure as SideFailure {
@@ -236,7 +217,7 @@ struct RevisionComparison {
 
   /// Both builds, linked in other orders.
   private func link(_ sides: Sides) async throws -> [(baseline: String, candidate: String)] {
-    let progress = BuildProgress(isQuiet: isQuiet)
+    let progress = BuildProgress(isQuiet: session.isQuiet)
     defer { progress.clear() }
     let builder = try await RunningTool.builder(observer: progress)
     let executables = try await builder.layouts(
@@ -262,14 +243,12 @@ struct RevisionComparison {
   func explain(
     _ entry: ComparisonEntry, _ baseline: RevisionBuild, _ candidate: RevisionBuild
   ) async throws -> Measured<Explanation> {
-    let session = LockstepSession(
-      LockstepSettings(measuring, baseline: baseline.executable, candidate: candidate.executable))
-    return try await session.explain(entry, of: list(session, baseline, candidate))
+    try await LockstepSession(settings).explain(entry, of: list(baseline, candidate))
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
   private func explain(
-    _ findings: inout ComparisonFindings, _ known: Explained, _ session: LockstepSession,
+    _ findings: inout ComparisonFindings, _ known: Explained, _ lockstep: LockstepSession,
     _ sides: LockstepSession.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
   ) async {
     var known = known
@@ -278,13 +257,13 @@ struct RevisionComparison {
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
-        var found = try await explain(entry, &known, session, sides)
+        var found = try await explain(entry, &known, lockstep, sides)
         if showsStacks || found.value?.functions.isEmpty != false {
-          found = found.merging(try await session.sample(entry, of: sides))
+          found = found.merging(try await lockstep.sample(entry, of: sides))
         }
         let allocations: Measured<AllocationSites>? =
           findings.compared.comparison.changesAllocations(of: entry)
-          ? try await session.explainAllocations(
+          ? try await lockstep.explainAllocations(
             entry, of: sides, sources: sources, lines: lines) : nil
         entries.append(
           ExplanationReport.Entry(
@@ -296,10 +275,10 @@ struct RevisionComparison {
   }
 
   private func list(
-    _ session: LockstepSession, _ baseline: RevisionBuild, _ candidate: RevisionBuild
+    _ baseline: RevisionBuild, _ candidate: RevisionBuild
   ) async throws -> LockstepSession.Sides {
     do {
-      return try await session.sides()
+      return try await LockstepSession(settings).sides(baseline.executable, candidate.executable)
     } catch let failure as SideFailure {
       func error(_ side: RevisionBuild) -> RevisionError {
         .notATool(product: RunningTool.product, revision: "\(side.revision)", reason: "\(failure)")
