@@ -159,14 +159,6 @@ extension Calibration {
   /// The rate at which identical code is called unchanged.
   package var unchangedRate: Proportion { Proportion(unchanged, of: trials) }
 
-  /// The warning that a comparison needs when the tolerance raised a default threshold.
-  package func warning(for settings: ComparisonSettings) -> MeasuringWarning? {
-    guard settings.threshold == nil, let tolerance = tolerance.value,
-      tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
-    else { return nil }
-    return .raisedThresholds(tolerance: tolerance)
-  }
-
   /// Why the tolerance must not be used; nil when it can.
   var problem: String? {
     switch tolerance {

@@ -111,9 +111,8 @@ struct CountToleranceTests {
     ])
   func pairedThreshold(kind: BenchmarkKind, tolerance: Double, threshold: Double) {
     var settings = ComparisonSettings()
-    func rule() -> VerdictRule {
-      settings.pairedRule(for: "a", kind: kind, tolerance: tolerance)
-    }
+    settings.tolerance = tolerance
+    func rule() -> VerdictRule { settings.pairedRule(for: "a", kind: kind) }
     #expect(rule().threshold == threshold)
     settings.threshold = 0.005
     #expect(rule().threshold == 0.005)

@@ -100,6 +100,24 @@ struct OptionTests {
     #expect(Set(settings).count == 3)
   }
 
+  @Test("Verdicts with raised thresholds are no verdicts with the usual or given ones")
+  func toleranceOfPairs() throws {
+    func setting(_ threshold: [String], tolerance: Double) throws -> String {
+      let compare = try #require(
+        try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
+      var plan = try compare.options.plan()
+      plan.settings.comparison.tolerance = tolerance
+      return plan.pairSetting
+    }
+    let usual = try setting([], tolerance: 0)
+    #expect(try setting([], tolerance: 0.009) == usual)
+    #expect(try setting([], tolerance: 0.015) != usual)
+    #expect(try setting([], tolerance: 0.015) != setting(["--threshold", "1.5"], tolerance: 0.015))
+    #expect(
+      try setting(["--threshold", "1"], tolerance: 0.015)
+        == setting(["--threshold", "1"], tolerance: 0))
+  }
+
   @Test("'check' compares at the rates of the budgets that it judges")
   func ratesOfBudgets() throws {
     let check = try #require(

@@ -29,7 +29,7 @@ extension LockstepSession {
       var pair = LockstepBenchmark(old, new, of: sides, settings: settings, isCold ? .cold : .warm)
     else { return nil }
     let level = SequentialLevel(family: LockstepSettings.chanceOfError)
-    let rule = self.rule(pair)
+    let rule = settings.comparison.pairedRule(for: pair.name, kind: pair.kind)
     var sets = layouts.map { _ in pair.emptySet(at: level) }
     let end = pair.now() + settings.timeLimit
     for round in 1...Self.launchesPerLayout.upperBound {

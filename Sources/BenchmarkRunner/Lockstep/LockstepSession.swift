@@ -164,7 +164,8 @@ extension LockstepSession {
   private func judge(
     _ pair: LockstepBenchmark, _ level: SequentialLevel, _ seriesCount: Int
   ) async throws -> LockstepJudge {
-    var judge = LockstepJudge(rule: rule(pair), level: level, benchmark: pair)
+    let rule = settings.comparison.pairedRule(for: pair.name, kind: pair.kind)
+    var judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
     try await judge.measure(for: pair.settings.firstTimeLimit(sharedBy: seriesCount))
     return judge
   }
@@ -177,10 +178,6 @@ extension LockstepSession {
       settings.measuring.measuresTimes
     else { return nil }
     return settings.coldTimeLimit
-  }
-
-  func rule(_ pair: LockstepBenchmark) -> VerdictRule {
-    settings.comparison.pairedRule(for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
   }
 
   /// How often counters are counted at most.

@@ -57,10 +57,6 @@ package struct LockstepSettings: Sendable {
   /// Which changes matter.
   package var comparison = ComparisonSettings()
 
-  /// The smallest change that this machine can detect, according to `calibrate`; 0 if not
-  /// calibrated.
-  package var tolerance = 0.0
-
   /// How long each benchmark, or a scenario's frames with warm caches, may be measured before any
   /// gets more; the same time again to confirm a change.
   package var timeLimit = Duration.seconds(5)

@@ -10,6 +10,10 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// The relative change that matters, by the benchmark's name.
   package var thresholdByName: [String: Double]
 
+  /// The smallest change of a time that this machine can detect between sides that are measured
+  /// alternately, according to `calibrate`; 0 if not calibrated.
+  package var tolerance = 0.0
+
   /// How much the counters of a benchmark may grow, by its name and the counter's; others not at
   /// all.
   package var countersByName: [String: [String: CountTolerance]] = [:]
@@ -43,6 +47,11 @@ extension ComparisonSettings {
   /// scenario.
   package static func pairedThreshold(of kind: BenchmarkKind) -> Double {
     kind == .scenario ? 0.02 : 0.01
+  }
+
+  /// The tolerance, where it raises one of these thresholds.
+  package var raisingTolerance: Double? {
+    threshold == nil && tolerance > Self.pairedThreshold(of: .benchmark) ? tolerance : nil
   }
 
   /// What matters between two separate runs, which differ by several percent without any change.
@@ -84,9 +93,7 @@ extension ComparisonSettings {
   ) { countersByName[name, default: [:]][counter.name, default: .exact][keyPath: kind] = limit }
 
   /// What matters for a benchmark whose sides were measured alternately.
-  package func pairedRule(
-    for name: String, kind: BenchmarkKind, tolerance: Double = 0
-  ) -> VerdictRule {
+  package func pairedRule(for name: String, kind: BenchmarkKind) -> VerdictRule {
     VerdictRule(
       threshold: thresholdByName[name] ?? threshold
         ?? max(Self.pairedThreshold(of: kind), tolerance))

@@ -75,6 +75,8 @@ extension RevisionComparison {
     self.session = session
     settings = LockstepSettings(session.settings.measuring)
     settings.comparison = comparison
+    let calibration = ResultsFolder.store.usableCalibration(of: MachineProbe.machine()).calibration
+    settings.comparison.tolerance = calibration?.tolerance.value ?? 0
     settings.timeLimit = .seconds(seconds ?? (isQuick ? 1 : TimeOptions.seconds))
     settings.coldTimeLimit =
       settings.measuring.isWarm || isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)

@@ -148,12 +148,14 @@ extension RevisionComparison {
   /// What comparisons of one pair of builds depend on.
   var pairSetting: String {
     let measuring = settings.measuring
+    let comparison = settings.comparison
     let variables = measuring.recordedVariables.sorted { $0.key < $1.key }
     let texts: [String] = [
       "\(measuring.layers)", "\(measuring.screen)", measuring.scene?.rawValue ?? "",
       measuring.variant?.rawValue ?? "", "\(measuring.chosenRates ?? [])",
       "\(measuring.chosenMetricNames?.sorted() ?? [])", "\(settings.coldTimeLimit != nil)",
-      settings.comparison.threshold.map { "\($0)" } ?? "usual", ToolName.current.name,
+      comparison.threshold.map { "\($0)" } ?? comparison.raisingTolerance.map { "usual \($0)" }
+        ?? "usual", ToolName.current.name,
     ]
     return StableHash(of: texts + variables.flatMap { [$0.key, $0.value] }).digits
   }

@@ -14,7 +14,8 @@ struct RevisionComparison {
   /// A run of this tool; a comparison has its selection and its shard.
   var session: MeasuringSession
 
-  /// How builds are measured and judged, apart from what their benchmarks and this machine demand.
+  /// How builds are measured and judged, apart from what their benchmarks demand; with what
+  /// `session` measures.
   var settings: LockstepSettings
 
   /// Among which benchmarks the chance of an error is divided; nil for those of the selection.
@@ -89,12 +90,10 @@ struct RevisionComparison {
     _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
   ) async throws -> ComparisonFindings {
     let machine = MachineProbe.machine()
-    let (calibration, ignored) = ResultsFolder.store.usableCalibration(of: machine)
     let listed = try await list(baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(settings.measuring)
     var settings = settings
-    settings.tolerance = calibration?.tolerance.value ?? 0
     settings.measuring = settings.measuring.settingVariables(of: listed.candidate)
     settings.comparison = settings.comparison.applying(listed.candidate.gates)
     if let problem = baseline.benchmarksProblem {
@@ -130,8 +129,9 @@ struct RevisionComparison {
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
     for warning in [
-      conditions.use.warning(cores: machine.cores), calibration?.warning(for: settings.comparison),
-      ignored,
+      conditions.use.warning(cores: machine.cores),
+      settings.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
+      ResultsFolder.store.usableCalibration(of: machine).warning,
     ].compactMap(\.self) { outcome.warnings.append(warning) }
     var findings = findings(
       outcome, sides, commits: commits, places, conditions, division: division)
