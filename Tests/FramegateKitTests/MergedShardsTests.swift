@@ -53,9 +53,10 @@ struct MergedShardsTests {
       var file = MeasuredShard(plan)
       file.seconds = 20
       file.run = MeasuredShard.Run(division: division, result: result)
-      file.add(
-        compare(file.part(of: base), result),
-        ResultLabel("base.json", base), ResultLabel("this run", result))
+      file.compared = MeasuredShard.Compared(
+        division: division, baseline: ResultLabel("base.json", base),
+        candidate: ResultLabel("this run", result),
+        comparison: compare(file.part(of: base), result))
       change(index, &file)
       let name = "\(index).json"
       return (name, try MeasuredShard(json: PrettyJSON.encode(file), file: name))

@@ -93,11 +93,7 @@ extension Framegate {
       }
       let candidate = try await plan.candidate(stored)
       let gate = try await add(candidate, to: &measured, plan)
-      if let base {
-        measured.add(
-          plan.comparison(of: candidate.file, with: base, for: measured), base.label,
-          candidate.label)
-      }
+      if let base { measured.compare(base, with: candidate, plan.settings.comparison) }
       let exit = await options.report.write(
         try report(on: measured, gate), candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
@@ -148,16 +144,14 @@ extension Framegate {
     /// Adds a result and judges it; scenarios that were just measured and exceed limits of times
     /// are measured again.
     private func add(
-      _ candidate: JudgedResult, to measured: inout MeasuredShard, _ plan: RevisionComparison
+      _ candidate: SessionOutcome, to measured: inout MeasuredShard, _ plan: RevisionComparison
     ) async throws -> Gate {
-      measured.add(candidate.outcome)
+      measured.add(candidate)
       let gate = try self.gate(of: candidate.file)
       let unconfirmed = gate.unconfirmed
       guard result == nil, !candidate.isInterrupted, !unconfirmed.isEmpty else { return gate }
       if !plan.session.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
-      measured.run?.again = try await JudgedResult(
-        measuringAgain: unconfirmed, of: plan.session
-      ).file
+      measured.run?.again = try await plan.session.measureAgain(unconfirmed)
       return gate
     }
 

@@ -63,9 +63,8 @@ extension Framegate {
         if let candidate { try await StoredResult(candidate) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await plan.candidate(stored)
-      measured.add(candidate.outcome)
-      measured.add(
-        plan.comparison(of: candidate.file, with: base, for: measured), base.label, candidate.label)
+      measured.add(candidate)
+      measured.compare(base, with: candidate, plan.settings.comparison)
       let exit = await options.report.write(
         try report(on: measured), candidate: candidate.file, baseline: base.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))

@@ -73,8 +73,7 @@ extension Framegate.Run {
     _ outcome: SessionOutcome, on display: BudgetSettings, _ sites: [ExplainedSection],
     endingWith exit: ToolExit
   ) async -> ToolExit {
-    let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
-    let side = ResultReport.Side(ReplayedResult(outcome.file), ResultLabel(name, outcome.file))
+    let side = ResultReport.Side(ReplayedResult(outcome.file), outcome.label)
     let films = await films(of: outcome, side)
     let shown = Result { try side.result.shown(with: display) }
     return report.write(endingWith: exit) { format, style in
@@ -153,6 +152,7 @@ extension SessionOutcome {
   fileprivate var exit: ToolExit {
     if isInterrupted { return .interrupted }
     if case .failure = saved { return .couldNotRun }
+    let hasFailures = !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }
     return hasFailures ? .benchmarkFailed : .pass
   }
 }

@@ -51,6 +51,7 @@ struct ComparingOptions: ParsableArguments {
   func plan(judging budgets: [FrameBudget]? = nil) throws -> RevisionComparison {
     var session = try measuring.session(isQuiet: report.output.quiet)
     session.settings.measuring.judgedBudgets = budgets
+    if session.storage == .required { session.storage = .wanted }
     var revisions = RevisionComparison(
       session, gate.comparisonSettings(session.settings.measuring),
       seconds: lockstep.time.time ?? lockstep.totalTime)
@@ -82,16 +83,6 @@ extension RevisionComparison {
       settings.measuring.isWarm || isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)
   }
 
-  /// Compares a result with a stored one, or a shard with its part of it.
-  func comparison(
-    of candidate: ResultFile, with base: StoredResult, for shard: MeasuredShard
-  ) -> Comparison {
-    Comparison.compare(
-      base: shard.part(of: base.content), candidate: candidate,
-      settings: settings.comparison,
-      spread: ResultsFolder.store.runSpread(like: candidate))
-  }
-
   /// Refuses options that stored results cannot satisfy.
   func requireStoredResults(candidate: String?) throws {
     if candidate != nil, session.shard != nil { throw ShardError.nothingToDivide }
@@ -101,11 +92,5 @@ extension RevisionComparison {
       '--explain' and 'folded' run the builds of two revisions again, but stored results have no \
       builds. Name revisions, or leave them out.
       """)
-  }
-
-  /// The stored result or, without one, a new one of this tool.
-  func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
-    if let stored { return JudgedResult(stored) }
-    return try await JudgedResult(session)
   }
 }

@@ -68,9 +68,10 @@ struct MeasuringSession {
       tool: ToolIdentity(name: ToolName.current.name, version: Framegate.version), time: Date(),
       environment: environment, harness: .value(probe.cost))
     let recorder = RunRecorder(
-      file: file, place: try place(of: file), progress: ProgressBar(isQuiet: isQuiet),
-      problems: probe.listing.problems, division: division,
-      sourceRoot: (try? repository.get())?.top ?? root)
+      SessionOutcome(
+        file: file, division: division, saved: try place(of: file),
+        problems: probe.listing.problems),
+      progress: ProgressBar(isQuiet: isQuiet), sourceRoot: (try? repository.get())?.top ?? root)
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)
@@ -79,15 +80,24 @@ struct MeasuringSession {
   }
 
   /// Creates the file of a run, or says why there is none; nil where none is needed.
-  private func place(of file: ResultFile) throws -> RunRecorder.Place? {
+  private func place(of file: ResultFile) throws -> Result<URL, ResultsError>? {
     guard storage != .none else { return nil }
-    let store = ResultsFolder.store
-    do throws(ResultsError) {
-      return RunRecorder.Place(store: store, file: .success(try store.createRun(file)))
-    } catch {
+    do throws(ResultsError) { return .success(try ResultsFolder.store.createRun(file)) } catch {
       guard storage == .wanted else { throw error }
-      return RunRecorder.Place(store: store, file: .failure(error))
+      return .failure(error)
     }
+  }
+
+  /// Measures the times of some scenarios again, without keeping a file.
+  func measureAgain(_ names: Set<String>) async throws -> ResultFile {
+    var session = self
+    session.only = names
+    session.shard = nil
+    session.storage = .none
+    session.settings.measuring.chosenMetrics = [.cpuTotal]
+    let outcome = try await session.measure()
+    guard !outcome.isInterrupted else { throw CancellationError() }
+    return outcome.file
   }
 }
 
@@ -109,21 +119,4 @@ extension MeasuringEnvironment {
     dirty = .unavailable(reason)
     branch = .unavailable(reason)
   }
-}
-
-struct SessionOutcome: Sendable {
-  let file: ResultFile
-
-  /// Where it is saved, or why its last state is not; nil for a run that is not saved at all.
-  var saved: Result<URL, ResultsError>?
-
-  /// Whether a signal ended it early.
-  var isInterrupted = false
-
-  var problems: [RegistrationProblem] = []
-
-  /// Which part of a selection it is.
-  let division: ShardDivision
-
-  var hasFailures: Bool { !problems.isEmpty || file.benchmarks.contains { $0.failure != nil } }
 }

@@ -5,6 +5,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
+import ReportText
 import Revisions
 import SystemTools
 
@@ -292,6 +293,19 @@ struct RevisionComparison {
 }
 
 extension RevisionComparison {
+  /// The stored result or, without one, a new run of this tool; says where that is saved.
+  func candidate(_ stored: StoredResult?) async throws -> SessionOutcome {
+    if let stored {
+      return SessionOutcome(
+        file: stored.content,
+        division: ShardDivision(of: stored.content.benchmarks.map(\.name), for: .whole),
+        storedLabel: stored.label)
+    }
+    let outcome = try await session.measure()
+    if let place = outcome.place, !session.isQuiet { Terminal.say("Saved \(place).\n") }
+    return outcome
+  }
+
   private func unchanged(_ names: [String], _ reason: String) -> LockstepOutcome {
     LockstepOutcome(
       entries: names.map {

@@ -10,22 +10,13 @@ import ReportText
 /// Every save writes the whole file. Done after each of a hundred short benchmarks, it would take a
 /// tenth of the run.
 final class RunRecorder: BenchmarkRun.Observer {
-  /// Where a run is saved.
-  struct Place {
-    let store: ResultStore
+  private var outcome: SessionOutcome
 
-    /// Its file, or why there is none.
-    let file: Result<URL, ResultsError>
-  }
-
-  private var file: ResultFile
-  private let place: Place?
+  /// Where every save goes, also after one that failed; nil where there is no place.
+  private let place: URL?
   private let watch = MachineWatch()
   private let progress: ProgressBar
-  private let problems: [RegistrationProblem]
-  private let division: ShardDivision
   private let sourceRoot: String
-  private var saved: Result<URL, ResultsError>?
 
   /// When the file was last written; nil before the first benchmark has finished.
   private var lastSave: ContinuousClock.Instant?
@@ -33,17 +24,11 @@ final class RunRecorder: BenchmarkRun.Observer {
   /// The least time between two saves while others are still to be measured.
   private static let saveInterval = Duration.seconds(2)
 
-  init(
-    file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem],
-    division: ShardDivision, sourceRoot: String
-  ) {
-    self.division = division
-    self.sourceRoot = sourceRoot
-    self.file = file
-    self.place = place
+  init(_ outcome: SessionOutcome, progress: ProgressBar, sourceRoot: String) {
+    self.outcome = outcome
+    place = try? outcome.saved?.get()
     self.progress = progress
-    self.problems = problems
-    saved = place?.file
+    self.sourceRoot = sourceRoot
   }
 
   func begins(_ name: String, index: Int, count: Int) {
@@ -63,34 +48,33 @@ final class RunRecorder: BenchmarkRun.Observer {
   func finished(_ result: BenchmarkResult) {
     var result = result.storable
     result.location = result.location?.relative(to: sourceRoot)
-    file.benchmarks.append(result)
+    outcome.file.benchmarks.append(result)
     if let lastSave, lastSave.duration(to: .now) < Self.saveInterval { return }
     save()
   }
 
   func finish(isInterrupted: Bool) -> SessionOutcome {
     progress.clear()
-    file.environment.loadAtEnd = MachineProbe.load
+    outcome.file.environment.loadAtEnd = MachineProbe.load
+    outcome.isInterrupted = isInterrupted
     save()
-    return SessionOutcome(
-      file: file, saved: saved, isInterrupted: isInterrupted, problems: problems,
-      division: division)
+    return outcome
   }
 
   /// A full disk does not end the run, because the numbers can still be shown and judged.
   private func save() {
-    file.environment.machineUse = watch.use
+    outcome.file.environment.machineUse = watch.use
     defer { lastSave = .now }
-    guard let place, case .success(let url) = place.file else { return }
+    guard let place else { return }
     do throws(ResultsError) {
-      try place.store.save(file, to: url)
-      saved = .success(url)
-      rememberSaved(url)
-    } catch { saved = .failure(error) }
+      try ResultsFolder.store.save(outcome.file, to: place)
+      outcome.saved = .success(place)
+      rememberSaved(place)
+    } catch { outcome.saved = .failure(error) }
   }
 
   private func rememberSaved(_ url: URL) {
-    let count = file.benchmarks.count
+    let count = outcome.file.benchmarks.count
     guard count > 0 else { return }
     let benchmarks = count == 1 ? "1 finished benchmark is" : "\(count) finished benchmarks are"
     Interruption.remember(saved: "\(benchmarks) saved in \(url.relativeToWorkingFolder).")

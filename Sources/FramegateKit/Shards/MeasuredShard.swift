@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -126,11 +127,15 @@ extension MeasuredShard {
     failures += outcome.problems.map(\.failure)
   }
 
-  /// Adds what changed against a stored result.
-  mutating func add(_ comparison: Comparison, _ baseline: ResultLabel, _ candidate: ResultLabel) {
-    guard let division = run?.division else { return }
+  /// Adds what changed between a stored result, or this shard's part of it, and the added one.
+  mutating func compare(
+    _ base: StoredResult, with candidate: SessionOutcome, _ settings: ComparisonSettings
+  ) {
     compared = Compared(
-      division: division, baseline: baseline, candidate: candidate, comparison: comparison)
+      division: candidate.division, baseline: base.label, candidate: candidate.label,
+      comparison: .compare(
+        base: part(of: base.content), candidate: candidate.file, settings: settings,
+        spread: ResultsFolder.store.runSpread(like: candidate.file)))
   }
 
   /// Adds what changed between two revisions.
@@ -160,6 +165,21 @@ extension MeasuredShard {
 
       """)
   }
+}
+
+extension Gate {
+  /// Adds what changed, and what went wrong while it was measured.
+  mutating func add(_ measured: MeasuredShard) {
+    comparison = measured.compared?.comparison
+    failures += measured.failures
+    isInterrupted = measured.isInterrupted
+    noBaseline = measured.noBaseline
+  }
+}
+
+extension RegistrationProblem {
+  /// The problem as a benchmark that failed.
+  var failure: Gate.Failure { Gate.Failure(name: "\(location)", reason: reason) }
 }
 
 extension MeasuredShard {

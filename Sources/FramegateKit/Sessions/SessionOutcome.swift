@@ -1,0 +1,44 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import Foundation
+import ReportText
+
+/// The result that a command shows or judges: a run of this tool, or a stored one.
+struct SessionOutcome: Sendable {
+  var file: ResultFile
+
+  /// Which part of a selection it is.
+  let division: ShardDivision
+
+  /// Where it is saved, or why its last state is not; nil for a run that is not saved at all.
+  var saved: Result<URL, ResultsError>?
+
+  var problems: [RegistrationProblem] = []
+
+  /// Whether a signal ended it early.
+  var isInterrupted = false
+
+  /// How the user named it; nil for a run of this tool.
+  var storedLabel: ResultLabel?
+}
+
+extension SessionOutcome {
+  var label: ResultLabel { storedLabel ?? ResultLabel(place ?? "this run", file) }
+
+  /// Where it is saved.
+  var place: String? { (try? saved?.get())?.relativeToWorkingFolder }
+
+  /// Ends a command that has written its report: the last line says if the run is not saved.
+  func end(_ exit: ToolExit) -> ToolExit {
+    tellIfUnsaved()
+    return exit
+  }
+
+  /// Says why the run is not saved, if it was to be.
+  func tellIfUnsaved() {
+    guard case .failure(let error) = saved else { return }
+    Terminal.say("This run is not saved: \(lines: "\(error)")\n")
+  }
+}
