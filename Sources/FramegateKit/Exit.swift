@@ -40,22 +40,20 @@ extension Framegate {
   }
 
   private static func exit(after error: any Error) -> Never {
+    if let exit = error as? ToolExit { Foundation.exit(exit.rawValue) }
     if let error = error as? any ToolError {
       Terminal.say("Error: \(lines: error.message)\n")
       Foundation.exit(error.exitCode.rawValue)
     }
     let code = exitCode(for: error)
-    // Help goes to standard output, and a code alone says nothing.
-    if code.isSuccess || error is ExitCode { exit(withError: error) }
+    // Help goes to standard output.
+    if code.isSuccess { exit(withError: error) }
     Terminal.say("\(lines: fullMessage(for: error))\n")
     Foundation.exit(code.rawValue)
   }
 }
 
 extension ToolExit {
-  /// Ends a command with this code.
-  var code: ExitCode { ExitCode(rawValue) }
-
   /// For help pages.
   static let table = """
     Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \

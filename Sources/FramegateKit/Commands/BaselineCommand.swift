@@ -40,7 +40,7 @@ extension Framegate {
         try destination.check(inputs: [stored.url])
         let report = try ResultReport(
           candidate: .init(ReplayedResult(stored.content), stored.label))
-        throw await destination.write(report).code
+        throw await destination.write(report)
       }
     }
 

@@ -70,7 +70,7 @@ extension Framegate {
         case .text: found.text(style).data
         case .json: try found.json()
         }
-      }.code
+      }
     }
   }
 }

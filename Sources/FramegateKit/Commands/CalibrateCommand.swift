@@ -91,9 +91,9 @@ extension Framegate {
           text: outcome.calibration.text(output.style, setsThresholds: !cold),
           json: outcome.calibration)
       }
-      guard !outcome.isInterrupted else { throw exit.code }
+      guard !outcome.isInterrupted else { throw exit }
       if !cold { try save(outcome.calibration, in: store) }
-      throw isShown.code
+      throw isShown
     }
 
     /// Stores how much longer a device takes than this machine.

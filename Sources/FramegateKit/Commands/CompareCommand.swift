@@ -39,7 +39,7 @@ extension Framegate {
         try await plan.build(baseline: old, candidate: new))
       measured.add(findings)
       let exit = await options.report.write(try report(on: measured), filmedBy: findings.studios)
-      throw measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet).code
+      throw measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)
     }
 
     /// Judges what was measured, here or by all shards.
@@ -68,7 +68,7 @@ extension Framegate {
       let exit = await options.report.write(
         try report(on: measured), candidate: candidate.file, baseline: base.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)).code
+      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
   }
 }

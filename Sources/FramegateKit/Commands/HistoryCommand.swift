@@ -42,7 +42,7 @@ extension Framegate {
       let found = TrendReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)
-      throw report.write(endingWith: .pass) { try found.data($0, $1) }.code
+      throw report.write(endingWith: .pass) { try found.data($0, $1) }
     }
   }
 }

@@ -24,7 +24,7 @@ extension Framegate {
       }
       let report = ListReport(entries)
       try output.write(text: report.text(output.style), json: report)
-      if !listing.problems.isEmpty { throw ToolExit.benchmarkFailed.code }
+      if !listing.problems.isEmpty { throw ToolExit.benchmarkFailed }
     }
   }
 }

@@ -70,7 +70,7 @@ extension Framegate {
         Merged \(Words.count(seconds.count, "shard")), which took \(seconds.reduce(0, +)) s in all, \
         the longest \(seconds.max() ?? 0) s.
         """)
-      throw (found == .pass ? stored : found).code
+      throw found == .pass ? stored : found
     }
 
     private func store(_ run: ResultFile, as name: ResultName?) -> ToolExit {

@@ -58,7 +58,7 @@ extension Framegate {
         guard !areLogs.contains(false) else {
           throw CommandError("A log and a result cannot be compared. Give two of the same kind.")
         }
-        throw try report(on: logs).code
+        throw try report(on: logs)
       }
       guard rate.rate == nil, log.logFormat == nil, log.stream == nil else {
         throw CommandError(
@@ -73,7 +73,7 @@ extension Framegate {
       guard let candidate = sides.last else { return }
       let baseline = sides.count == 2 ? sides.first : nil
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
-      throw await destination.write(report, drawing.drawing).code
+      throw await destination.write(report, drawing.drawing)
     }
 
     /// Reports on one log, or on two side by side.

@@ -62,7 +62,7 @@ extension Framegate {
       }
       let isShown = await show(outcome, on: shown, sites, endingWith: exit)
       tellPlace(of: outcome, isNeeded: isShown != exit)
-      throw isShown.code
+      throw isShown
     }
   }
 }

@@ -49,8 +49,8 @@ extension Framegate {
       let exit = write(
         TrendReport(trend, range: range, isInterrupted: measured.isInterrupted), to: report)
       // Without all builds, nothing is divided or measured.
-      guard measured.history != nil else { throw exit.code }
-      throw measured.saved(endingWith: exit, isQuiet: isQuiet).code
+      guard measured.history != nil else { throw exit }
+      throw measured.saved(endingWith: exit, isQuiet: isQuiet)
     }
 
     /// Writes the report on what was measured, here or by all shards, in formats of a trend.
