@@ -38,10 +38,10 @@ struct NameCauses: AsyncParsableCommand {
       let allocations = try await allocations(of: scenario, workers)
       return try await workers.withWorker { worker in
         guard !worker.hello.isDebugBuild else { throw TrialsError.debugBuild }
-        let prepared = try await worker.prepare(scenario.name)
+        try await worker.prepare(scenario.name)
         var row = CauseTrials.Row(injected: scenario.cause)
         for _ in 0..<count {
-          let run = try await prepared.ask(
+          let run = try await worker.ask(
             RunPaced(at: LateScenario.rate, seconds: LateScenario.duration / .seconds(1)))
           row.add(run.recording, costs: run.costs, allocations: allocations)
         }

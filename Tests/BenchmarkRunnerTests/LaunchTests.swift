@@ -42,7 +42,7 @@ struct LaunchTests {
     }
 
     /// A worker whose frames take 1 µs, after a first one that takes 9 µs.
-    func worker(_ side: ComparisonEntry.Side) async throws -> PreparedWorker {
+    func worker(_ side: ComparisonEntry.Side) async throws -> any WorkerConnection {
       try await PlayedWorker()
         .answering { [self] (asked: TakeSamples) in
           work(side, asked)
@@ -58,6 +58,13 @@ struct LaunchTests {
           return (0..<asked.count).map { isFirst && $0 == 0 ? 9_000 : 1_000 }
         }
         .prepare("played")
+    }
+
+    var workers: WorkerPair {
+      get async throws {
+        WorkerPair(
+          baseline: try await worker(.baseline), candidate: try await worker(.candidate))
+      }
     }
 
     /// How many questions of a kind there were.
@@ -120,8 +127,7 @@ struct LaunchTests {
     let launch = Self.launch(
       of: try Self.benchmark(
         .benchmark(BenchmarkTraits()), share: .milliseconds(share), on: stage))
-    let pairs = try await launch.times(
-      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    let pairs = try await launch.times(try await stage.workers)
     #expect(pairs.count == drawn)
     #expect(stage.count(TakeSamples.self) == 2 * asked)
   }
@@ -177,8 +183,7 @@ struct LaunchTests {
     let launch = Self.launch(
       of: try Self.benchmark(Self.scenario(50), share: .milliseconds(share), on: stage),
       frameNs: 1e6, number: 1)
-    let pairs = try await launch.frames(
-      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    let pairs = try await launch.frames(try await stage.workers)
     #expect(pairs.count == drawn)
     #expect(stage.count(TimeFrames.self) == 2 * asked)
   }
@@ -190,8 +195,7 @@ struct LaunchTests {
       of: try Self.benchmark(
         Self.scenario(50), rates: [.hz60, .hz120], share: .milliseconds(share), on: stage),
       frameNs: 1e6)
-    let pairs = try await launch.frames(
-      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    let pairs = try await launch.frames(try await stage.workers)
     #expect(Set(pairs.map(\.rate)) == (share == 18 ? [.hz60, .hz120] : [.hz60]))
   }
 
@@ -206,8 +210,7 @@ struct LaunchTests {
       of: try Self.benchmark(
         Self.scenario(frameNs > 1e6 ? 100 : 66), share: .milliseconds(100), on: stage),
       frameNs: frameNs)
-    _ = try await launch.frames(
-      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    _ = try await launch.frames(try await stage.workers)
     #expect((stage.count(TimeNextFrames.self) == 0) == isWhole)
   }
 
@@ -218,8 +221,7 @@ struct LaunchTests {
       of: try Self.benchmark(
         Self.scenario(100), Self.scenario(200), share: .milliseconds(1), on: stage),
       frameNs: 4e6)
-    let pairs = try await launch.frames(
-      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    let pairs = try await launch.frames(try await stage.workers)
     #expect(pairs.map(\.candidate.count) == [12])
   }
 
@@ -229,8 +231,7 @@ struct LaunchTests {
     let stage = Stage { _ in .milliseconds(25) }
     let launch = Self.launch(
       of: try Self.benchmark(Self.scenario(200), share: .milliseconds(1), on: stage), frameNs: 4e6)
-    _ = try await launch.frames(
-      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    _ = try await launch.frames(try await stage.workers)
     #expect(stage.count(TimeNextFrames.self) == 2 * (1 + 12))
   }
 
@@ -239,8 +240,7 @@ struct LaunchTests {
     let stage = Stage { _ in .milliseconds(1) }
     var launch = Self.launch(
       of: try Self.benchmark(Self.scenario(200), share: .zero, on: stage), frameNs: 4e6)
-    try await launch.lengthenTurns(
-      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    try await launch.lengthenTurns(try await stage.workers)
     #expect(stage.requests.isEmpty)
   }
 
@@ -287,7 +287,7 @@ struct LaunchTests {
         asked.withLock { $0 = question.parameters.variant }
         return .done
       }
-      _ = try await benchmark.prepare(side, worker)
+      try await benchmark.prepare(side, worker)
       #expect(asked.withLock { $0 } == Variant(rawValue: variant))
     }
   }

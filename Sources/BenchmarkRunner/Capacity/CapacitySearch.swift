@@ -203,8 +203,8 @@ struct CapacitySearch {
     var fastest = sizes.map { _ in Int64.max }
     for _ in 0..<Self.roughRepetitions {
       for (index, layers) in sizes.enumerated() {
-        let scene = try await prepare(worker, variant, rate, layers)
-        let frames = try await scene.ask(TimeFrames(at: rate, repetitions: 2))
+        try await prepare(worker, variant, rate, layers)
+        let frames = try await worker.ask(TimeFrames(at: rate, repetitions: 2))
         fastest[index] = frames.map { $0.reduce(0, +) }.reduce(fastest[index], min)
       }
     }
@@ -217,9 +217,9 @@ struct CapacitySearch {
 
   private func prepare(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
-  ) async throws -> PreparedWorker {
+  ) async throws {
     asked.withLock { $0 = layers }
-    return try await worker.prepare(
+    try await worker.prepare(
       name,
       ScenarioParameters(
         layers: layers, scene: scene, variant: variant, screen: screen, refreshRate: rate))
@@ -230,7 +230,7 @@ struct CapacitySearch {
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
     _ repetitions: Int
   ) async throws -> [[Int64]] {
-    let worker = try await prepare(worker, variant, rate, layers)
+    try await prepare(worker, variant, rate, layers)
     let warm = TimeFrames(at: rate, repetitions: repetitions)
     guard !isWarm else { return try await worker.ask(warm) }
     do {

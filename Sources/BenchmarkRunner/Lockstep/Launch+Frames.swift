@@ -6,7 +6,7 @@ import FrameTiming
 extension LockstepBenchmark {
   /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the
   /// first rate, or of as many frames as warming up allows.
-  func frameNs(_ worker: PreparedWorker, _ traits: ScenarioTraits) async throws -> Double {
+  func frameNs(_ worker: any WorkerConnection, _ traits: ScenarioTraits) async throws -> Double {
     guard let rate = rates.first else { return 0 }
     if state == .cold {
       // Making everything cold takes longer than most frames. The first time, code is not even in
@@ -37,9 +37,7 @@ extension Launch {
   /// Repetitions of both sides, which take turns.
   ///
   /// Where one repetition at every rate takes too long for a launch, each launch has one rate.
-  func frames(
-    _ baseline: PreparedWorker, _ candidate: PreparedWorker
-  ) async throws -> [PairedFrames.Pair] {
+  func frames(_ workers: WorkerPair) async throws -> [PairedFrames.Pair] {
     var rates = benchmark.rates
     if rates.count > 1,
       rates.map(pairTime).reduce(.zero, +) > share - start.duration(to: benchmark.now())
@@ -51,7 +49,7 @@ extension Launch {
     func pairs(until end: ContinuousClock.Instant? = nil) async throws -> [PairedFrames.Pair] {
       var pairs: [PairedFrames.Pair] = []
       for (index, rate) in rates.enumerated() {
-        pairs.append(try await pair(baseline, candidate, rate, orders[index].next(), until: end))
+        pairs.append(try await pair(workers, rate, orders[index].next(), until: end))
       }
       return pairs
     }
@@ -62,7 +60,7 @@ extension Launch {
       // Cold frames only need code that has run before, and a warm repetition takes a tenth of the
       // time.
       for rate in rates {
-        for worker in [baseline, candidate] {
+        for worker in [workers.baseline, workers.candidate] {
           try await worker.ask(TimeFrames(at: rate, repetitions: 1))
         }
       }
@@ -93,9 +91,7 @@ extension Launch {
   ///
   /// The same frames are compared: in one scene they follow frames of the other side, in the next
   /// one frames of their own side.
-  mutating func lengthenTurns(
-    _ baseline: PreparedWorker, _ candidate: PreparedWorker
-  ) async throws {
+  mutating func lengthenTurns(_ workers: WorkerPair) async throws {
     // Cold frames find nothing that the other side could have left behind.
     guard benchmark.state == .warm, let rate = benchmark.rates.first else { return }
     let count = frameCount(.baseline, rate)
@@ -103,12 +99,12 @@ extension Launch {
       let frames = framesPerTurn(of: count)
       guard 2 * frames <= count, start.duration(to: benchmark.now()) < share else { return }
       let ownNs = try await costWithInterference { isAfterOther in
-        try await baseline.ask(StartScene(at: rate, .warm))
-        try await candidate.ask(StartScene(at: rate, .warm))
+        try await workers.baseline.ask(StartScene(at: rate, .warm))
+        try await workers.candidate.ask(StartScene(at: rate, .warm))
         // The first frame costs more than others.
-        _ = try await turn(.baseline, baseline, frames)
-        if isAfterOther { _ = try await turn(.candidate, candidate, frames) }
-        return try await turn(.baseline, baseline, frames).reduce(0) { $0 + Double($1) }
+        _ = try await turn(.baseline, workers.baseline, frames)
+        if isAfterOther { _ = try await turn(.candidate, workers.candidate, frames) }
+        return try await turn(.baseline, workers.baseline, frames).reduce(0) { $0 + Double($1) }
       }
       if ownNs == nil { return }
       plan.lengthening *= 2
@@ -117,7 +113,7 @@ extension Launch {
 
   /// Repetitions of one side, one after the other, each with its rate.
   func framesAlone(
-    _ side: ComparisonEntry.Side, _ worker: PreparedWorker
+    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> [(RefreshRate, [Int64])] {
     let rates = benchmark.rates
     let all = rates.map(pairTime).reduce(.zero, +)
@@ -145,30 +141,30 @@ extension Launch {
 
   /// One repetition of each side, which stops after a turn at `end`, if there is one.
   private func pair(
-    _ baseline: PreparedWorker, _ candidate: PreparedWorker, _ rate: RefreshRate,
-    _ order: PairOrder.Turn, until end: ContinuousClock.Instant?
+    _ workers: WorkerPair, _ rate: RefreshRate, _ order: PairOrder.Turn,
+    until end: ContinuousClock.Instant?
   ) async throws -> PairedFrames.Pair {
     let count = max(frameCount(.baseline, rate), frameCount(.candidate, rate))
     let perTurn = framesPerTurn(of: count)
     if perTurn == count && settings.injected == nil {
       let (old, new) = try await order.take(
-        baseline: { try await wholeRepetition(baseline, rate) },
-        candidate: { try await wholeRepetition(candidate, rate) })
+        baseline: { try await wholeRepetition(workers.baseline, rate) },
+        candidate: { try await wholeRepetition(workers.candidate, rate) })
       return PairedFrames.Pair(rate: rate, baseline: old, candidate: new)
     }
     // The side that renders first has its scene built first. The first frame of either side then
     // comes after work of the other; right after its own scene was built, it would find that in the
     // caches.
     _ = try await order.take(
-      baseline: { try await baseline.ask(StartScene(at: rate, benchmark.state)) },
-      candidate: { try await candidate.ask(StartScene(at: rate, benchmark.state)) })
+      baseline: { try await workers.baseline.ask(StartScene(at: rate, benchmark.state)) },
+      candidate: { try await workers.candidate.ask(StartScene(at: rate, benchmark.state)) })
     var old: [Int64] = []
     var new: [Int64] = []
     for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {
       if let end, benchmark.now() >= end { break }
       let (ours, theirs) = try await order.part(index).take(
-        baseline: { try await turn(.baseline, baseline, perTurn) },
-        candidate: { try await turn(.candidate, candidate, perTurn) })
+        baseline: { try await turn(.baseline, workers.baseline, perTurn) },
+        candidate: { try await turn(.candidate, workers.candidate, perTurn) })
       old += ours
       new += theirs
     }
@@ -177,7 +173,7 @@ extension Launch {
 
   /// All frames of a new scene, without the clock's cost.
   private func wholeRepetition(
-    _ worker: PreparedWorker, _ rate: RefreshRate
+    _ worker: any WorkerConnection, _ rate: RefreshRate
   ) async throws -> [Int64] {
     withoutClock(try await worker.ask(TimeFrames(at: rate, repetitions: 1, benchmark.state))[0])
   }
@@ -197,7 +193,7 @@ extension Launch {
 
   /// The next frames of the scene of one side, without the clock's cost.
   private func turn(
-    _ side: ComparisonEntry.Side, _ worker: PreparedWorker, _ count: Int
+    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection, _ count: Int
   ) async throws -> [Int64] {
     withoutClock(try await worker.ask(TimeNextFrames(count, slowedBy: injected(on: side))))
   }

@@ -5,14 +5,12 @@ import SampleStatistics
 
 extension Launch {
   /// Samples of both sides, taken in turn.
-  func times(
-    _ baseline: PreparedWorker, _ candidate: PreparedWorker
-  ) async throws -> [PairedTimes.Pair] {
+  func times(_ workers: WorkerPair) async throws -> [PairedTimes.Pair] {
     var order = order
     func pair() async throws -> PairedTimes.Pair {
       let (old, new) = try await order.next().take(
-        baseline: { try await sample(.baseline, baseline) },
-        candidate: { try await sample(.candidate, candidate) })
+        baseline: { try await sample(.baseline, workers.baseline) },
+        candidate: { try await sample(.candidate, workers.candidate) })
       return PairedTimes.Pair(baseline: old, candidate: new)
     }
     let warmedUp = benchmark.now() + LockstepBenchmark.warmUpTime
@@ -33,7 +31,7 @@ extension Launch {
 
   /// Samples of one side, taken one after the other.
   func timesAlone(
-    _ side: ComparisonEntry.Side, _ worker: PreparedWorker
+    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> [PairedTimes.Time] {
     let start = benchmark.now()
     let first = try await sample(side, worker)
@@ -46,7 +44,7 @@ extension Launch {
   }
 
   func sample(
-    _ side: ComparisonEntry.Side, _ worker: PreparedWorker
+    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> PairedTimes.Time {
     let injected = side == .candidate ? settings.injected ?? 0 : 0
     let more = Double(plan.iterations) * injected

@@ -59,13 +59,13 @@ extension LockstepAnswers {
 
   private func ask<Value: Sendable>(
     _ side: Side, at rate: RefreshRate, iterations: Int?,
-    _ body: @escaping @Sendable (PreparedWorker, RecordedAnswer) async throws -> Value
+    _ body: @escaping @Sendable (any WorkerConnection, RecordedAnswer) async throws -> Value
   ) async throws -> Value {
     let benchmark = benchmark
     return try await WorkerPair.side(side.side, side.source) { worker in
-      let prepared = try await benchmark.prepare(side.side, worker)
+      try await benchmark.prepare(side.side, worker)
       return try await body(
-        prepared, try await prepared.ask(RecordAnswer(at: rate, iterations: iterations)))
+        worker, try await worker.ask(RecordAnswer(at: rate, iterations: iterations)))
     }
   }
 

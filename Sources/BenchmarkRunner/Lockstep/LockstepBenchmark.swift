@@ -136,9 +136,7 @@ extension LockstepBenchmark {
       number: launchCount)
   }
 
-  func prepare(
-    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
-  ) async throws -> PreparedWorker {
+  func prepare(_ side: ComparisonEntry.Side, _ worker: any WorkerConnection) async throws {
     switch work {
     case .benchmark: try await worker.prepare(name)
     case .scenario(let old, let new):
@@ -149,12 +147,12 @@ extension LockstepBenchmark {
 
   /// Finds out how long a sample or a turn should be, and whether both sides fit into memory.
   private func plan(with worker: any WorkerConnection) async throws -> LaunchPlan {
-    let prepared = try await prepare(.baseline, worker)
+    try await prepare(.baseline, worker)
     var plan = LaunchPlan()
     switch work {
     case .benchmark:
-      plan.iterations = try await prepared.ask(FindIterations(lastingNs: LockstepSettings.sampleNs))
-    case .scenario(let traits, _): plan.frameNs = try await frameNs(prepared, traits)
+      plan.iterations = try await worker.ask(FindIterations(lastingNs: LockstepSettings.sampleNs))
+    case .scenario(let traits, _): plan.frameNs = try await frameNs(worker, traits)
     }
     // Two processes that page each other out, or are killed for it, measure the system.
     if let peak = try await worker.ask(PeakMemory()) {
@@ -242,16 +240,16 @@ extension Launch {
       // Where the system does not allow it, both run on any core.
       _ = try? await worker.ask(PinToCore(core))
     }
-    let (baseline, candidate) = try await startOrder.take(
+    _ = try await startOrder.take(
       baseline: { try await benchmark.prepare(.baseline, workers.baseline) },
       candidate: { try await benchmark.prepare(.candidate, workers.candidate) })
     switch benchmark.work {
     case .benchmark:
-      if number == 0 { try await lengthenSamples(baseline, candidate) }
-      return try await times(baseline, candidate)
+      if number == 0 { try await lengthenSamples(workers) }
+      return try await times(workers)
     case .scenario:
-      if number == 0 { try await lengthenTurns(baseline, candidate) }
-      return try await frames(baseline, candidate)
+      if number == 0 { try await lengthenTurns(workers) }
+      return try await frames(workers)
     }
   }
 
@@ -260,13 +258,11 @@ extension Launch {
   ///
   /// What one side evicts from the caches, the other has to load again. In a short sample that
   /// would hide what the code itself costs.
-  private mutating func lengthenSamples(
-    _ baseline: PreparedWorker, _ candidate: PreparedWorker
-  ) async throws {
+  private mutating func lengthenSamples(_ workers: WorkerPair) async throws {
     while plan.lengthening < LockstepSettings.mostLengthening {
       let ownNs = try await costWithInterference { isAfterOther in
-        if isAfterOther { _ = try await sample(.candidate, candidate) }
-        return try await sample(.baseline, baseline).cpuNs
+        if isAfterOther { _ = try await sample(.candidate, workers.candidate) }
+        return try await sample(.baseline, workers.baseline).cpuNs
       }
       guard let ownNs, ownNs * Double(2 * plan.iterations) <= LockstepSettings.longestSampleNs
       else { return }
@@ -301,12 +297,14 @@ extension Launch {
   /// Draws pairs from two processes of which the second starts when the first has ended.
   func apart(_ old: WorkerSource, _ new: WorkerSource) async throws -> [any Sendable] {
     func draw<Value: Sendable>(
-      _ samples: @escaping @Sendable (ComparisonEntry.Side, PreparedWorker) async throws -> [Value]
+      _ samples:
+        @escaping @Sendable (ComparisonEntry.Side, any WorkerConnection) async throws -> [Value]
     ) async throws -> [(baseline: Value, candidate: Value)] {
       func side(_ side: ComparisonEntry.Side, _ source: WorkerSource) async throws -> [Value] {
         try await WorkerPair.side(side, source) { worker in
           _ = try? await worker.ask(PinToCore(core))
-          return try await samples(side, try await benchmark.prepare(side, worker))
+          try await benchmark.prepare(side, worker)
+          return try await samples(side, worker)
         }
       }
       let (baseline, candidate) = try await startOrder.take(

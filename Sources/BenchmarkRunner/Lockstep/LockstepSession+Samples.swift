@@ -32,14 +32,13 @@ extension LockstepSession {
         settings.workers(launches[0]), settings.workers(launches[1])
       ) { pair in
         var found: [[CallTraces]] = [[], []]
-        var prepared: [PreparedWorker] = []
-        for (worker, work) in zip([pair.baseline, pair.candidate], works) {
-          prepared.append(try await worker.prepare(entry.benchmark, work.parameters))
+        let workers = [pair.baseline, pair.candidate]
+        for (worker, work) in zip(workers, works) {
+          try await worker.prepare(entry.benchmark, work.parameters)
         }
         for _ in 0..<Self.sampledTurns {
-          for side in prepared.indices {
-            found[side].append(
-              try await prepared[side].ask(SampleCalls(lastingNs: Self.turnNs)))
+          for (side, worker) in workers.enumerated() {
+            found[side].append(try await worker.ask(SampleCalls(lastingNs: Self.turnNs)))
           }
         }
         return found

@@ -109,10 +109,10 @@ extension CounterPass {
       // One process for all rates: each is played once before it is counted.
       let parameters = settings.parameters(of: traits)
       let counts = try await counted(memory: memory) { worker in
-        let prepared = try await worker.prepare(name, parameters)
+        try await worker.prepare(name, parameters)
         var ofRates: [[Allocations]] = []
         for rate in rates {
-          ofRates.append(try await prepared.ask(CountFrameAllocations(at: rate)))
+          ofRates.append(try await worker.ask(CountFrameAllocations(at: rate)))
         }
         return ofRates
       }

@@ -88,7 +88,7 @@ struct FramePass {
   }
 
   /// Thread CPU time of every frame in nanoseconds, with the clock's cost.
-  func measure(_ worker: PreparedWorker) async throws -> Samples {
+  func measure(_ worker: any WorkerConnection) async throws -> Samples {
     let start = now()
     let round = try await warmUp(worker)
     var missing = repetitions(lasting: round, since: start)
@@ -113,7 +113,7 @@ struct FramePass {
   ///
   /// Few repetitions are enough where budgets are kept by far. Elsewhere, this process and those
   /// after it make up the number that a verdict on whole dropped frames takes.
-  private func measureCold(_ worker: PreparedWorker, into all: inout Samples) async throws {
+  private func measureCold(_ worker: any WorkerConnection, into all: inout Samples) async throws {
     guard let coldRepetitions else { return all.cold = .unavailable("not measured with '--warm'") }
     let limit = timeLimit.map { min($0, Self.coldTimeLimit) } ?? Self.coldTimeLimit
     let start = now()
@@ -146,7 +146,9 @@ struct FramePass {
   }
 
   /// The median of several reference frames in nanoseconds, with the clock's cost.
-  private func reference(_ worker: PreparedWorker, _ state: CacheState) async throws -> Int64 {
+  private func reference(
+    _ worker: any WorkerConnection, _ state: CacheState
+  ) async throws -> Int64 {
     CostEstimate.median(of: try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state)))
   }
 
@@ -168,7 +170,7 @@ struct FramePass {
   ///   nothing.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func signposts(
-    _ worker: PreparedWorker, after samples: Samples
+    _ worker: any WorkerConnection, after samples: Samples
   ) async throws -> [RefreshRate: Measured<SignpostRecording>] {
     var recordings: [RefreshRate: Measured<SignpostRecording>] = [:]
     let state = samples.cold.value == nil ? CacheState.warm : .cold
@@ -191,7 +193,7 @@ struct FramePass {
     return recordings
   }
 
-  private func warmUp(_ worker: PreparedWorker) async throws -> Duration {
+  private func warmUp(_ worker: any WorkerConnection) async throws -> Duration {
     var round = Duration.zero
     for _ in 0..<Self.warmUp {
       let start = now()

@@ -84,10 +84,10 @@ struct ScenarioMeasurement {
       let pass = pass
       pooled.pool(
         try await workers.withWorker { worker in
-          let prepared = try await worker.prepare(name, parameters)
-          var samples = try await pass.measure(prepared)
+          try await worker.prepare(name, parameters)
+          var samples = try await pass.measure(worker)
           if launch == 1, settings.effort.recordsSignposts {
-            samples.signposts = try await pass.signposts(prepared, after: samples)
+            samples.signposts = try await pass.signposts(worker, after: samples)
           }
           return samples
         })
@@ -157,8 +157,8 @@ struct ScenarioMeasurement {
     guard budgets.contains(where: \.limitsJumps) else { return nil }
     do {
       return try await workers.withWorker { worker in
-        let prepared = try await worker.prepare(name, parameters)
-        return .value(try await prepared.largestJump(of: traits, on: parameters.screen) ?? .none)
+        try await worker.prepare(name, parameters)
+        return .value(try await worker.largestJump(of: traits, on: parameters.screen) ?? .none)
       }
     } catch is CancellationError {
       throw CancellationError()

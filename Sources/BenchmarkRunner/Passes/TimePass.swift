@@ -23,7 +23,9 @@ struct TimePass {
   private var sampleNs: Int { Int(shortestSample.wholeNanoseconds) }
 
   /// The samples of a benchmark, in the order taken, and the iterations in each of them.
-  func measure(_ worker: PreparedWorker) async throws -> (iterations: Int, samples: [Sample]) {
+  func measure(
+    _ worker: any WorkerConnection
+  ) async throws -> (iterations: Int, samples: [Sample]) {
     var iterations = try await worker.ask(FindIterations(lastingNs: sampleNs))
     try await warmUp(worker, iterations: iterations)
     // The code is faster now than during the first calibration.
@@ -37,7 +39,7 @@ struct TimePass {
     return (iterations, samples)
   }
 
-  private func warmUp(_ worker: PreparedWorker, iterations: Int) async throws {
+  private func warmUp(_ worker: any WorkerConnection, iterations: Int) async throws {
     let steady = SteadyState(window: Self.batch)
     var wall: [Double] = []
     let end = now() + warmUpLimit

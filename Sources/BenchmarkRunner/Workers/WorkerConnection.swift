@@ -26,6 +26,15 @@ extension WorkerConnection {
     }
     return answer
   }
+
+  /// Makes a benchmark or scenario ready to measure, about which the next questions are.
+  @discardableResult
+  package func prepare(
+    _ name: String, _ parameters: ScenarioParameters = ScenarioParameters()
+  ) async throws -> Self {
+    try await ask(Prepare(name, parameters))
+    return self
+  }
 }
 
 /// A worker inside the tool's own process, for debuggers and profilers.

@@ -15,12 +15,12 @@ extension WorkerSource {
   ) async throws -> Coldness? {
     let rate = RefreshRate.hz60
     return try await withWorker { worker in
-      let prepared = try await worker.prepare(name, parameters)
+      try await worker.prepare(name, parameters)
       var (warm, cold, paced): ([Int64], [Int64], [Int64]) = ([], [], [])
       for _ in 0..<3 {
-        warm += try await prepared.ask(TimeFrames(at: rate, repetitions: 5)).joined()
-        cold += try await prepared.ask(TimeFrames(at: rate, repetitions: 5, .cold)).joined()
-        paced += try await prepared.ask(RunPaced(at: rate, seconds: 1)).recording.cpuNs
+        warm += try await worker.ask(TimeFrames(at: rate, repetitions: 5)).joined()
+        cold += try await worker.ask(TimeFrames(at: rate, repetitions: 5, .cold)).joined()
+        paced += try await worker.ask(RunPaced(at: rate, seconds: 1)).recording.cpuNs
       }
       return Coldness(scenario: name, warmNs: warm, coldNs: cold, pacedNs: paced)
     }

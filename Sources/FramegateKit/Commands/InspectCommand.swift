@@ -49,10 +49,10 @@ extension Framegate {
       let (states, jump, findings) = try await RunningTool.workers(settings).withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())
         let traits = try listing.scenario(named: scenario)
-        let prepared = try await worker.prepare(scenario, settings.parameters(of: traits))
-        let states = try await prepared.ask(InspectViews(at: fractions))
-        let jump = try await prepared.largestJump(of: traits, on: settings.screen)
-        return (states, jump, try await prepared.ask(ReviewMotion()))
+        try await worker.prepare(scenario, settings.parameters(of: traits))
+        let states = try await worker.ask(InspectViews(at: fractions))
+        let jump = try await worker.largestJump(of: traits, on: settings.screen)
+        return (states, jump, try await worker.ask(ReviewMotion()))
       }
       let report = InspectReport(
         zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },

@@ -106,14 +106,14 @@ struct FilmStudio {
       return (rate, traits.fractions(at: rate))
     }
     return try await workers(settings).withWorker { worker in
-      let prepared = try await worker.prepare(subject.name, settings.parameters(of: traits))
+      try await worker.prepare(subject.name, settings.parameters(of: traits))
       var films: [Film] = []
       for (rate, fractions) in moments {
         films.append(
           Film(
             Place(subject.name, at: rate), width: settings.screen.width,
             height: settings.screen.height,
-            states: try await prepared.ask(InspectViews(at: fractions))))
+            states: try await worker.ask(InspectViews(at: fractions))))
       }
       return films
     }

@@ -4,30 +4,7 @@ package import BenchmarkWorker
 import FrameTiming
 package import ViewStates
 
-/// A worker that has one benchmark or scenario ready to measure.
-package struct PreparedWorker {
-  let connection: any WorkerConnection
-
-  fileprivate init(_ connection: any WorkerConnection) { self.connection = connection }
-}
-
 extension WorkerConnection {
-  /// Makes a benchmark or scenario ready to measure.
-  package func prepare(
-    _ name: String, _ parameters: ScenarioParameters = ScenarioParameters()
-  ) async throws -> PreparedWorker {
-    try await ask(Prepare(name, parameters))
-    return PreparedWorker(self)
-  }
-}
-
-extension PreparedWorker {
-  /// Asks about what is ready, as ``WorkerConnection/ask(_:)`` does.
-  @discardableResult
-  package func ask<Asked: Question>(_ question: Asked) async throws -> Asked.Answer {
-    try await connection.ask(question)
-  }
-
   /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and where the
   /// states of all views in all frames would not fit into an answer.
   package func largestJump(
