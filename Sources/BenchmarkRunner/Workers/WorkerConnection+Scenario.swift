@@ -1,6 +1,6 @@
 package import BenchmarkModel
 package import BenchmarkHarness
-package import BenchmarkWorker
+import BenchmarkWorker
 import FrameTiming
 package import ViewStates
 
