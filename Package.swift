@@ -46,12 +46,15 @@ func module(
 ///
 /// It mostly waits for other programs, reads files or writes text; arithmetic is in
 /// SampleStatistics and FrameTiming. Without the optimizer, the compiler needs a quarter of the
-/// time, in every package that uses Framegate. Since tools version 6.2, dependencies may have
-/// unsafe flags.
+/// time, in every package that uses Framegate. One job compiles it and writes its module: a second
+/// job, for those that wait for the module alone, would parse everything again. Since tools version
+/// 6.2, dependencies may have unsafe flags.
 func unoptimizedModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let target = module(name, dependencies)
   target.swiftSettings?.append(
-    .unsafeFlags(["-Onone", "-assert-config", "Release"], .when(configuration: .release)))
+    .unsafeFlags(
+      ["-Onone", "-assert-config", "Release", "-no-emit-module-separately-wmo"],
+      .when(configuration: .release)))
   return target
 }
 
