@@ -135,7 +135,7 @@ let package = Package(
     module("FrameTiming", exclude: ["README.md"]),
     // What files say about frames: an app that links FrameTiming has no file formats.
     unoptimizedModule("FrameLogs", ["BenchmarkModel", "FrameTiming", "TextReaders"]),
-    module("TextReaders"),
+    module("TextReaders", ["BenchmarkModel"]),
     module("MotionKernels", exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.
     module("FrameSignposts", ["CSignposts"]),

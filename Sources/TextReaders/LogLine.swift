@@ -4,7 +4,7 @@ import Foundation
 package struct LogLine {
   package let bytes: UnsafeBufferPointer<UInt8>
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   package var isEmpty: Bool { bytes.isEmpty }
   package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -13,7 +13,7 @@ package struct LogLine {
   package var excerpt: String { String(text.prefix(40)) }
 
   /// Without white space at both ends.
-  package var trimmed: LogLine {
+  var trimmed: LogLine {
     var (start, end) = (0, bytes.count)
     while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
     while start < end, bytes[start] <= 0x20 { start += 1 }
@@ -121,13 +121,15 @@ extension LogLine {
     return bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D } ? Int64(text) : nil
   }
 
-  /// A date and a time such as `2026-9-18 8:57:43.386354900`, as a time; months have 31 days, so
-  /// that it never goes back.
+  /// A date and a time such as `2026-9-18 8:57:43.386354900`, as a time.
   package var date: Int64? {
     let parts = text.split { "-T: ".contains($0) }.map { Double($0) ?? .nan }
     guard parts.count == 6, parts.allSatisfy({ $0 >= 0 && $0 < 10_000 }) else { return nil }
     // Whole seconds are exact, and within 36 years of 2020 their nanoseconds fit.
-    let days = (parts[0] - 2_020) * 372 + parts[1] * 31 + parts[2]
+    // Counted from March, a leap day is the last of its year.
+    let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
+    let days =
+      ((year - 2_020) * 365.25).rounded(.down) + (30.6 * month + 0.5).rounded(.down) + parts[2]
     let minutes = ((days * 24 + parts[3]) * 60 + parts[4]).rounded(.down)
     guard minutes.magnitude < 18_000_000 else { return nil }
     return 60_000_000_000 * Int64(minutes) + Int64((parts[5] * 1e9).rounded())

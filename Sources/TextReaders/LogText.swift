@@ -27,7 +27,7 @@ package final class LogText {
   private var start = 0
   private var end = 0
 
-  /// The number of the line that was read last, or that the next byte is in; the first one is 1.
+  /// How many lines were read, which is the number of the last one; by bytes, how many ended.
   package private(set) var line = 0
 
   /// Bytes of the text before the buffer, and before the line that the next byte is in.

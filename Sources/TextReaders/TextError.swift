@@ -1,4 +1,6 @@
-/// Why a text cannot be read, where that has nothing to do with what it says.
+package import BenchmarkModel
+
+/// Why a text cannot be taken apart, whatever it is about.
 ///
 /// Every message ends with what to do next.
 package enum TextError: Error, Hashable, Sendable {
@@ -8,7 +10,9 @@ package enum TextError: Error, Hashable, Sendable {
   case missingColumn(String, line: Int)
 }
 
-extension TextError: CustomStringConvertible {
+extension TextError: ToolError {
+  package var exitCode: ToolExit { .couldNotRun }
+
   package var description: String {
     switch self {
     case .noInflater:

@@ -1,6 +1,7 @@
 import FrameLogs
 import FrameTiming
 import SampleStatistics
+import TextReaders
 import Testing
 
 @Suite("Frame logs of every format")
@@ -101,6 +102,24 @@ struct FormatTests {
     }
     #expect(try recording.stream("game").name == "game.exe 7 0x1")
     #expect(throws: LogError.self) { try recording.stream("0x1") }
+  }
+
+  @Test(
+    "Midnight is no gap, in every month",
+    arguments: [
+      "2026-1-31", "2026-2-28", "2024-2-29", "2026-3-31", "2026-4-30", "2026-5-31", "2026-6-30",
+      "2026-7-31", "2026-8-31", "2026-9-30", "2026-10-31", "2026-11-30", "2026-12-31", "2027-2-28",
+    ])
+  func midnight(day: String) throws {
+    let parts = day.split(separator: "-").compactMap { Int($0) }
+    let next = parts[1] == 12 ? "\(parts[0] + 1)-1-1" : "\(parts[0])-\(parts[1] + 1)-1"
+    func time(_ date: String) throws -> Int64 {
+      // The line is a part of the text's memory.
+      let text = LogText(Array(date.utf8))
+      return try withExtendedLifetime(text) { try #require(text.nextLine()?.date) }
+    }
+    #expect(try time("\(next) 0:00:00.1") - time("\(day) 23:59:59.9") == 200_000_000)
+    #expect(try time("\(day) 1:00:00") - time("\(day) 0:59:59.5") == 500_000_000)
   }
 
   @Test("Hitches of xctrace are added up, and the same one counts once")
