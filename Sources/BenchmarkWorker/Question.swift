@@ -88,8 +88,6 @@ package enum WorkerGreeting: Codable, Sendable { case hello(WorkerHello) }
 /// What identifies a worker, so that the runner can refuse other programs.
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a question or its answer is added or changes its meaning.
-  ///
-  /// Version 18 names questions, and their answers have no names.
   package static let currentProtocolVersion = 23
 
   package let protocolVersion: Int

@@ -201,6 +201,8 @@ package struct SampleCalls: Question {
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
+  package var ownTime: Duration { .nanoseconds(nanoseconds) }
+
   package func answer(_ worker: Worker) throws -> CallTraces {
     guard let (work, parameters) = try? worker.scenario else {
       let iterations = try worker.loopSampler.iterations(lasting: Self.roundNs)

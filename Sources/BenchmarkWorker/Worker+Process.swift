@@ -15,7 +15,7 @@ extension Worker {
   /// Seeds Swift's hashing as the environment says; without the variable it stays random.
   ///
   /// Must run before anything is hashed, because sets and dictionaries do not survive another seed.
-  package static func seedHashing() {
+  fileprivate static func seedHashing() {
     guard let digits = getenv(hashSeedVariable) else { return }
     _ = framegate_seed_hashing(strtoull(digits, nil, 16))
   }
@@ -23,10 +23,12 @@ extension Worker {
   /// Answers questions from standard input until they end.
   ///
   /// This is all that a worker process does.
-  package func serve() {
+  package func serve() { serve(on: WorkerChannel()) }
+
+  fileprivate func serve(on channel: WorkerChannel) {
     let shift = Self.shiftHeap()
     defer { shift.deallocate() }
-    var channel = WorkerChannel()
+    var channel = channel
     let encoder = JSONEncoder()
     let decoder = JSONDecoder()
     func send(_ message: some Encodable) -> Bool {
@@ -78,9 +80,11 @@ extension FramegateMain {
   package static func serveIfWorker() -> Bool {
     guard CommandLine.arguments.dropFirst().first == Worker.verb else { return false }
     Worker.seedHashing()
+    // Before anything of the user's, which may print.
+    let channel = WorkerChannel()
     var registry = BenchmarkRegistry()
     register(in: &registry)
-    Worker(registry: registry).serve()
+    Worker(registry: registry).serve(on: channel)
     return true
   }
 }

@@ -1,18 +1,18 @@
 import BenchmarkHarness
 import CMeasure
-package import Foundation
+import Foundation
 
 /// A worker's ends of its two pipes: requests in, answers out, one JSON object per line.
 ///
 /// Takes over standard input and output before any benchmark runs. From then on, whatever
 /// benchmarks print goes to standard error, so they can neither disturb the protocol nor read
 /// requests.
-package struct WorkerChannel {
+struct WorkerChannel {
   private let requests: FileHandle
   private let answers: FileHandle
   private var buffer = Data()
 
-  package init() {
+  init() {
     framegate_die_with_parent()
     framegate_take_niceness_of_parent()
     // Ctrl-C reaches the whole process group, but the tool decides when its workers end.
@@ -28,7 +28,7 @@ package struct WorkerChannel {
   }
 
   /// The next line, or nil at the end.
-  package mutating func readLine() -> Data? {
+  mutating func readLine() -> Data? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
         let line = Data(buffer[buffer.startIndex..<end])
@@ -42,14 +42,14 @@ package struct WorkerChannel {
   }
 
   /// Writes one line; returns false when the runner has closed the pipe.
-  package func write(_ line: Data) -> Bool {
+  func write(_ line: Data) -> Bool {
     (try? answers.write(contentsOf: line + [UInt8(ascii: "\n")])) != nil
   }
 
   /// Continues in a copy of this process; this process answers with the copy's identifier.
   ///
   /// - Returns: True in the copy; false when the system made none.
-  package func branch() -> Bool {
+  func branch() -> Bool {
     framegate_branch(requests.fileDescriptor, answers.fileDescriptor) == 0
   }
 

@@ -26,6 +26,13 @@ struct QuestionTests {
     AnswerValues(blocks: [0, 2]), Branch(), Bye(),
   ]
 
+  @Test("A question that takes time by itself says how long")
+  func ownTime() {
+    #expect(SampleCalls(lastingNs: 500_000_000).ownTime == .milliseconds(500))
+    #expect(RunPaced(at: .hz60, seconds: 2).ownTime == .seconds(2))
+    #expect(TimeNextFrames(5).ownTime == .zero)
+  }
+
   @Test("Every question arrives with its name and its arguments")
   func requests() throws {
     let encoder = JSONEncoder()

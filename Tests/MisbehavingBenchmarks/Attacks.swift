@@ -14,6 +14,7 @@ enum Attacks {
   }
 
   static func register(in registry: inout BenchmarkRegistry) {
+    FileHandle.standardOutput.write(Data("Registering.\n".utf8))
     registerEnds(in: &registry)
     registerSignals(in: &registry)
     registerDescriptors(in: &registry)

@@ -7,9 +7,9 @@ import FrameTiming
 /// Every repetition builds a new scene and renders the same frames, so frame i is the same work in
 /// every repetition.
 package struct FrameSampler {
-  package let work: ScenarioWork
-  package let parameters: ScenarioParameters
-  package let frames: [Frame]
+  let work: ScenarioWork
+  let parameters: ScenarioParameters
+  let frames: [Frame]
 
   package init(_ work: ScenarioWork, parameters: ScenarioParameters) {
     self.work = work
@@ -23,7 +23,7 @@ package struct FrameSampler {
   ///
   /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
   package func sample(
-    repetitions: Int, _ state: CacheState = .warm, slowedBy share: Double? = nil
+    repetitions: Int, _ state: CacheState, slowedBy share: Double?
   ) throws -> [[Int64]] {
     try prepare(state)
     return try (0..<repetitions).map { _ in

@@ -47,8 +47,6 @@ struct KernelReading: AdditiveArithmetic {
 }
 
 extension KernelCounts {
-  /// Runs `body` twice, the second time with its system calls being traced, which delays it and
-  /// lets it wait.
   package init(of loop: MeasuredLoop, _ iterations: Int) throws {
     try self.init { [[try loop.countKernel(iterations)]] }
   }
@@ -57,6 +55,8 @@ extension KernelCounts {
     try self.init { try samplers.map { try $0.countKernel() } }
   }
 
+  /// Runs `body` twice, the second time with its system calls being traced, which delays it and
+  /// lets it wait.
   private init(_ body: () throws -> [[KernelReading]]) throws {
     func reason(_ error: Int32) -> String {
       error < 0
