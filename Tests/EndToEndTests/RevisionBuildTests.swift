@@ -26,6 +26,16 @@ struct RevisionBuildTests {
     #endif
   }
 
+  @Test("A refused registration fails also what is not measured", arguments: ["base", "comment"])
+  func refused(candidate: String) async throws {
+    let run = try await fixture.run(
+      ["compare", "base", candidate], environment: ["REGISTER_NONSENSE": "1"])
+
+    #expect(run.code == 3, "\(run.output)\(run.error)")
+    #expect(run.error.contains("näme"), "\(run.error)")
+    #expect(run.output.contains(#/[13] benchmarks? failed\./#), "\(run.output)")
+  }
+
   @Test("A revision that does not build ends with 1 and the compiler's first error")
   func broken() async throws {
     let run = try await fixture.run(["compare", "base", "broken"])

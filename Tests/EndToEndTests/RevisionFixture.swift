@@ -118,6 +118,7 @@ extension RevisionFixture {
   /// The fixture's benchmarks, as slow as told.
   static func source(_ commit: Commit, steps: Int? = nil) -> String {
     """
+    import Foundation
     import FramegateKit
     \(commit == .comment ? "// Nothing but a comment." : "")
     struct Cell {
@@ -135,6 +136,7 @@ extension RevisionFixture {
     \(commit == .crashing ? "fatalError(\"it crashes\")" : "work(1_000)") }
         \(commit == .added ? "registry.benchmark(\"work.added\") { work(1_000) }" : "")
         registry.benchmark("boxes") { fill(2) }
+        if getenv("REGISTER_NONSENSE") != nil { registry.benchmark("näme") {} }
         registry.scenario("cells", duration: .milliseconds(500)) { _ in
           let cells = (0..<384).map { Cell(next: $0 * 149 % 384) }
           return Scenario { frame in

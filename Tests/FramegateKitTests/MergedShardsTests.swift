@@ -214,6 +214,26 @@ struct MergedShardsTests {
     #expect(!machine.isSame(as: machine))
   }
 
+  @Test("What failed in the run and in the comparison counts once")
+  func failures() throws {
+    let refused = Gate.Failure(name: "Suite.swift:3", reason: "a name twice")
+    var result = Self.candidate
+    result.benchmarks[0].status = .failed("it crashed")
+    let name = result.benchmarks[0].name
+    var measured = MeasuredShard(nil)
+    measured.failures = [refused]
+    measured.add(
+      ComparisonFindings(
+        compared: try #require(try Self.files(1)[0].file.compared),
+        failures: [refused, .init(name: name, reason: "it crashed here, too")],
+        isInterrupted: false))
+    var gate = try Gate(result)
+
+    gate.add(measured)
+
+    #expect(gate.failures.map(\.name) == [name, refused.name])
+  }
+
   @Test("A file that is none of a shard is refused, whatever it has")
   func unusable() throws {
     let file = try #require(

@@ -8,7 +8,7 @@ package struct Comparison: Hashable, Sendable {
   package let entries: [ComparisonEntry]
 
   /// What makes the verdicts doubtful.
-  package let warnings: [MeasuringWarning]
+  package var warnings: [MeasuringWarning]
 
   /// What both sides were measured on for this comparison; nil when they were not.
   package let conditions: MachineConditions?

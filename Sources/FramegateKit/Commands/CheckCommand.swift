@@ -97,7 +97,7 @@ extension Framegate {
       let exit = await options.report.write(
         try report(on: measured, gate), candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
+      throw candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
 
     /// Judges budgets by the log of a display.
@@ -123,7 +123,7 @@ extension Framegate {
       let candidate = try await plan.candidate(nil)
       let gate = try await add(candidate, to: &measured, plan)
       if candidate.isInterrupted {
-        throw candidate.end(measured.saved(endingWith: .interrupted, isQuiet: true))
+        throw candidate.ending(with: measured.saved(endingWith: .interrupted, isQuiet: true))
       }
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
@@ -138,7 +138,7 @@ extension Framegate {
       }
       let exit = await options.report.write(
         try report(on: measured, gate), candidate: candidate.file, filmedBy: studios)
-      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
+      throw candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
 
     /// Adds a result and judges it; scenarios that were just measured and exceed limits of times

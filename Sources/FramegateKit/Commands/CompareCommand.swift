@@ -68,7 +68,7 @@ extension Framegate {
       let exit = await options.report.write(
         try report(on: measured), candidate: candidate.file, baseline: base.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
+      throw candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
   }
 }

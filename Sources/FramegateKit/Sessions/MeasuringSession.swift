@@ -75,7 +75,11 @@ struct MeasuringSession {
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)
-    } catch is CancellationError { return recorder.finish(isInterrupted: true) }
+    } catch {
+      let outcome = recorder.finish(isInterrupted: true)
+      guard error is CancellationError else { throw error }
+      return outcome
+    }
     return recorder.finish(isInterrupted: false)
   }
 

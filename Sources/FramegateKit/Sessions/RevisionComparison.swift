@@ -76,12 +76,13 @@ struct RevisionComparison {
     switch sides.builds {
     case .equalSources(let commit):
       let listing = try await RunningTool.listing(settings.measuring)
+      listing.reportProblems()
       try listing.check(settings.measuring)
       let names = try session.selection.select(from: listing.benchmarks).map(\.name)
       let division = session.shard.division(of: names)
       return findings(
         unchanged(division.names, "both sides have the same sources; '--force' measures them"),
-        sides, commits: (commit, commit), division: division)
+        listing, sides, commits: (commit, commit), division: division)
     case .noBaseline(let error): throw NoBaseline(error)
     case .built(let baseline, let candidate): return try await measure(baseline, candidate, sides)
     }
@@ -94,9 +95,7 @@ struct RevisionComparison {
     let listed = try await list(baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(settings.measuring)
-    var settings = settings
-    settings.measuring = settings.measuring.settingVariables(of: listed.candidate)
-    settings.comparison = settings.comparison.applying(listed.candidate.gates)
+    var settings = settings(of: listed)
     if let problem = baseline.benchmarksProblem {
       settings.addedReason += "; the base cannot be built with it: \(problem)"
     }
@@ -116,8 +115,8 @@ struct RevisionComparison {
         try ProgramImage.file(of: candidate.executable))
     {
       return findings(
-        unchanged(names, "both sides were built to the same code; '--force' measures them"), sides,
-        commits: commits, places, division: division)
+        unchanged(names, "both sides were built to the same code; '--force' measures them"),
+        listed.candidate, sides, commits: commits, places, division: division)
     }
     let bar = ProgressBar(isQuiet: session.isQuiet)
     defer { bar.clear() }
@@ -135,8 +134,7 @@ struct RevisionComparison {
       ResultsFolder.store.usableCalibration(of: machine).warning,
     ].compactMap(\.self) { outcome.warnings.append(warning) }
     var findings = findings(
-      outcome, sides, commits: commits, places, conditions, division: division)
-    findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
+      outcome, listed.candidate, sides, commits: commits, places, conditions, division: division)
     findings.studios = FilmStudios(
       candidate: FilmStudio(
         executable: candidate.executable, findings.compared.comparison, settings.measuring,
@@ -213,7 +211,9 @@ struct RevisionComparison {
           outcome.entries[index] = entry.notJudgedOverLayouts(because: "\(failure)")
         }
       }
-    } catch { outcome.isInterrupted = true }
+    } catch is CancellationError {
+      outcome.isInterrupted = true
+    } catch { outcome.warnings.append(.endedEarly(reason: "\(error)")) }
   }
 
   /// Both builds, linked in other orders.
@@ -244,7 +244,8 @@ struct RevisionComparison {
   func explain(
     _ entry: ComparisonEntry, _ baseline: RevisionBuild, _ candidate: RevisionBuild
   ) async throws -> Measured<Explanation> {
-    try await LockstepSession(settings).explain(entry, of: list(baseline, candidate))
+    let sides = try await list(baseline, candidate)
+    return try await LockstepSession(settings(of: sides)).explain(entry, of: sides)
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
@@ -271,8 +272,18 @@ struct RevisionComparison {
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
             explanation: found, allocations: allocations))
       }
-    } catch { findings.isInterrupted = true }
+    } catch is CancellationError {
+      findings.isInterrupted = true
+    } catch { findings.compared.comparison.warnings.append(.endedEarly(reason: "\(error)")) }
     findings.compared.explanations = ExplanationReport(entries)
+  }
+
+  /// With the variables and the limits that the benchmarks declare.
+  private func settings(of sides: LockstepSession.Sides) -> LockstepSettings {
+    var settings = settings
+    settings.measuring = settings.measuring.settingVariables(of: sides.candidate)
+    settings.comparison = settings.comparison.applying(sides.candidate.gates)
+    return settings
   }
 
   private func list(
@@ -314,7 +325,8 @@ extension RevisionComparison {
   }
 
   private func findings(
-    _ outcome: LockstepOutcome, _ sides: Sides, commits: (baseline: String, candidate: String),
+    _ outcome: LockstepOutcome, _ listing: BenchmarkListing, _ sides: Sides,
+    commits: (baseline: String, candidate: String),
     _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil,
     division: ShardDivision
   ) -> ComparisonFindings {
@@ -327,7 +339,9 @@ extension RevisionComparison {
         candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
         comparison: Comparison(
           entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
-          locations: places)), failures: outcome.failures, isInterrupted: outcome.isInterrupted)
+          locations: places)),
+      failures: outcome.failures + listing.problems.map(\.failure) + outcome.unfinished,
+      isInterrupted: outcome.isInterrupted)
   }
 }
 

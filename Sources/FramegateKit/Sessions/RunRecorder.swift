@@ -4,8 +4,8 @@ import BenchmarkRunner
 import Foundation
 import ReportText
 
-/// Collects results and saves them while others are measured, so that a kill loses at most those of
-/// the last seconds.
+/// Collects results and saves them while others are measured, so that a kill loses at most results
+/// that took two seconds to measure.
 ///
 /// Every save writes the whole file. Done after each of a hundred short benchmarks, it would take a
 /// tenth of the run.

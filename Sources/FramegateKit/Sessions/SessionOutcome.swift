@@ -30,8 +30,8 @@ extension SessionOutcome {
   /// Where it is saved.
   var place: String? { (try? saved?.get())?.relativeToWorkingFolder }
 
-  /// Ends a command that has written its report: the last line says if the run is not saved.
-  func end(_ exit: ToolExit) -> ToolExit {
+  /// The exit of a command that has written its report; the last line says if the run is not saved.
+  func ending(with exit: ToolExit) -> ToolExit {
     tellIfUnsaved()
     return exit
   }

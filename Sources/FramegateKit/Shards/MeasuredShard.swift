@@ -142,7 +142,8 @@ extension MeasuredShard {
   mutating func add(_ findings: ComparisonFindings) {
     compared = findings.compared
     isInterrupted = isInterrupted || findings.isInterrupted
-    failures += findings.failures
+    // What its registration refuses, a run has told, too.
+    failures = (failures + findings.failures).uniqued()
   }
 
   /// What of how many it has, in words.
@@ -171,7 +172,9 @@ extension Gate {
   /// Adds what changed, and what went wrong while it was measured.
   mutating func add(_ measured: MeasuredShard) {
     comparison = measured.compared?.comparison
-    failures += measured.failures
+    // A benchmark that failed in its run and in the comparison is one.
+    let failed = Set(failures.map(\.name))
+    failures += measured.failures.filter { !failed.contains($0.name) }
     isInterrupted = measured.isInterrupted
     noBaseline = measured.noBaseline
   }

@@ -41,7 +41,7 @@ enum Interruption {
   static var isRequested: Bool { state.withLock(\.isRequested) }
 
   /// Remembers what is saved, for the message of an interruption.
-  static func remember(saved: String?) { state.withLock { $0.saved = saved } }
+  static func remember(saved: String) { state.withLock { $0.saved = saved } }
 
   /// Remembers whether the terminal hides its cursor, which is shown again whatever happens.
   static func remember(isCursorHidden: Bool) {
