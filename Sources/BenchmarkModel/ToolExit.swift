@@ -6,7 +6,7 @@ package enum ToolExit: Int32, Error, CaseIterable {
   /// The command could not do its work: a file cannot be read, a revision does not build.
   case couldNotRun = 1
 
-  /// Something regressed, or a frame budget was exceeded.
+  /// Something regressed, computes something else or is gone, or a frame budget was exceeded.
   case regression = 2
 
   /// A benchmark crashed, hung or gave up.

@@ -3,8 +3,8 @@ package import SampleStatistics
 
 /// The rule that turns numbers into a verdict, for `compare`, `check` and every report.
 ///
-/// Less is better in every metric. The rule is symmetric: swapping the sides exchanges improved and
-/// regressed, and keeps the other verdicts.
+/// Less is better unless a function says otherwise. The rule is symmetric: swapping the sides
+/// exchanges improved and regressed, and keeps the other verdicts.
 package struct VerdictRule: Hashable, Sendable {
   /// The relative change that matters, such as 0.01: a ratio beyond 1.01 or below 1/1.01.
   package let threshold: Double

@@ -25,7 +25,7 @@ struct SceneShape: Hashable, Sendable {
 
   /// Creates a shape.
   ///
-  /// - Precondition: There are at least twice as many views as levels, and at least three times as
+  /// - Precondition: There are at least twice as many views as levels, and at least 1.5 times as
   ///   many as labels and animated views together.
   init(views: Int, depth: Int, animated: Int, labels: Int) {
     precondition(

@@ -6,7 +6,8 @@ import BenchmarkWorker
 import Foundation
 import Revisions
 
-/// One run from the first worker to the last save, for `run`, `check` and `compare`.
+/// One run from the first worker to the last save, for `run`, `check`, `compare` and
+/// `calibrate --device`.
 struct MeasuringSession {
   var selection: Selection
   var settings: RunSettings

@@ -168,6 +168,8 @@ struct RevisionComparison {
 
   /// Judges rows whose times changed, and whose instructions did not, over several orders of
   /// linking; stops early after a signal.
+  ///
+  /// With `--layouts`, it judges all rows whose times changed.
   private func judgeLayouts(
     _ outcome: inout LockstepOutcome, _ explained: inout Explained, _ lockstep: LockstepSession,
     _ listed: LockstepSession.Sides, _ sides: Sides, _ bar: ProgressBar
