@@ -1,9 +1,9 @@
 import ArgumentParser
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
-import BenchmarkHarness
 import BenchmarkWorker
 import FrameTiming
 import ReportText

@@ -1,7 +1,7 @@
 import ArgumentParser
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
-import BenchmarkHarness
 import BenchmarkWorker
 import Dispatch
 import Foundation

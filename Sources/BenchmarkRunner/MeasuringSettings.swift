@@ -1,5 +1,5 @@
-package import BenchmarkModel
 package import BenchmarkHarness
+package import BenchmarkModel
 import BenchmarkWorker
 import Foundation
 package import FrameTiming

@@ -1,4 +1,5 @@
 import BenchmarkHarness
+
 /// Which numbers of a worker are believed.
 enum Plausible {
   /// A day, which is also the longest timeout.

@@ -1,4 +1,5 @@
 import BenchmarkHarness
+
 /// Something that the runner asks a worker: what it asks, how the worker answers, and which answers
 /// the runner believes.
 ///

@@ -4,9 +4,9 @@ import BenchmarkRunner
 import BenchmarkWorker
 import Dispatch
 import Foundation
-import ReportText
 @_exported public import FrameSignposts
 @_exported public import FrameTiming
+import ReportText
 @_exported public import ViewStates
 
 extension FramegateMain {

@@ -2,8 +2,8 @@ import BenchmarkModel
 import BenchmarkVerdicts
 import Testing
 
-@testable import BenchmarkRunner
 @testable import BenchmarkHarness
+@testable import BenchmarkRunner
 @testable import BenchmarkWorker
 
 /// Trials of workers in memory, whose times are always the same.

@@ -1,10 +1,10 @@
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import BenchmarkHarness
 import BenchmarkWorker
-import FrameTiming
 import Foundation
+import FrameTiming
 import Testing
 
 @testable import BenchmarkRunner

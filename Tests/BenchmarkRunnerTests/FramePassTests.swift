@@ -1,5 +1,5 @@
-import BenchmarkResults
 import BenchmarkHarness
+import BenchmarkResults
 import BenchmarkWorker
 import FrameSignposts
 import FrameTiming

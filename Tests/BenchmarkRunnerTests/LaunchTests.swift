@@ -5,8 +5,8 @@ import SampleStatistics
 import SystemTools
 import Testing
 
-@testable import BenchmarkRunner
 @testable import BenchmarkHarness
+@testable import BenchmarkRunner
 @testable import BenchmarkWorker
 
 /// How many pairs a launch draws, on a clock that only the work of its workers advances.

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import ViewStates
 
-@testable import BenchmarkRunner
 @testable import BenchmarkHarness
+@testable import BenchmarkRunner
 @testable import BenchmarkWorker
 
 /// What two registries in memory answer.

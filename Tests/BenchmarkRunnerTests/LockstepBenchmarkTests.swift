@@ -5,8 +5,8 @@ import SampleStatistics
 import SystemTools
 import Testing
 
-@testable import BenchmarkRunner
 @testable import BenchmarkHarness
+@testable import BenchmarkRunner
 @testable import BenchmarkWorker
 
 /// Launches of two workers in memory, which write down what they are asked.

@@ -5,9 +5,9 @@ import SampleStatistics
 import SystemTools
 import Testing
 
+@testable import BenchmarkHarness
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
-@testable import BenchmarkHarness
 @testable import BenchmarkWorker
 
 /// How much more time an undecided set of pairs gets.

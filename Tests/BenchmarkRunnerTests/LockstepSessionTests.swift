@@ -6,9 +6,9 @@ import SampleStatistics
 import SystemTools
 import Testing
 
+@testable import BenchmarkHarness
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
-@testable import BenchmarkHarness
 @testable import BenchmarkWorker
 
 /// Whole comparisons of workers in memory.

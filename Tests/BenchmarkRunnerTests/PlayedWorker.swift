@@ -1,5 +1,5 @@
-import BenchmarkRunner
 import BenchmarkHarness
+import BenchmarkRunner
 import BenchmarkWorker
 
 /// A worker in memory: closures play the answers to the questions that a test expects.

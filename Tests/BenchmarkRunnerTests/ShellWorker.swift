@@ -1,6 +1,6 @@
 import BenchmarkWorker
-@testable import BenchmarkRunner
 import Testing
+@testable import BenchmarkRunner
 
 /// Workers played by shell scripts, so that each can misbehave in its own way.
 enum ShellWorker {

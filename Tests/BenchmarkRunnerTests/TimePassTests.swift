@@ -1,8 +1,8 @@
 import SystemTools
 import Testing
 
-@testable import BenchmarkRunner
 @testable import BenchmarkHarness
+@testable import BenchmarkRunner
 @testable import BenchmarkWorker
 
 /// Passes of workers in memory, on a clock that only their work advances.

@@ -1,8 +1,8 @@
 @testable import BenchmarkHarness
 @testable import BenchmarkWorker
 import BenchmarkModel
-import FrameTiming
 import Foundation
+import FrameTiming
 import Testing
 
 /// Questions on their way to a worker.

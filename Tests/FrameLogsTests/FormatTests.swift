@@ -1,8 +1,8 @@
 import FrameLogs
 import FrameTiming
 import SampleStatistics
-import TextReaders
 import Testing
+import TextReaders
 
 @Suite("Frame logs of every format")
 struct FormatTests {

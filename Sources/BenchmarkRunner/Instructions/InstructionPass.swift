@@ -1,5 +1,5 @@
-import BenchmarkModel
 package import BenchmarkHarness
+import BenchmarkModel
 import BenchmarkWorker
 import Foundation
 

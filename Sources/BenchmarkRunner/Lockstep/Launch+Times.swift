@@ -1,5 +1,5 @@
-import BenchmarkVerdicts
 import BenchmarkHarness
+import BenchmarkVerdicts
 import BenchmarkWorker
 import SampleStatistics
 

@@ -1,7 +1,7 @@
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import BenchmarkHarness
 import BenchmarkWorker
 import Foundation
 import FrameTiming

@@ -1,7 +1,7 @@
+import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import BenchmarkHarness
 import BenchmarkWorker
 
 extension LockstepSession {

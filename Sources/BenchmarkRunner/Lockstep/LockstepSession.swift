@@ -1,7 +1,7 @@
+package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-package import BenchmarkHarness
 import BenchmarkWorker
 import FrameTiming
 import SampleStatistics

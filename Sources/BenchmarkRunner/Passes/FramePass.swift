@@ -1,6 +1,6 @@
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkHarness
 import BenchmarkWorker
 import FrameSignposts
 import FrameTiming

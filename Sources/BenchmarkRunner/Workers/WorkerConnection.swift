@@ -1,5 +1,5 @@
-import BenchmarkModel
 package import BenchmarkHarness
+import BenchmarkModel
 package import BenchmarkWorker
 
 /// Something that answers the questions to a worker.

@@ -1,5 +1,5 @@
-import BenchmarkModel
 import BenchmarkHarness
+import BenchmarkModel
 import BenchmarkWorker
 import Foundation
 import Subprocess

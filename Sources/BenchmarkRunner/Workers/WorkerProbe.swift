@@ -1,6 +1,6 @@
+package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
-package import BenchmarkHarness
 package import BenchmarkWorker
 
 /// What the workers of a tool say about themselves before anything is measured.

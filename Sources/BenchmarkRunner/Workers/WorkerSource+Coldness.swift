@@ -1,5 +1,5 @@
-package import BenchmarkVerdicts
 package import BenchmarkHarness
+package import BenchmarkVerdicts
 import BenchmarkWorker
 import FrameTiming
 

@@ -3,8 +3,8 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
-import FrameLogs
 import BenchmarkVerdicts
+import FrameLogs
 import ReportPages
 import ReportText
 import Revisions
