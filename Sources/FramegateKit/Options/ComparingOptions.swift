@@ -76,8 +76,9 @@ extension RevisionComparison {
     self.session = session
     settings = LockstepSettings(session.settings.measuring)
     settings.comparison = comparison
-    let calibration = ResultsFolder.store.usableCalibration(of: MachineProbe.machine()).calibration
-    settings.comparison.tolerance = calibration?.tolerance.value ?? 0
+    let calibrated = ResultsFolder.store.usableCalibration(of: MachineProbe.machine())
+    settings.comparison.tolerance = calibrated.calibration?.tolerance.value ?? 0
+    ignoredCalibration = calibrated.warning
     settings.timeLimit = .seconds(seconds ?? (isQuick ? 1 : TimeOptions.seconds))
     settings.coldTimeLimit =
       settings.measuring.isWarm || isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)

@@ -19,6 +19,9 @@ struct RevisionComparison {
   /// `session` measures.
   var settings: LockstepSettings
 
+  /// Why a calibration of this machine is not used; nil where there is none, or one that is.
+  let ignoredCalibration: MeasuringWarning?
+
   /// Among which benchmarks the chance of an error is divided; nil for those of the selection.
   var family: [String]?
 
@@ -131,7 +134,7 @@ struct RevisionComparison {
     for warning in [
       conditions.use.warning(cores: machine.cores),
       settings.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
-      ResultsFolder.store.usableCalibration(of: machine).warning,
+      ignoredCalibration,
     ].compactMap(\.self) { outcome.warnings.append(warning) }
     var findings = findings(
       outcome, listed.candidate, sides, commits: commits, places, conditions, division: division)

@@ -142,8 +142,7 @@ extension MeasuredShard {
   mutating func add(_ findings: ComparisonFindings) {
     compared = findings.compared
     isInterrupted = isInterrupted || findings.isInterrupted
-    // What its registration refuses, a run has told, too.
-    failures = (failures + findings.failures).uniqued()
+    failures += findings.failures
   }
 
   /// What of how many it has, in words.
@@ -172,9 +171,9 @@ extension Gate {
   /// Adds what changed, and what went wrong while it was measured.
   mutating func add(_ measured: MeasuredShard) {
     comparison = measured.compared?.comparison
-    // A benchmark that failed in its run and in the comparison is one.
+    // What failed, or was refused, in the run and in the comparison is one.
     let failed = Set(failures.map(\.name))
-    failures += measured.failures.filter { !failed.contains($0.name) }
+    failures += measured.failures.uniqued().filter { !failed.contains($0.name) }
     isInterrupted = measured.isInterrupted
     noBaseline = measured.noBaseline
   }
