@@ -144,6 +144,69 @@ struct BatchKernelTests {
   }
 
   @Test(
+    "Mirrored ends and half turns take the same path in every implementation",
+    arguments: BatchImplementation.allCases)
+  func mirrors(_ implementation: BatchImplementation) {
+    let turn = Transform3D.makeRotation(angle: 0.5, x: 0, y: 0, z: 1)
+    var pairs: [(start: Transform3D, end: Transform3D)] = [
+      (.identity, .makeScale(x: -1, y: 1, z: 1)), (.makeScale(x: 1, y: -1, z: 1), .identity),
+      (.identity, .makeScale(x: 1, y: 1, z: -1)), (turn, turn.scaled(x: -2, y: 0.5, z: 1)),
+      (.makeScale(x: -1, y: 1, z: 1), .makeScale(x: 1, y: -1, z: 1)),
+      (.identity, .makeScale(x: -1, y: -1, z: -1)),
+    ]
+    for angle in [Float.pi, -.pi, Float(Double.pi), Float(-Double.pi)] {
+      for axis in [SIMD3<Float>(0, 0, 1), SIMD3(0, 1, 0), SIMD3(1, 0, 0)] {
+        pairs.append((.identity, .makeRotation(angle: angle, x: axis.x, y: axis.y, z: axis.z)))
+        pairs.append((.makeRotation(angle: angle, x: axis.x, y: axis.y, z: axis.z), .identity))
+      }
+    }
+    for progress: Float in [0, 0.25, 0.5, 0.75, 1] {
+      var result = Blocks.identities(count: pairs.count)
+      implementation.kernels.interpolate(
+        Blocks.transforms(pairs.map(\.start)), Blocks.transforms(pairs.map(\.end)),
+        at: Blocks.numbers(Array(repeating: progress, count: pairs.count)), into: &result)
+      for (index, value) in Blocks.transforms(result, count: pairs.count).enumerated() {
+        let expected = pairs[index].start.interpolated(to: pairs[index].end, at: progress)
+        #expect(value.distance(to: expected) <= 1e-6, "\(index) at \(progress)")
+      }
+      let quarter = Blocks.transforms(result, count: 1)[0]
+      #expect(quarter.distance(to: .makeScale(x: 1 - 2 * progress, y: 1, z: 1)) <= 2e-7)
+    }
+  }
+
+  @Test("Poses made of both ends of a path mirror alike, and turn forward")
+  func posesOfPaths() throws {
+    let pairs: [(Transform3D64, Transform3D64)] = [
+      (.makeScale(x: -1, y: 1, z: 1), .makeScale(x: 1, y: -1, z: 1)),
+      (.identity, .makeScale(x: -1, y: 1, z: 1)),
+      (.identity, .makeRotation(angle: .pi, x: 0, y: 0, z: 1)),
+      (.identity, .makeRotation(angle: -.pi, x: 0, y: 0, z: 1)),
+      (.makeRotation(angle: -.pi, x: 0, y: 0, z: 1), .identity),
+    ]
+    for (start, end) in pairs {
+      let from = try #require(LayerPose(start))
+      let to = try #require(LayerPose(end, from: from))
+      for progress in [0.25, 0.5, 0.75] {
+        let expected = start.interpolated(to: end, at: progress)
+        let pose = from.interpolated(to: to, at: Float(progress))
+        let value = SIMDTransform3D(pose, m24: 0, m34: 0).converted(to: Transform3D64.self)
+        #expect(value.distance(to: expected) <= 1e-6, "\(start) at \(progress)")
+        let scalar = Transform3D(
+          ScalarPose(from).interpolated(to: ScalarPose(to), at: Float(progress)), m24: 0, m34: 0)
+        #expect(scalar.converted(to: Transform3D64.self).distance(to: expected) <= 1e-6)
+        var result = Blocks.identities(count: 1)
+        for implementation in BatchImplementation.allCases {
+          implementation.kernels.interpolate(
+            Blocks.poses([from]), Blocks.poses([to]), at: Blocks.numbers([Float(progress)]),
+            into: &result)
+          let block = Blocks.transforms(result, count: 1)[0].converted(to: Transform3D64.self)
+          #expect(block.distance(to: expected) <= 1e-6, "\(implementation) at \(progress)")
+        }
+      }
+    }
+  }
+
+  @Test(
     "Interpolations of stored parts equal the 64-bit ones", arguments: BatchImplementation.allCases)
   func storedParts(_ implementation: BatchImplementation) {
     var (start, end) = (Self.poses(7), Self.poses(8))

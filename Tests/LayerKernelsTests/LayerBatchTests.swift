@@ -43,9 +43,13 @@ struct LayerBatchTests {
         rotation: rotation / (rotation * rotation).sum().squareRoot())
     }
     let progress = timing.progress(at: fraction)
-    let pose = Transform3D64(
-      parts(animation.from).interpolated(to: parts(animation.to), at: progress))
-    return pose.concatenating(parent.converted()).mappedQuad(
+    // Not interpolated as parts of transforms, which mirror alike and turn forward.
+    let (from, to) = (parts(animation.from), parts(animation.to))
+    var pose = from
+    pose.translation += (to.translation - from.translation) * progress
+    pose.scale += (to.scale - from.scale) * progress
+    pose.rotation = slerp(from.rotation, to.rotation, at: progress, halfTurns: .stated)
+    return Transform3D64(pose).concatenating(parent.converted()).mappedQuad(
       width: Double(animation.size.x), height: Double(animation.size.y))
   }
 

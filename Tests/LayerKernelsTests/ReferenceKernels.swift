@@ -179,7 +179,8 @@ extension TransformLanes {
   /// Where either end cannot be decomposed the result is `self` below 0.5 and `other` from there
   /// on.
   func interpolated(to other: TransformLanes, at progress: V) -> TransformLanes {
-    let (start, end) = (DecomposedLanes(self), DecomposedLanes(other))
+    var (start, end) = (DecomposedLanes(self), DecomposedLanes(other))
+    DecomposedLanes.align(&start, &end, self, other)
     let path = start.interpolated(to: end, at: progress).composed()
     let quality = DecomposedLanes.quality(start, end)
     return path.orJump(from: self, to: other, at: progress, quality: quality)

@@ -16,13 +16,17 @@ extension TransformKernel {
 
   /// A transform composed from a translation, a rotation, scales and skews, and a perspective.
   ///
-  /// Scales are in 0.25…4, or all in −4…−0.25; every number is exact in `Float`.
+  /// Scales are in 0.25…4, or one or all of them in −4…−0.25; every number is exact in `Float`.
   package static func randomPose(using generator: inout SplitMix64) -> Self {
     var parts = DecomposedTransform<Scalar>()
     func number(_ range: ClosedRange<Double>) -> Scalar {
       Scalar(Float(Double.random(in: range, using: &generator)))
     }
-    let mirror: Scalar = Bool.random(using: &generator) ? -1 : 1
+    let mirrors: [SIMD4<Scalar>] = [
+      SIMD4(1, 1, 1, 0), SIMD4(-1, -1, -1, 0), SIMD4(-1, 1, 1, 0), SIMD4(1, -1, 1, 0),
+      SIMD4(1, 1, -1, 0),
+    ]
+    let mirror = mirrors[Int.random(in: 0..<5, using: &generator)]
     parts.translation = SIMD4(number(-300...300), number(-300...300), number(-50...50), 0)
     parts.scale = SIMD4(number(0.25...4), number(0.25...4), number(0.25...4), 0) * mirror
     parts.skew = SIMD4(number(-0.5...0.5), number(-0.5...0.5), number(-0.5...0.5), 0)

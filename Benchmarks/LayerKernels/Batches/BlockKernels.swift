@@ -47,8 +47,9 @@ extension BlockKernels: TransformBatchKernels {
   ) {
     result.fill(from: start, end, progress) { result, count, start, end, progress in
       for index in 0..<count {
-        let from = Self.decompose(start + index)
-        let to = Self.decompose(end + index)
+        var from = Self.decompose(start + index)
+        var to = Self.decompose(end + index)
+        Self.align(&from, &to, start + index, end + index)
         Self.compose(from, to, at: progress[index], into: result + index)
         Self.jump(from, to, start + index, end + index, progress[index], result + index)
       }
@@ -94,6 +95,22 @@ extension BlockKernels {
   private static func decompose(_ transforms: UnsafePointer<TransformBlock>) -> DecomposedBlock {
     DecomposedLanes(transforms.pointee)
   }
+
+  /// Rare: some pair mirrors, or is half a turn apart.
+  @inline(__always)
+  private static func align(
+    _ startParts: inout DecomposedBlock, _ endParts: inout DecomposedBlock,
+    _ start: UnsafePointer<TransformBlock>, _ end: UnsafePointer<TransformBlock>
+  ) {
+    guard DecomposedLanes.needsAlignment(startParts, endParts).sum() > 0 else { return }
+    alignRarely(&startParts, &endParts, start, end)
+  }
+
+  @inline(never)
+  private static func alignRarely(
+    _ startParts: inout DecomposedBlock, _ endParts: inout DecomposedBlock,
+    _ start: UnsafePointer<TransformBlock>, _ end: UnsafePointer<TransformBlock>
+  ) { DecomposedLanes.align(&startParts, &endParts, start.pointee, end.pointee) }
 
   @inline(never)
   private static func compose(

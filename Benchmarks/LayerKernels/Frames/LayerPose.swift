@@ -32,9 +32,22 @@ public struct LayerPose: Hashable, Sendable {
 extension LayerPose {
   /// The pose of a transform, or `nil` if the transform cannot be decomposed.
   ///
-  /// Skew and perspective are dropped; a batch takes its perspective per layer.
-  public init?(_ transform: Transform3D64) {
-    guard let parts = transform.decomposed else { return nil }
+  /// Skew and perspective are dropped; a batch takes its perspective per layer. Pass the pose at
+  /// the other end of the path, if that is made of a transform, too: the new pose then negates the
+  /// same axis where both mirror, and half a turn between them goes in the positive direction.
+  public init?(_ transform: Transform3D64, from start: LayerPose? = nil) {
+    guard var parts = transform.decomposed else { return nil }
+    if let start {
+      let other = DecomposedTransform(
+        scale: SIMD4<Double>(SIMD4(start.scale, 0)), rotation: SIMD4<Double>(start.rotation))
+      parts = parts.aligned(with: other)
+      let cosine = (parts.rotation * other.rotation).sum()
+      if cosine.magnitude < Double(halfTurnCosine),
+        turnsBackward(from: other.rotation, to: parts.rotation)
+      {
+        parts.rotation = -parts.rotation
+      }
+    }
     let translation = SIMD4<Float>(parts.translation)
     let scale = SIMD4<Float>(parts.scale)
     self.init(
@@ -49,7 +62,7 @@ extension LayerPose {
   public func interpolated(to other: LayerPose, at progress: Float) -> LayerPose {
     let products = rotation * other.rotation
     let cosine = products.x + products.y + products.z + products.w
-    let end = cosine < 0 ? -other.rotation : other.rotation
+    let end = cosine < -halfTurnCosine ? -other.rotation : other.rotation
     let difference = end - rotation
     let squares = difference * difference
     let chord = (squares.x + squares.y + squares.z + squares.w) * 0.25

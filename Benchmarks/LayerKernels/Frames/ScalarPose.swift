@@ -41,7 +41,8 @@ extension ScalarPose {
     pose.scaleZ += (other.scaleZ - scaleZ) * progress
     let rotation = slerp(
       SIMD4(rotationX, rotationY, rotationZ, rotationW),
-      SIMD4(other.rotationX, other.rotationY, other.rotationZ, other.rotationW), at: progress)
+      SIMD4(other.rotationX, other.rotationY, other.rotationZ, other.rotationW), at: progress,
+      halfTurns: .stated)
     pose.rotationX = rotation.x
     pose.rotationY = rotation.y
     pose.rotationZ = rotation.z

@@ -1,10 +1,16 @@
 /// The parts of a transform per lane, for interpolation by decomposition.
+///
+/// A transform that mirrors negates all three scales, until ``align(_:_:_:_:)`` has seen the other
+/// end of its path.
 struct DecomposedLanes<V: Lanes> {
   var px, py, pz, pw: V
   var tx, ty, tz: V
   var sx, sy, sz: V
   var kxy, kxz, kyz: V
   var qx, qy, qz, qw: V
+
+  /// −1 if the transform mirrors, otherwise 1.
+  var parity: V
 
   /// The smallest scale, without its sign; not above 0 if the transform cannot be decomposed.
   var quality: V
@@ -58,6 +64,7 @@ extension DecomposedLanes {
 
     let volume = Self.dot(x, (y.1 * z.2 - y.2 * z.1, y.2 * z.0 - y.0 * z.2, y.0 * z.1 - y.1 * z.0))
     let sign = V.select(volume, below: .splat(0), .splat(-1), one)
+    parity = sign
     sx = sx * sign
     sy = sy * sign
     sz = sz * sign
@@ -119,7 +126,8 @@ extension DecomposedLanes {
       tx: straight(tx, other.tx), ty: straight(ty, other.ty), tz: straight(tz, other.tz),
       sx: straight(sx, other.sx), sy: straight(sy, other.sy), sz: straight(sz, other.sz),
       kxy: straight(kxy, other.kxy), kxz: straight(kxz, other.kxz), kyz: straight(kyz, other.kyz),
-      qx: q.0, qy: q.1, qz: q.2, qw: q.3, quality: quality)
+      qx: q.0, qy: q.1, qz: q.2, qw: q.3, parity: parity,
+      quality: quality)
   }
 
   /// The lower of two qualities; NaN where either is.

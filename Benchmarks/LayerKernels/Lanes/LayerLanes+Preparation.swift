@@ -29,7 +29,7 @@ extension LayerLanes<Float> {
     heightChange = to.scale.y * half.y - halfHeight
     let start = Self.unit(from.rotation)
     var end = Self.unit(to.rotation)
-    if (start * end).sum() < 0 { end = -end }
+    if (start * end).sum() < -Double(halfTurnCosine) { end = -end }
     let chord = end - start
     let sine = min(((chord * chord).sum() / 4).squareRoot(), 1)
     let angle = 2 * asin(sine)

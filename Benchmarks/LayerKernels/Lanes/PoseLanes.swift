@@ -84,13 +84,20 @@ struct RotationLanes<V: Lanes> {
   }
 }
 
+/// Quaternions whose cosine is not above this are half a turn apart, so that a rotation by −π goes
+/// where one by π goes.
+@inlinable @inline(__always)
+var halfTurnCosine: Float { 0.75 * 0x1p-23 }
+
 /// Spherical interpolation along the shorter arc, without a branch and without libm.
+///
+/// Half a turn goes from one quaternion to the other as they are.
 @inline(__always)
 func slerp<V: Lanes>(
   _ a: (V, V, V, V), _ b: (V, V, V, V), at progress: V
 ) -> (V, V, V, V) {
   let cosine = V.multiplyAdd(a.3, b.3, .multiplyAdd(a.2, b.2, .multiplyAdd(a.1, b.1, a.0 * b.0)))
-  let sign = V.select(cosine, below: .splat(0), .splat(-1), .splat(1))
+  let sign = V.select(cosine, below: .splat(-halfTurnCosine), .splat(-1), .splat(1))
   let (b0, b1, b2, b3) = (b.0 * sign, b.1 * sign, b.2 * sign, b.3 * sign)
   let (d0, d1, d2, d3) = (b0 - a.0, b1 - a.1, b2 - a.2, b3 - a.3)
   let chord =

@@ -115,8 +115,9 @@ extension TransformParts {
   static var still: TransformParts { TransformParts(perspective: .zero, scale: .zero) }
 
   /// The linear parts of the change from these to others, per second; rotations are left out.
-  func velocity(to later: TransformParts, in seconds: Double) -> TransformParts {
+  func velocity(to other: TransformParts, in seconds: Double) -> TransformParts {
     let rate = 1 / seconds
+    let later = other.aligned(with: self)
     return TransformParts(
       perspective: (later.perspective - perspective) * rate,
       translation: (later.translation - translation) * rate, scale: (later.scale - scale) * rate,

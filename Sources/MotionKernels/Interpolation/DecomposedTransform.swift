@@ -11,7 +11,7 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
   /// The translation in points; w is 0.
   public var translation: SIMD4<Scalar>
 
-  /// The factors along x, y and z, all negative if the transform mirrors; w is 0.
+  /// The factors along x, y and z; one of them is negative if the transform mirrors; w is 0.
   public var scale: SIMD4<Scalar>
 
   /// How far y leans along x, z along x, and z along y, in units of the row itself; w is 0.
@@ -38,17 +38,53 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
 extension DecomposedTransform {
   /// The parts at `progress` between these (0) and `other` (1); below 0 and above 1, extrapolated.
   ///
-  /// The rotation takes the shorter arc; all other parts are interpolated linearly.
+  /// The rotation takes the shorter arc, and exactly half a turn goes in the positive direction;
+  /// all other parts are interpolated linearly. Between two transforms that mirror, the path does
+  /// not depend on the axes that their scales negate.
   @inlinable @inline(__always)
   public func interpolated(to other: DecomposedTransform, at progress: Scalar)
     -> DecomposedTransform
   {
-    DecomposedTransform(
-      perspective: perspective + (other.perspective - perspective) * progress,
-      translation: translation + (other.translation - translation) * progress,
-      scale: scale + (other.scale - scale) * progress,
-      skew: skew + (other.skew - skew) * progress,
-      rotation: slerp(rotation, other.rotation, at: progress))
+    let end = other.aligned(with: self)
+    return DecomposedTransform(
+      perspective: perspective + (end.perspective - perspective) * progress,
+      translation: translation + (end.translation - translation) * progress,
+      scale: scale + (end.scale - scale) * progress,
+      skew: skew + (end.skew - skew) * progress,
+      rotation: slerp(rotation, end.rotation, at: progress, halfTurns: .forward))
+  }
+
+  /// Whether the transform mirrors: an odd number of scales is negative.
+  @inlinable @inline(__always)
+  var isMirrored: Bool { (scale.x < 0) != ((scale.y < 0) != (scale.z < 0)) }
+
+  /// Other parts of the same transform, which negate the same axes as `other` where both mirror.
+  ///
+  /// Then no scale passes through 0 on the way between them.
+  @inlinable @inline(__always)
+  package func aligned(with other: DecomposedTransform) -> DecomposedTransform {
+    guard other.isMirrored, isMirrored else { return self }
+    return negatingAxes(of: other)
+  }
+
+  /// Exchanges two signs of the scale for half a turn about the third axis.
+  @inlinable
+  func negatingAxes(of other: DecomposedTransform) -> DecomposedTransform {
+    let x: Scalar = (scale.x < 0) == (other.scale.x < 0) ? 1 : -1
+    let y: Scalar = (scale.y < 0) == (other.scale.y < 0) ? 1 : -1
+    let z: Scalar = (scale.z < 0) == (other.scale.z < 0) ? 1 : -1
+    let q = rotation
+    var parts = self
+    parts.scale *= SIMD4(x, y, z, 1)
+    parts.skew *= SIMD4(x * y, x * z, y * z, 1)
+    if y < 0, z < 0 {
+      parts.rotation = SIMD4(q.w, q.z, -q.y, -q.x)
+    } else if x < 0, z < 0 {
+      parts.rotation = SIMD4(-q.z, q.w, q.x, -q.y)
+    } else if x < 0, y < 0 {
+      parts.rotation = SIMD4(q.y, -q.x, q.w, -q.z)
+    }
+    return parts
   }
 }
 
@@ -57,12 +93,15 @@ extension DecomposedTransform {
 /// Quaternions that are nearly parallel are interpolated linearly and normalized.
 @inlinable @inline(__always)
 package func slerp<Scalar: KernelScalar>(
-  _ start: SIMD4<Scalar>, _ end: SIMD4<Scalar>, at progress: Scalar
+  _ start: SIMD4<Scalar>, _ end: SIMD4<Scalar>, at progress: Scalar, halfTurns: HalfTurn
 ) -> SIMD4<Scalar> {
   let products = start * end
   var cosine = products.x + products.y + products.z + products.w
   var target = end
-  if cosine < 0 {
+  if cosine < Scalar.halfTurnCosine,
+    cosine < -Scalar.halfTurnCosine
+      || (halfTurns == .forward && turnsBackward(from: start, to: end))
+  {
     cosine = -cosine
     target = -end
   }
@@ -78,4 +117,37 @@ package func slerp<Scalar: KernelScalar>(
   let startWeight = Scalar.sine((1 - progress) * angle) / sine
   let endWeight = Scalar.sine(progress * angle) / sine
   return start * startWeight + target * endWeight
+}
+
+/// Which of two arcs of half a turn a rotation takes.
+@usableFromInline
+package enum HalfTurn {
+  /// The one in the positive direction, so that π and −π are the same turn.
+  case forward
+  /// The one from a quaternion to the other as they are: stored quaternions state their turn.
+  case stated
+}
+
+/// Whether half a turn between two unit quaternions is one in the negative direction: about z, or
+/// about y or x where there is no turn about z.
+@inlinable
+package func turnsBackward<Scalar: KernelScalar>(
+  from start: SIMD4<Scalar>, to end: SIMD4<Scalar>
+) -> Bool {
+  let (a, b) = (start, end)
+  let noise = Scalar.ulpOfOne * 16
+  let z = a.w * b.z - a.z * b.w + (a.x * b.y - a.y * b.x)
+  if z.magnitude > noise { return z < 0 }
+  let y = a.w * b.y - a.y * b.w + (a.z * b.x - a.x * b.z)
+  if y.magnitude > noise { return y < 0 }
+  return a.w * b.x - a.x * b.w + (a.y * b.z - a.z * b.y) < 0
+}
+
+extension KernelScalar {
+  /// Quaternions whose cosine is not above this are half a turn apart.
+  ///
+  /// It is as far from 0 as rotations by `.pi` and `-.pi` are, which differ by the rounding of π;
+  /// rotations by ±3.14159265358979 are not within it.
+  @inlinable @inline(__always)
+  static var halfTurnCosine: Self { ulpOfOne * 0.75 }
 }

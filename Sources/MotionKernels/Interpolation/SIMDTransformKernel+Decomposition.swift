@@ -32,10 +32,12 @@ extension SIMDTransformKernel {
 
     let cross = SIMD4(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x, 0)
     if dot3(x, cross) < 0 {
-      scale = -scale
-      x = -x
-      y = -y
-      z = -z
+      let signs = m.mirrorSigns(x, y, z)
+      scale *= signs
+      skew *= SIMD4(signs.x * signs.y, signs.x * signs.z, signs.y * signs.z, 1)
+      x *= signs.x
+      y *= signs.y
+      z *= signs.z
     }
     return DecomposedTransform(
       perspective: perspective, translation: translation, scale: scale, skew: skew,

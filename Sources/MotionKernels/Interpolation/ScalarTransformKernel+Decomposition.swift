@@ -43,18 +43,23 @@ extension ScalarTransformKernel {
 
     let volume = x1 * (y2 * z3 - y3 * z2) + x2 * (y3 * z1 - y1 * z3) + x3 * (y1 * z2 - y2 * z1)
     if volume < 0 {
-      scaleX = -scaleX
-      scaleY = -scaleY
-      scaleZ = -scaleZ
-      x1 = -x1
-      x2 = -x2
-      x3 = -x3
-      y1 = -y1
-      y2 = -y2
-      y3 = -y3
-      z1 = -z1
-      z2 = -z2
-      z3 = -z3
+      let signs = m.mirrorSigns(
+        SIMD4(x1, x2, x3, 0), SIMD4(y1, y2, y3, 0), SIMD4(z1, z2, z3, 0))
+      scaleX = scaleX * signs.x
+      scaleY = scaleY * signs.y
+      scaleZ = scaleZ * signs.z
+      skewXY = skewXY * signs.x * signs.y
+      skewXZ = skewXZ * signs.x * signs.z
+      skewYZ = skewYZ * signs.y * signs.z
+      x1 = x1 * signs.x
+      x2 = x2 * signs.x
+      x3 = x3 * signs.x
+      y1 = y1 * signs.y
+      y2 = y2 * signs.y
+      y3 = y3 * signs.y
+      z1 = z1 * signs.z
+      z2 = z2 * signs.z
+      z3 = z3 * signs.z
     }
     return DecomposedTransform(
       perspective: perspective,

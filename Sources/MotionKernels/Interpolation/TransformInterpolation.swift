@@ -22,6 +22,11 @@ public struct TransformInterpolation<Transform: TransformKernel>: Sendable {
 }
 
 extension TransformInterpolation {
+  /// Whether the path jumps from `start` to `end` at a half, because one of them cannot be
+  /// decomposed: a scale of 0, for example.
+  @inlinable
+  public var isDiscrete: Bool { startParts == nil || endParts == nil }
+
   /// The transform at `progress`; below 0 and above 1, extrapolated.
   ///
   /// If either end cannot be decomposed, this is `start` below 0.5 and `end` from there on.

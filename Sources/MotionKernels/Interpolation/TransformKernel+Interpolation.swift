@@ -45,7 +45,27 @@ extension TransformKernel {
     let w = Double(t.w) - (Double(t.x) * x + Double(t.y) * y + Double(t.z) * z)
     return SIMD4(Scalar(x), Scalar(y), Scalar(z), Scalar(w))
   }
+
+  /// The signs of the scales of a mirrored transform with m44 = 1: −1 for the axis that it mirrors.
+  ///
+  /// `x`, `y` and `z` are the orthonormal rows. Any one axis may be negated; the one whose image
+  /// points back most leaves the smallest rotation. Between x and y, css-transforms-1 decides by
+  /// the entries m11 and m22 themselves, and z is negated only where it points back further than
+  /// both: never in a transform of the plane, whose z points ahead.
+  @inlinable
+  func mirrorSigns(
+    _ x: SIMD4<Scalar>, _ y: SIMD4<Scalar>, _ z: SIMD4<Scalar>
+  ) -> SIMD4<Scalar> {
+    let margin = Scalar(mirrorMargin)
+    if z.z + margin < x.x, z.z + margin < y.y { return SIMD4(1, 1, -1, 1) }
+    return row1.x < row2.y ? SIMD4(-1, 1, 1, 1) : SIMD4(1, -1, 1, 1)
+  }
 }
+
+/// How much further than x and y an image of z has to point back for z to be the mirrored axis, as
+/// a difference of cosines: more than rounding, so that every implementation decides alike.
+@inlinable
+package var mirrorMargin: Float { 1e-5 }
 
 /// The unit quaternion of a rotation given by its rows, from its largest component.
 @inlinable @inline(__always)
