@@ -123,11 +123,12 @@ struct NavigationTests {
     _ = stack.log.take()
     interaction.update(0.5)
     interaction.cancel()
-    #expect(stack.log.take() == ["\(to) viewWillDisappear", "\(from) viewWillAppear"])
+    #expect(stack.log.take() == ["\(to) viewWillDisappear"])
     stack.scene.run(until: 2)
     #expect(
       stack.log.take() == [
-        "\(to) viewDidDisappear", "\(from) viewDidAppear", "animator animationEnded(false)",
+        "\(to) viewDidDisappear", "\(from) viewWillAppear", "\(from) viewDidAppear",
+        "animator animationEnded(false)",
       ])
     #expect(stack.navigation.topViewController.name == from)
     #expect(stack.navigation.contentView.subviews.map(\.name) == [from])

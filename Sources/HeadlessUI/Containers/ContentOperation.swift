@@ -23,7 +23,8 @@ final class ContentOperation: TransitionOperation {
   /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
   static func start(
     in container: View, from: ViewController, to: ViewController, animator chosen: ChosenAnimator?,
-    settle: @escaping (_ didComplete: Bool) -> Void, announce: @escaping () -> Void
+    returning: AppearanceCalls.Returning, settle: @escaping (_ didComplete: Bool) -> Void,
+    announce: @escaping () -> Void
   ) {
     to.view.frame = container.bounds
     let isAnimated = chosen != nil
@@ -33,7 +34,8 @@ final class ContentOperation: TransitionOperation {
         controller: from, ownView: from.view, initialFrame: container.bounds),
       to: TransitionContext.Participant(
         controller: to, ownView: to.view, finalFrame: container.bounds))
-    let appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: isAnimated)
+    let appearance = AppearanceCalls(
+      incoming: to, outgoing: from, isAnimated: isAnimated, returning: returning)
     context.activate(for: ContentOperation(appearance, settle: settle, announce: announce))
     appearance.announce()
     if let chosen { return context.start(chosen) }

@@ -169,8 +169,9 @@ extension NavigationController {
     for controller in stack { controller.parent = self }
     viewControllers = stack
     delegate?.navigationController(self, willShow: top, animated: animated)
-    ContentOperation.start(in: contentView, from: from, to: top, animator: chosen) {
-      [self] didComplete in
+    ContentOperation.start(
+      in: contentView, from: from, to: top, animator: chosen, returning: .atEnd
+    ) { [self] didComplete in
       if didComplete { adopt(stack, insteadOf: old) } else { adopt(old, insteadOf: stack) }
     } announce: { [self] in
       delegate?.navigationController(self, didShow: top, animated: animated)

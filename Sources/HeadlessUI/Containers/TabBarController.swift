@@ -105,8 +105,9 @@ extension TabBarController {
     }
     to.view.transform = .identity
     selection = index
-    ContentOperation.start(in: contentView, from: from, to: to, animator: chosen) {
-      [self] didComplete in
+    ContentOperation.start(
+      in: contentView, from: from, to: to, animator: chosen, returning: .atRelease
+    ) { [self] didComplete in
       let leaving = (didComplete ? from : to).view
       leaving.transform = .identity
       leaving.frame = contentView.bounds

@@ -7,6 +7,17 @@ struct AppearanceCalls {
   let outgoing: ViewController?
 
   let isAnimated: Bool
+
+  /// When a canceled transition tells the outgoing controller that it will appear again.
+  var returning = Returning.atRelease
+
+  enum Returning {
+    /// Together with the other "will" call, when the interaction is canceled.
+    case atRelease
+    /// At the end, after the incoming controller has disappeared.
+    case atEnd
+  }
+
   private(set) var isReversed = false
 }
 
@@ -20,11 +31,14 @@ extension AppearanceCalls {
   /// Sends the "will" calls for the other direction.
   mutating func reverse() {
     isReversed.toggle()
-    if isReversed {
+    switch (returning, isReversed) {
+    case (.atRelease, true):
       incoming?.viewWillDisappear(isAnimated)
       outgoing?.viewWillAppear(isAnimated)
-    } else {
-      announce()
+    case (.atRelease, false): announce()
+    // The outgoing controller has heard of no return yet.
+    case (.atEnd, true): incoming?.viewWillDisappear(isAnimated)
+    case (.atEnd, false): incoming?.viewWillAppear(isAnimated)
     }
   }
 
@@ -33,6 +47,7 @@ extension AppearanceCalls {
     if isReversed == didComplete { reverse() }
     if incomingFirst { endIncoming() }
     if isReversed {
+      if returning == .atEnd { outgoing?.viewWillAppear(isAnimated) }
       outgoing?.viewDidAppear(isAnimated)
     } else {
       outgoing?.viewDidDisappear(isAnimated)
