@@ -348,7 +348,10 @@ struct PublishedMistakeTests {
       .finishedWithoutMovement(transition: transition),
       .finishedByCanceledTouch(transition: transition),
       .landedBeyondEdge(view: "v", points: 225, transition: transition),
-      .frameInOwnCoordinates(view: "v"), .refused(.cannotPopRoot(controller: "c")),
+      .frameInOwnCoordinates(view: "v"), .transformJumps(view: "v"),
+      .outcomeAgainstPosition(transition: transition),
+      .vanishedInDismissal(controller: "c", dismissed: "d"),
+      .refused(.cannotPopRoot(controller: "c")),
     ]
     for diagnostic in all {
       let text = diagnostic.description

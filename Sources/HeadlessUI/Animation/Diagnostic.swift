@@ -17,6 +17,8 @@ public enum Diagnostic: Hashable, Sendable {
   /// See ``ViewTree/deepestView``.
   case hierarchyTooDeep(view: String)
   case completionMismatch(transition: String)
+  /// The position is that at which an interruptible animator ended.
+  case outcomeAgainstPosition(transition: String)
   case completedTwice(transition: String)
   case transitionStuck(transition: String)
   case ignoredCall(String, transition: String)
@@ -37,6 +39,9 @@ public enum Diagnostic: Hashable, Sendable {
   case finishedByCanceledTouch(transition: String)
   case landedBeyondEdge(view: String, points: Double, transition: String)
   case frameInOwnCoordinates(view: String)
+  /// One end of the way has no inverse.
+  case transformJumps(view: String)
+  case vanishedInDismissal(controller: String, dismissed: String)
   case refused(TransitionError)
 }
 
@@ -79,6 +84,11 @@ extension Diagnostic: CustomStringConvertible {
       """
       \(transition): 'completeTransition' contradicted 'transitionWasCancelled', and decided. Pass \
       '!context.transitionWasCancelled', or call 'complete()'.
+      """
+    case .outcomeAgainstPosition(let transition):
+      """
+      \(transition): 'completeTransition' contradicted where its animator ended, and decided. Pass \
+      'position == .end' in the animator's completion.
       """
     case .completedTwice(let transition):
       "\(transition): it was completed again, which was ignored. Call 'complete()' on one path only."
@@ -143,6 +153,16 @@ extension Diagnostic: CustomStringConvertible {
       """
       '\(view)' converted its own frame, which counts its position twice. Convert the frame from its \
       superview, or its bounds.
+      """
+    case .transformJumps(let view):
+      """
+      '\(view)' animates to or from a transform without an inverse, such as a scale of 0, and so jumps \
+      halfway. Use a scale of 0.001.
+      """
+    case .vanishedInDismissal(let controller, let dismissed):
+      """
+      '\(controller)' vanished in one frame, because '\(dismissed)' below it is dismissed. Dismiss \
+      '\(controller)' first, or add a snapshot of it to the view of '\(dismissed)'.
       """
     case .refused(let error): error.description
     }

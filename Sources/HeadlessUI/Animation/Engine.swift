@@ -73,6 +73,9 @@ public final class Engine {
   /// What waits for its time, earliest first; see Engine+Timers.swift.
   var timers: [(due: Double, action: () -> Void)] = []
 
+  /// Whether the completion of an animation is running.
+  private(set) var isInCompletion = false
+
   /// Changes whenever a view gets or loses a superview, or another depth.
   var hierarchyVersion = 0
 
@@ -244,7 +247,15 @@ extension Engine {
     let completion = group.completion
     let isFinished = !group.isInterrupted
     recycle(group)
-    withRecording(inside) { completion?(isFinished) }
+    withRecording(inside) { runCompletion { completion?(isFinished) } }
+  }
+
+  /// Runs what was to be called when an animation is over.
+  func runCompletion(_ body: () -> Void) {
+    let outer = isInCompletion
+    isInCompletion = true
+    body()
+    isInCompletion = outer
   }
 
   /// Removes a group's animations from their views, so that model values show.

@@ -47,18 +47,23 @@ final class KeyframeTrack {
     final = value
   }
 
-  func add(_ transform: Transform3D64, at interval: Interval) {
-    insert(Station(interval: interval, value: .zero, transform: transform))
+  /// The same for a transform; returns the path to it, nil where it is not followed.
+  func add(_ transform: Transform3D64, at interval: Interval) -> TransformPath? {
+    let added = insert(Station(interval: interval, value: .zero, transform: transform))
     var before = initialTransform
     for index in stations.indices {
       stations[index].path = TransformPath(from: before, to: stations[index].transform)
       before = stations[index].transform
     }
+    return isDiscrete || interval.start == interval.end ? nil : stations[added].path
   }
 
-  private func insert(_ station: Station) {
-    let index = stations.firstIndex { $0.interval.start > station.interval.start }
-    stations.insert(station, at: index ?? stations.count)
+  @discardableResult
+  private func insert(_ station: Station) -> Int {
+    let later = stations.firstIndex { $0.interval.start > station.interval.start }
+    let index = later ?? stations.count
+    stations.insert(station, at: index)
+    return index
   }
 
   /// The value at a fraction of the whole; of an additive property, relative to the model's.

@@ -280,15 +280,16 @@ extension PropertyAnimator {
 
   /// Forgets the animation, and calls the completions.
   func end(at position: Position) {
-    guard playback != nil else { return }
-    playback = nil
+    guard let playback else { return }
+    playback.transition?.observed.animatorEnd = position
+    self.playback = nil
     state = .inactive
     isTurned = false
     turn = nil
     engine.release(self)
     let handlers = completions
     completions.removeAll()
-    for handler in handlers { handler(position) }
+    engine.runCompletion { for handler in handlers { handler(position) } }
   }
 
   /// Forgets the animation without a word; its engine has been invalidated.

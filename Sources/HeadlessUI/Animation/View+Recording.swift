@@ -89,11 +89,17 @@ extension View {
       }
       removeAnimation(of: .transform, replacedIn: group)
     }
+    let path = parts == nil ? TransformPath(from: shown, to: new) : nil
+    if let path, group.duration > 0 { review(path) }
     append(
       PropertyAnimation(
-        property: .transform, group: group,
-        path: parts == nil ? TransformPath(from: shown, to: new) : nil, parts: parts,
-        startTransform: start))
+        property: .transform, group: group, path: path, parts: parts, startTransform: start))
+  }
+
+  /// Reports a path that jumps, unless one of its ends is reported as not finite when it is drawn.
+  private func review(_ path: TransformPath) {
+    guard path.isDiscrete, path.start.isFinite, path.end.isFinite else { return }
+    engine.report(.transformJumps(view: name))
   }
 
   /// The path of parts from what a running transform shows, with its velocity less that of the new
@@ -187,18 +193,29 @@ extension View {
     _ key: KeyframeTrack.Interval, _ group: AnimationGroup, from old: Transform3D64,
     to new: Transform3D64
   ) {
-    if let track = track(of: .transform, in: group) { return track.add(new, at: key) }
+    if let track = track(of: .transform, in: group) {
+      if let path = track.add(new, at: key) { review(path) }
+      return
+    }
     var shown = old
     if let running = animations.first(where: { $0.property == .transform }) {
       shown = running.transform(at: engine.commitTime)
       removeAnimation(of: .transform)
     }
     let track = KeyframeTrack(transform: shown, isDiscrete: key.isDiscrete)
-    track.add(new, at: key)
+    if let path = track.add(new, at: key) { review(path) }
     append(PropertyAnimation(property: .transform, group: group, track: track, startTransform: old))
   }
 
   private func track(
     of property: PropertyAnimation.Property, in group: AnimationGroup
   ) -> KeyframeTrack? { animations.first { $0.property == property && $0.group === group }?.track }
+}
+
+extension Transform3D64 {
+  fileprivate var isFinite: Bool {
+    [row1, row2, row3, row4].allSatisfy { row in
+      row.x.isFinite && row.y.isFinite && row.z.isFinite && row.w.isFinite
+    }
+  }
 }

@@ -33,7 +33,10 @@ extension ViewController {
   ) throws(TransitionError) {
     let presented = try refusing { () throws(TransitionError) in
       let presented = try dismissedController()
-      if presented.presented != nil { try presented.dismiss(animated: false) }
+      if presented.presented != nil {
+        if animated { presented.reviewVanishing() }
+        try presented.dismiss(animated: false)
+      }
       return presented
     }
     guard let presenting = presented.presenting,
@@ -103,6 +106,18 @@ extension ViewController {
       controller = parent
     }
     return controller
+  }
+
+  /// Reports the topmost controller that this one presents, which its dismissal takes off the
+  /// screen in one frame, unless a snapshot stands in for it.
+  private func reviewVanishing() {
+    var top = self
+    while let next = top.presented { top = next }
+    guard let shown = top.presentationController?.movedView, shown.isOnScreen else { return }
+    let own = presentationController?.movedView
+    let views = [view, own].compactMap { $0 }
+    guard !views.contains(where: { $0.subviews.last?.isSnapshot == true }) else { return }
+    engine.report(.vanishedInDismissal(controller: top.name, dismissed: name))
   }
 
   /// The controller to dismiss, or why there is none.

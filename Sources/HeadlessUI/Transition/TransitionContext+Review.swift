@@ -19,6 +19,9 @@ extension TransitionContext {
     /// Whether the run after a release is over.
     var hasLegEnded = false
 
+    /// Where an animator of the transition ended last; nil where none has.
+    var animatorEnd: PropertyAnimator.Position?
+
     /// Whether a stage that outlasts the duration, or is not scrubbed, has been reported.
     var isStageReported = false
   }
@@ -43,6 +46,26 @@ extension TransitionContext {
       engine.report(.finishedByCanceledTouch(transition: name))
     } else if touch.phase == .ended, touch.location == grip, percentComplete == 0 {
       engine.report(.finishedWithoutMovement(transition: name))
+    }
+  }
+
+  /// Whether the outcome contradicts what has happened to the views.
+  ///
+  /// Where an interruptible animator ended says it best: a reversal brings the views back without a
+  /// word to the context.
+  func reviewOutcome(_ didComplete: Bool) {
+    let end = observed.animatorEnd
+    if interruptible != nil, let end {
+      if end != .current, didComplete != (end == .end) {
+        engine.report(.outcomeAgainstPosition(transition: name))
+      }
+    } else if didComplete == transitionWasCancelled {
+      // What another animator that turned around says of itself is right, too.
+      if end == nil || didComplete != (end == .end) {
+        engine.report(.completionMismatch(transition: name))
+      }
+    } else if didComplete, state == .interacting {
+      reviewFinish()
     }
   }
 

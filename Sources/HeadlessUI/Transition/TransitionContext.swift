@@ -181,16 +181,26 @@ extension TransitionContext {
   }
 
   /// Ends the interaction; the transition will complete.
+  ///
+  /// In the completion of an animation it states how the transition has ended, also where no
+  /// interaction drives.
   public func finishInteractiveTransition() {
-    guard state == .interacting else { return ignore("finishInteractiveTransition") }
+    guard state == .interacting else {
+      return stateOutcome(isCancelled: false, "finishInteractiveTransition")
+    }
     reviewFinish()
     startLeg(isFinishing: true)
     interactionChanged()
   }
 
   /// Ends the interaction; the transition will be undone.
+  ///
+  /// In the completion of an animation it states how the transition has ended, also where no
+  /// interaction drives.
   public func cancelInteractiveTransition() {
-    guard state == .interacting else { return ignore("cancelInteractiveTransition") }
+    guard state == .interacting else {
+      return stateOutcome(isCancelled: true, "cancelInteractiveTransition")
+    }
     transitionWasCancelled = true
     startLeg(isFinishing: false)
     interactionChanged()
@@ -226,19 +236,16 @@ extension TransitionContext {
 
   /// Ends the transition at the end of this tick, or of the next one.
   ///
-  /// `didComplete` decides the outcome, even when it contradicts ``transitionWasCancelled``; that
-  /// is reported. A second call is ignored and reported. ``complete()`` is the usual way to call
-  /// this.
+  /// `didComplete` decides the outcome, even when it contradicts ``transitionWasCancelled``, or the
+  /// end of an interruptible animator; that is reported. A second call is ignored and reported.
+  /// ``complete()`` is the usual way to call this, and `position == .end` in the completion of an
+  /// interruptible animator.
   public func completeTransition(_ didComplete: Bool) {
     guard state != .ended, outcome == nil else {
       return engine.report(.completedTwice(transition: name))
     }
     guard state != .preparing else { return ignore("completeTransition") }
-    if didComplete == transitionWasCancelled {
-      engine.report(.completionMismatch(transition: name))
-    } else if didComplete, state == .interacting {
-      reviewFinish()
-    }
+    reviewOutcome(didComplete)
     outcome = didComplete
     state = .ending
   }
@@ -274,6 +281,19 @@ extension TransitionContext {
         start: engine.commitTime, startTick: engine.tickIndex, from: fraction,
         isFinishing: isFinishing, motion: leg))
     interruptible?.run(isReversed: !isFinishing, timing: leg.timing, length: leg.duration)
+  }
+
+  /// Takes `finish` or `cancel` from the completion of an animation, where nothing is left to run.
+  private func stateOutcome(isCancelled: Bool, _ call: String) {
+    guard engine.isInCompletion, state == .running || state == .ending else { return ignore(call) }
+    if let outcome {
+      if outcome == isCancelled { ignore(call) }
+      return
+    }
+    state = .ending
+    guard transitionWasCancelled != isCancelled else { return }
+    transitionWasCancelled = isCancelled
+    reverseAppearance()
   }
 
   private func ignore(_ call: String) { engine.report(.ignoredCall(call, transition: name)) }

@@ -50,6 +50,22 @@ extension View {
     return hit
   }
 
+  /// Whether a part of the view is in its window, by model values, and nothing makes it invisible;
+  /// views in front of it are not considered.
+  var isOnScreen: Bool {
+    guard let window = root as? Window else { return false }
+    var opacity = 1.0
+    var next: View? = self
+    while let view = next {
+      if view.isHidden { return false }
+      opacity *= view.alpha
+      next = view.superview
+    }
+    let (frame, screen) = (convert(bounds, to: window), window.bounds)
+    return opacity >= 0.01 && frame.width > 0 && frame.height > 0 && frame.minX < screen.maxX
+      && frame.maxX > screen.minX && frame.minY < screen.maxY && frame.maxY > screen.minY
+  }
+
   private func isHit(at point: Point) -> Bool {
     !isHidden && isUserInteractionEnabled && alpha >= 0.01 && bounds.contains(point)
   }

@@ -9,6 +9,7 @@ extension View {
     let copy = snapshot(afterScreenUpdates)
     let size = copy.model.bounds.size
     guard size.width > 0, size.height > 0 else { return nil }
+    copy.isSnapshot = true
     copy.model.transform = .identity
     copy.anchorPoint = Point(x: 0.5, y: 0.5)
     copy.model.center = Point(x: size.width / 2, y: size.height / 2)

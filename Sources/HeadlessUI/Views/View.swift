@@ -60,6 +60,9 @@ open class View {
   /// The recognizers that receive this view's touches.
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
+  /// Whether ``snapshotView(afterScreenUpdates:)`` made this view.
+  var isSnapshot = false
+
   /// What an image view shows; the old and new contents of content transitions.
   var contents: Image? { didSet { hasChanged = true } }
 

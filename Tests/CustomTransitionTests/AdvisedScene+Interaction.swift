@@ -1,0 +1,281 @@
+import HeadlessUI
+import MotionKernels
+
+// Transitions that a finger drives.
+extension AdvisedScene {
+  func playFingers(_ kind: AdviceTests.Kind, _ isFollowed: Bool) throws -> Bool {
+    try stage.presentAtOnce()
+    switch kind {
+    case .stageNotScrubbed: return try scrubStages(isFollowed)
+    case .easedUnderFinger: return easeUnderFinger(isFollowed)
+    case .secondFinger:
+      stage.touch([(.began, 100)])
+      if isFollowed { stage.touch([(.ended, 100)]) }
+      let time = engine.nanoseconds + 20_000_000
+      stage.window.send(
+        Touch(.began, at: Point(x: 200, y: 300), nanoseconds: time, finger: 1))
+      engine.tick(at: time)
+      return stage.isSheetShown
+    case .finishedWithoutMovement:
+      drag { pan, isFinishing in
+        if pan.state == .began, isFollowed { isFinishing = false }
+        if pan.state == .changed { isFinishing = pan.translation(in: nil).x > 200 }
+      }
+      stage.touch([(.began, 100), (.moved, 111), (.ended, 111)])
+      stage.run()
+      return stage.isSheetShown
+    case .finishedByCanceledTouch:
+      drag { pan, isFinishing in
+        if pan.state == .changed { isFinishing = pan.translation(in: nil).x > 200 }
+        if pan.state == .cancelled, isFollowed { isFinishing = false }
+      }
+      stage.touch([(.began, 100), (.moved, 111), (.moved, 350), (.cancelled, 350)])
+      stage.run()
+      return stage.isSheetShown
+    case .landedBeyondEdge:
+      let sheet = sheet
+      drag(end: { isFollowed ? 400 : sheet.frame.minX + 400 }) { pan, isFinishing in
+        if pan.state == .changed { isFinishing = pan.translation(in: nil).x > 200 }
+      }
+      stage.touch([(.began, 100), (.moved, 111), (.moved, 350), (.ended, 350)])
+      stage.run()
+      return stage.isPageShown
+    default: return false
+    }
+  }
+
+  /// Two stages under a percent-driven controller, or the same in keyframes.
+  private func scrubStages(_ isFollowed: Bool) throws -> Bool {
+    let (sheet, page) = (sheet, page)
+    stage.animate = { context in
+      guard !isFollowed else {
+        return context.engine.animateKeyframes(duration: 0.5) {
+          context.engine.addKeyframe(relativeStart: 0, relativeDuration: 0.5) { page.alpha = 0.9 }
+          context.engine.addKeyframe(relativeStart: 0.5, relativeDuration: 0.5) {
+            sheet.frame.origin.y = 800
+          }
+        } completion: { _ in
+          context.complete()
+        }
+      }
+      context.engine.animate(duration: 0.25, curve: .linear) {
+        page.alpha = 0.9
+      } completion: { _ in
+        context.engine.animate(duration: 0.25, curve: .linear) {
+          sheet.frame.origin.y = 800
+        } completion: { _ in
+          context.complete()
+        }
+      }
+    }
+    let interaction = PercentDrivenInteractiveTransition(engine: engine)
+    stage.interaction = interaction
+    try stage.sheet.dismiss(animated: true)
+    interaction.update(0.75)
+    stage.run(0.1)
+    let isScrubbed = abs(sheet.presentationFrame.minY - 400) < 1e-9
+    interaction.finish()
+    stage.run()
+    return isScrubbed && stage.isPageShown
+  }
+
+  /// A pan that scrubs an animator, eased or linear.
+  private func easeUnderFinger(_ isFollowed: Bool) -> Bool {
+    let sheet = sheet
+    stage.animate = { context in
+      context.engine.animate(duration: 0.5, curve: isFollowed ? .linear : .easeInOut) {
+        sheet.frame.origin.x = 400
+      } completion: { _ in
+        context.complete()
+      }
+    }
+    let interaction = PanInteraction(
+      engine: engine, threshold: 0.3, fraction: { $0.translation(in: nil).x / 400 },
+      begin: { [stage] in try stage.sheet.dismiss(animated: true) })
+    stage.interaction = interaction
+    sheet.addGestureRecognizer(PanGestureRecognizer { interaction.handle($0) })
+    stage.touch([(.began, 50), (.moved, 61), (.moved, 211)])
+    let isUnderFinger = abs(sheet.presentationFrame.minX - 150) < 1e-9
+    stage.touch([(.ended, 211)])
+    stage.run()
+    return isUnderFinger && stage.isPageShown
+  }
+
+  /// A drag that moves the sheet itself; `decide` says whether a release finishes, which it does
+  /// at first.
+  private func drag(
+    end: @escaping () -> Double = { 400 },
+    decide: @escaping (PanGestureRecognizer, inout Bool) -> Void
+  ) {
+    let handwritten = Handwritten()
+    stage.interaction = handwritten
+    let (stage, sheet) = (stage, sheet)
+    var isFinishing = true
+    sheet.addGestureRecognizer(
+      PanGestureRecognizer { pan in
+        decide(pan, &isFinishing)
+        if pan.state == .began { try? stage.sheet.dismiss(animated: true) }
+        guard let context = handwritten.context else { return }
+        switch pan.state {
+        case .changed:
+          sheet.frame.origin.x = pan.translation(in: nil).x
+          context.updateInteractiveTransition(pan.translation(in: nil).x / 400)
+        case .ended, .cancelled:
+          if isFinishing {
+            context.finishInteractiveTransition()
+          } else {
+            context.cancelInteractiveTransition()
+          }
+          let x = isFinishing ? end() : 0
+          context.perform {
+            context.engine.animate(duration: 0.2) {
+              sheet.frame.origin.x = x
+            } completion: { _ in
+              context.complete()
+            }
+          }
+        default: break
+        }
+      })
+  }
+
+  private final class Handwritten: InteractiveTransitioning {
+    private(set) var context: TransitionContext?
+    func startInteractiveTransition(_ context: TransitionContext) { self.context = context }
+  }
+}
+
+// Calls that were ignored or refused.
+extension AdvisedScene {
+  func playCalls(_ kind: AdviceTests.Kind, _ isFollowed: Bool) throws -> Bool {
+    switch kind {
+    case .detentOutOfReach:
+      let delegate = SheetDelegate(
+        stage.sheet, detents: [isFollowed ? .medium : .height(5_000)])
+      try stage.page.present(stage.sheet, animated: true)
+      stage.run()
+      return delegate.selected == .medium && abs(sheet.frame.height - 395) < 1
+    case .rotatedInTransition:
+      stage.animate = { context in
+        context.containerView.addSubview(context.viewController(for: .to).view)
+        context.engine.asyncAfter(0.2) { context.complete() }
+      }
+      let size = Size(width: 800, height: 400)
+      try stage.page.present(stage.sheet, animated: true) { [stage] in
+        if isFollowed { stage.window.rotate(to: size) }
+      }
+      if !isFollowed { stage.window.rotate(to: size) }
+      stage.run()
+      return stage.window.bounds.size == size && stage.isSheetShown
+    case .ignoredCall:
+      var isScrubbed = false
+      stage.animate = { context in
+        if !isFollowed || context.state == .interacting {
+          context.updateInteractiveTransition(0.5)
+          isScrubbed = true
+        }
+        context.containerView.addSubview(context.viewController(for: .to).view)
+        context.complete()
+      }
+      try stage.presentFully()
+      return !isScrubbed && stage.isSheetShown
+    case .ignoredAnimatorCall:
+      let page = page
+      let animator = PropertyAnimator(engine: engine, duration: 0.5, curve: .linear) {
+        page.alpha = 0
+      }
+      animator.startAnimation()
+      stage.run(0.2)
+      if !isFollowed || animator.state == .stopped { animator.finishAnimation(at: .end) }
+      stage.run()
+      return animator.state == .inactive && page.alpha == 0
+    case .noTransition:
+      let (interaction, sheet) = (PercentDrivenInteractiveTransition(engine: engine), sheet)
+      stage.interaction = interaction
+      stage.animate = { context in
+        sheet.frame = context.containerView.bounds.offset(x: 0, y: 800)
+        context.containerView.addSubview(sheet)
+        context.engine.animate(duration: 0.5, curve: .linear) {
+          sheet.frame = context.containerView.bounds
+        } completion: { _ in
+          context.complete()
+        }
+      }
+      if isFollowed { try stage.page.present(stage.sheet, animated: true) }
+      interaction.update(0.5)
+      stage.run(0.1)
+      interaction.finish()
+      stage.interaction = nil
+      stage.run()
+      return stage.isSheetShown
+    case .vanishedInDismissal:
+      let top = ViewController(engine: engine, name: "top")
+      try stage.presentAtOnce()
+      try stage.sheet.present(top, animated: false)
+      if isFollowed, let picture = top.view.snapshotView(afterScreenUpdates: false) {
+        sheet.addSubview(picture)
+      }
+      try stage.page.dismiss(animated: true)
+      let isCovered = sheet.subviews.last?.presentationFrame == stage.window.bounds
+      stage.run()
+      return isCovered && stage.isPageShown
+    case .refused: return try refuse(isFollowed)
+    default: return false
+    }
+  }
+
+  /// Every refusal, or what its message says to do instead.
+  private func refuse(_ isFollowed: Bool) throws -> Bool {
+    let (page, sheet) = (stage.page, stage.sheet)
+    let entry = ViewController(engine: engine, name: "entry")
+    let detail = ViewController(engine: engine, name: "detail")
+    let inner = NavigationController(
+      engine: engine, name: "inner", root: ViewController(engine: engine, name: "root"))
+    let navigation = NavigationController(engine: engine, name: "navigation", root: entry)
+    let tabs = try TabBarController(
+      engine: engine, name: "tabs", viewControllers: [page, navigation])
+    let lonely = ViewController(engine: engine, name: "lonely")
+    func attempt(_ call: () throws -> Void) { try? call() }
+
+    // Not in a window: make it a window's root first.
+    if isFollowed { stage.window.rootViewController = lonely }
+    attempt { try lonely.present(detail, animated: false) }
+    if isFollowed { try detail.dismiss(animated: false) }
+    stage.window.rootViewController = isFollowed ? tabs : page
+    engine.tick(at: 1)
+    // No such tab: select one that exists.
+    attempt { try tabs.select(isFollowed ? 1 : 7) }
+    // Only one entry: push before a pop.
+    if isFollowed { try navigation.pushViewController(detail, animated: false) }
+    attempt { _ = try navigation.popViewController(animated: false) }
+    // A navigation container: present it instead.
+    if isFollowed {
+      try navigation.present(inner, animated: false)
+      try inner.dismiss(animated: false)
+    } else {
+      attempt { try navigation.pushViewController(inner, animated: false) }
+    }
+    // Not in the stack, no entries, a style that cannot be presented.
+    attempt { try navigation.popToViewController(isFollowed ? entry : lonely, animated: false) }
+    attempt { try navigation.setViewControllers(isFollowed ? [entry] : [], animated: false) }
+    lonely.modalPresentationStyle = isFollowed ? .fullScreen : .none
+    attempt { try page.present(lonely, animated: false) }
+    if isFollowed { try lonely.dismiss(animated: false) }
+    // Nothing presented, presented already, presenting already, and in a transition.
+    if !isFollowed { attempt { try sheet.dismiss(animated: false) } }
+    let host = isFollowed ? tabs : page
+    sheet.transitioningDelegate = nil
+    sheet.modalPresentationStyle = .fullScreen
+    attempt { try host.present(sheet, animated: true) }
+    if isFollowed { stage.run() }
+    attempt { try (isFollowed ? sheet : host).present(detail, animated: false) }
+    stage.run()
+    if !isFollowed {
+      attempt { try host.present(detail, animated: false) }
+      attempt { try sheet.present(sheet, animated: false) }
+    }
+    stage.run()
+    return sheet.presentedViewController === detail && tabs.selectedIndex == 1
+      && navigation.viewControllers.count == 1
+  }
+}
