@@ -47,10 +47,11 @@ extension BlockKernels: TransformBatchKernels {
   ) {
     result.fill(from: start, end, progress) { result, count, start, end, progress in
       for index in 0..<count {
-        var from = Self.decompose(start + index)
-        var to = Self.decompose(end + index)
-        Self.align(&from, &to, start + index, end + index)
-        Self.compose(from, to, at: progress[index], into: result + index)
+        let from = Self.decompose(start + index)
+        let to = Self.decompose(end + index)
+        if Self.compose(from, to, at: progress[index], into: result + index) {
+          Self.composeAligned(start + index, end + index, at: progress[index], into: result + index)
+        }
         Self.jump(from, to, start + index, end + index, progress[index], result + index)
       }
     }
@@ -96,27 +97,24 @@ extension BlockKernels {
     DecomposedLanes(transforms.pointee)
   }
 
-  /// Rare: some pair mirrors, or is half a turn apart.
-  @inline(__always)
-  private static func align(
-    _ startParts: inout DecomposedBlock, _ endParts: inout DecomposedBlock,
-    _ start: UnsafePointer<TransformBlock>, _ end: UnsafePointer<TransformBlock>
-  ) {
-    guard DecomposedLanes.needsAlignment(startParts, endParts).sum() > 0 else { return }
-    alignRarely(&startParts, &endParts, start, end)
-  }
-
-  @inline(never)
-  private static func alignRarely(
-    _ startParts: inout DecomposedBlock, _ endParts: inout DecomposedBlock,
-    _ start: UnsafePointer<TransformBlock>, _ end: UnsafePointer<TransformBlock>
-  ) { DecomposedLanes.align(&startParts, &endParts, start.pointee, end.pointee) }
-
+  /// Returns whether some pair needs to be aligned first.
   @inline(never)
   private static func compose(
     _ start: DecomposedBlock, _ end: DecomposedBlock,
     at progress: SIMD16<Float>, into result: UnsafeMutablePointer<TransformBlock>
+  ) -> Bool {
+    result.pointee = start.interpolated(to: end, at: progress).composed()
+    return DecomposedLanes.needsAlignment(start, end).sum() > 0
+  }
+
+  /// Rare: some pair mirrors, or is half a turn apart.
+  @inline(never)
+  private static func composeAligned(
+    _ from: UnsafePointer<TransformBlock>, _ to: UnsafePointer<TransformBlock>,
+    at progress: SIMD16<Float>, into result: UnsafeMutablePointer<TransformBlock>
   ) {
+    var (start, end) = (decompose(from), decompose(to))
+    DecomposedLanes.align(&start, &end, from.pointee, to.pointee)
     result.pointee = start.interpolated(to: end, at: progress).composed()
   }
 

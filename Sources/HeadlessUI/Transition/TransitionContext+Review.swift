@@ -57,16 +57,13 @@ extension TransitionContext {
     let end = observed.animatorEnd
     if interruptible != nil, let end {
       if end != .current, didComplete != (end == .end) {
-        engine.report(.outcomeAgainstPosition(transition: name))
+        return engine.report(.outcomeAgainstPosition(transition: name))
       }
-    } else if didComplete == transitionWasCancelled {
+    } else if didComplete == transitionWasCancelled, end == nil || didComplete != (end == .end) {
       // What another animator that turned around says of itself is right, too.
-      if end == nil || didComplete != (end == .end) {
-        engine.report(.completionMismatch(transition: name))
-      }
-    } else if didComplete, state == .interacting {
-      reviewFinish()
+      return engine.report(.completionMismatch(transition: name))
     }
+    if didComplete, state == .interacting { reviewFinish() }
   }
 
   /// What an interaction will scrub: all of it, and linearly under a finger.

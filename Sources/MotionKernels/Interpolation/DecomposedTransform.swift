@@ -45,8 +45,15 @@ extension DecomposedTransform {
   public func interpolated(to other: DecomposedTransform, at progress: Scalar)
     -> DecomposedTransform
   {
-    let end = other.aligned(with: self)
-    return DecomposedTransform(
+    if isMirrored, other.isMirrored {
+      return straight(to: other.negatingAxes(of: self), at: progress)
+    }
+    return straight(to: other, at: progress)
+  }
+
+  @inlinable @inline(__always)
+  func straight(to end: DecomposedTransform, at progress: Scalar) -> DecomposedTransform {
+    DecomposedTransform(
       perspective: perspective + (end.perspective - perspective) * progress,
       translation: translation + (end.translation - translation) * progress,
       scale: scale + (end.scale - scale) * progress,
