@@ -63,7 +63,7 @@ extension ReplayOutput: Encodable {
     // The frame that a queue of the newest frame shows, by slot number.
     try list(
       "present_latest_wins",
-      Dictionary(uniqueKeysWithValues: timeline.shownByLatest.map { ("\($0.slot)", $0.frame) }))
+      Dictionary(timeline.shownByLatest.map { ("\($0.slot)", $0.frame) }) { $1 })
     try write("discarded_latest_wins", timeline.discardedByLatestCount)
     try list("fragile_frames", timeline.fragileFrames)
     try list("latency_ns", timeline.latencyNs)

@@ -54,7 +54,8 @@ extension FrameTimeline {
 
   /// Judges frames that a log placed, none of which is fragile: nothing is computed from its end.
   ///
-  /// Begin ticks and ready slots never decrease.
+  /// Begin ticks never decrease. Ready slots may: a frame that is two slots late is ready with the
+  /// second one after it. Under `latest` they are those of a display, and never decrease either.
   package init(grid: VsyncGrid, settings: ReplaySettings, placed: [Placed]) {
     self.init(
       grid: grid, settings: settings, pauses: [], replayedWorkNs: nil,
@@ -78,7 +79,7 @@ extension FrameTimeline {
     let count = beginTick.count
     var overrunNs = [Int64](repeating: 0, count: count)
     var presentSlot = [Int](repeating: 0, count: count)
-    var readySlot = presentSlot
+    var latestSlot = presentSlot
     var fragileFrames: [Int] = []
     var ledger = SlotLedger(grid: grid)
     var late = 0
@@ -94,7 +95,7 @@ extension FrameTimeline {
       // Where a display discarded frames, a log tells the slot of every one.
       shown = isShown ? placed.readySlot : max(placed.readySlot, shown + 1)
       overrunNs[frame] = placed.overrunNs
-      readySlot[frame] = placed.readySlot
+      latestSlot[frame] = placed.readySlot
       presentSlot[frame] = shown
       if placed.overrunNs > 0 { late += 1 }
       if shown > target { delayed += 1 }
@@ -108,10 +109,14 @@ extension FrameTimeline {
         frame: frame, slot: settings.queue == .fifo ? shown : placed.readySlot, pause: placed.pause)
     }
     ledger.finish()
+    // A frame that is ready only when a newer one is, or was already shown, is passed over.
+    for frame in latestSlot.indices.dropLast().reversed() {
+      latestSlot[frame] = min(latestSlot[frame], latestSlot[frame + 1])
+    }
 
     self.init(
       grid: grid, settings: settings, beginTick: beginTick, startNs: startNs, endNs: endNs,
-      overrunNs: overrunNs, presentSlot: presentSlot, readySlot: readySlot,
+      overrunNs: overrunNs, presentSlot: presentSlot, latestSlot: latestSlot,
       fragileFrames: fragileFrames, hitches: ledger.hitches,
       droppedFrameCount: ledger.droppedCount, expectedSlotCount: ledger.expectedCount,
       hitchNs: ledger.hitchNs, activeNs: ledger.activeNs, lateFrameCount: late,

@@ -24,8 +24,9 @@ public struct FrameTimeline: Hashable, Sendable {
   /// The slot in which a `fifo` queue shows each frame.
   public let presentSlot: [Int]
 
-  /// The first slot in which each frame could be shown if it were alone; never decreases.
-  let readySlot: [Int]
+  /// The slot in which a queue that shows the newest frame shows each one, or the newer frame that
+  /// replaced it; never decreases.
+  let latestSlot: [Int]
 
   /// The frames that end so close to their deadline that a measurement cannot tell whether they are
   /// late.
@@ -109,12 +110,12 @@ extension FrameTimeline {
 
   /// Whether a queue that shows the newest frame never shows `frame`.
   public func isDiscardedByLatest(_ frame: Int) -> Bool {
-    frame + 1 < frameCount && readySlot[frame + 1] == readySlot[frame]
+    frame + 1 < frameCount && latestSlot[frame + 1] == latestSlot[frame]
   }
 
   /// The frames that a queue showing the newest frame shows, each with its slot, in order.
   public var shownByLatest: [(slot: Int, frame: Int)] {
-    (0..<frameCount).lazy.filter { !isDiscardedByLatest($0) }.map { (readySlot[$0], $0) }
+    (0..<frameCount).lazy.filter { !isDiscardedByLatest($0) }.map { (latestSlot[$0], $0) }
   }
 
   /// The number of frames that a queue showing the newest frame never shows.
