@@ -355,8 +355,8 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "FrameLogs", "FrameSignposts",
-        "FrameTiming", "FramegateKit", "SampleStatistics", "SystemTools", "TestSupport",
-        "TextReaders",
+        "FrameTiming", "FramegateKit", "ReportPages", "SampleStatistics", "SystemTools",
+        "TestSupport", "TextReaders",
         "ViewStates",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),

@@ -18,14 +18,23 @@ package enum LogError: Error, Hashable, Sendable {
   /// Its frames are there, but what they show cannot be told from them.
   case notJudged(stream: String, reason: String, advice: String)
 
-  /// Work alone, and no rate to replay it at.
-  case noRate(stream: String)
+  /// Times of frames alone, which a word names, and no rate to replay them at.
+  case noRate(stream: String, word: String)
+
+  /// A length is stated for a log that tells it.
+  case knownLength(stream: String)
+
+  /// Hitches last longer than the length that is stated.
+  case tooShort(stream: String)
+
+  /// A frame of our own log contradicts the one before it.
+  case malformedFrame(line: Int, problem: String)
 }
 
 extension LogError: ToolError {
   package var exitCode: ToolExit {
     switch self {
-    case .severalStreams, .unknownStream, .noRate: .wrongUsage
+    case .severalStreams, .unknownStream, .noRate, .knownLength, .tooShort: .wrongUsage
     default: .couldNotRun
     }
   }
@@ -48,10 +57,22 @@ extension LogError: ToolError {
       \(Self.list(known)); choose one with '--stream'.
       """
     case .notJudged(let stream, let reason, let advice): "\(stream): \(reason). \(advice)."
-    case .noRate(let stream):
+    case .noRate(let stream, let word):
       """
-      \(stream) has the work of each frame and no display, so drops can only be replayed. Choose a \
-      rate with '--rate', such as '--rate 60'.
+      \(stream) has the \(word) of each frame and no display, so drops can only be replayed. Choose \
+      a rate with '--rate', such as '--rate 60'.
+      """
+    case .knownLength(let stream):
+      "\(stream) tells how long the recording was. Leave '--elapsed' out."
+    case .tooShort(let stream):
+      """
+      \(stream) has hitches that last longer than '--elapsed'. Give the length of the whole \
+      recording in seconds.
+      """
+    case .malformedFrame(let line, let problem):
+      """
+      Line \(line) is invalid: \(problem). Record the times as the display link gives them, in \
+      seconds of one clock, one log per animation.
       """
     }
   }

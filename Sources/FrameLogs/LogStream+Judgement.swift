@@ -13,18 +13,44 @@ extension FrameBudget {
       return judge(recorded: try log.timeline(settings: display.replay.settings))
     }
     switch try stream.outcome(rate: display.rate) {
+    case .shown where limitsWork && stream.frameTime == .unknown:
+      return notMeasured("the log does not tell how long frames take")
     case .shown(let timeline):
-      // Periods are measured, and names of rates are rounded.
-      let judgement = judge(recorded: timeline, tolerance: 0.02)
+      let judgement = judge(recorded: timeline, tolerance: Self.rateTolerance)
+      if limitsWork {
+        return stream.frameTime == .work ? judgement : judgement.noting(Self.waiting)
+      }
       return stream.tellsRate ? judgement : judgement.noting(", at the budget's rate")
     case .work(let costs):
-      return judge(FrameEvidence { $0.costs = [display.rate: costs] })
-        .noting(", by a replay of work alone")
+      let judgement = judge(FrameEvidence { $0.costs = [display.rate: costs] })
+      if limitsWork {
+        return stream.frameTime == .work ? judgement : judgement.noting(Self.waiting)
+      }
+      return judgement.noting(", by a replay of \(stream.frameTime.word) alone")
     case .hitches:
-      let periodNs = stream.toldPeriodNs ?? stream.hitchPeriodNs ?? 1e9 / Double(display.rate.hertz)
-      return judge(
-        hitches: stream.droppedByHitches(periodNs), hitchNs: stream.hitchNs,
+      let told = stream.toldHitchRates
+      let most = Int((Double(display.rate.hertz) * Self.rateTolerance).rounded(.up))
+      guard told.isEmpty || told.contains(where: { abs($0 - display.rate.hertz) <= most }) else {
+        let rates = told.map { "\($0) Hz" }.joined(separator: ", ")
+        return notMeasured(
+          "the log has no frame at \(display.rate), only at \(rates); judge it at such a rate")
+      }
+      let judgement = judge(
+        hitches: stream.droppedByHitches(rate: display.rate) ?? 0, hitchNs: stream.hitchNs,
         elapsedNs: stream.statedElapsedNs)
+      let assumesRate = told.isEmpty && !stream.hitches.isEmpty && judgement.measured != nil
+      return assumesRate ? judgement.noting(", at the budget's rate") : judgement
     }
+  }
+
+  /// How far a budget's rate may be from that of a log, whose periods are measured and whose names
+  /// of rates are rounded.
+  private static let rateTolerance = 0.02
+
+  private static let waiting = ", which includes waiting"
+
+  private var limitsWork: Bool {
+    if case .frames(.largestWork, _) = limit { return true }
+    return false
   }
 }

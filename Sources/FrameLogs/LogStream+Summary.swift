@@ -6,11 +6,17 @@ extension LogStream {
   package struct Summary: Encodable, Sendable {
     package let name: String
     package let frames: Int
+
+    /// Frames that are left out, because they have no usable times.
+    package let unusable: Int
     package var shown: Int?
     package var dropped: Int?
     package var discarded: Int?
     package var late: Int?
     package var hitchTimeNs: Int64?
+
+    /// Hitch time in milliseconds per second.
+    package var hitchRatio: Double?
     package var elapsedNs: Int64?
     package let coverage: Double?
     package var rates: [Int] = []
@@ -25,20 +31,22 @@ extension LogStream {
     package var reason: String?
 
     private enum CodingKeys: String, CodingKey {
-      case name, frames, shown, dropped, discarded, late, hitchTimeNs, elapsedNs, coverage, rates
-      case evidence, causes, reason
+      case name, frames, unusable, shown, dropped, discarded, late, hitchTimeNs, hitchRatio
+      case elapsedNs, coverage, rates, evidence, causes, reason
     }
 
     package func encode(to encoder: any Encoder) throws {
       var object = encoder.container(keyedBy: CodingKeys.self)
       try object.encode(name, forKey: .name)
       try object.encode(frames, forKey: .frames)
+      try object.encode(unusable, forKey: .unusable)
       // Unknown figures are null, so that all formats have the same keys.
       try object.encode(shown, forKey: .shown)
       try object.encode(dropped, forKey: .dropped)
       try object.encode(discarded, forKey: .discarded)
       try object.encode(late, forKey: .late)
       try object.encode(hitchTimeNs, forKey: .hitchTimeNs)
+      try object.encode(hitchRatio, forKey: .hitchRatio)
       try object.encode(elapsedNs, forKey: .elapsedNs)
       try object.encode(coverage, forKey: .coverage)
       try object.encode(rates, forKey: .rates)
@@ -54,8 +62,8 @@ extension LogStream {
     settings: ReplaySettings = .strict, rate: RefreshRate? = nil, shown: FrameTimeline? = nil
   ) -> Summary {
     var summary = Summary(
-      name: name, frames: ownLog?.frameCount ?? frameCount, coverage: coverage,
-      evidence: "\(evidence)", causes: causes)
+      name: name, frames: ownLog?.frameCount ?? frameCount, unusable: unusableCount,
+      coverage: coverage, evidence: "\(evidence)", causes: causes)
     summary.elapsedNs = elapsedNs
     if evidence == .display {
       summary.shown = frames.count { $0.role == .frame && $0.shownNs != LogFrame.unknown }
@@ -64,14 +72,14 @@ extension LogStream {
     do {
       switch try shown.map(Outcome.shown) ?? outcome(settings: settings, rate: rate) {
       case .shown(let timeline): summary.add(timeline)
-      case .work: summary.reason = "work alone has no display; it is replayed at a stated rate"
+      case .work:
+        summary.reason = "\(frameTime.word) alone has no display; it is replayed at a stated rate"
       case .hitches:
         summary.hitchTimeNs = hitchNs
-        if let periodNs = toldPeriodNs ?? hitchPeriodNs {
-          summary.dropped = droppedByHitches(periodNs)
-          summary.rates = [Int((1e9 / periodNs).rounded())]
-        } else if hitches.isEmpty {
-          summary.dropped = 0
+        summary.dropped = droppedByHitches(rate: rate)
+        summary.rates = tellsRate ? toldHitchRates : rate.map { [$0.hertz] } ?? []
+        if let elapsedNs = statedElapsedNs, elapsedNs > 0 {
+          summary.hitchRatio = 1_000 * Double(hitchNs) / Double(elapsedNs)
         }
       }
     } catch {
@@ -102,29 +110,58 @@ extension LogStream.Summary {
     dropped = timeline.droppedFrameCount
     late = timeline.lateFrameCount
     hitchTimeNs = timeline.hitchNs
+    hitchRatio = timeline.hitchRatio
     rates = timeline.grid.segments.map(\.rate.hertz).uniqued()
   }
 }
 
 // Logs of hitches alone.
 extension LogStream {
-  package var hitchNs: Int64 { hitches.reduce(0) { $0 + $1.durationNs } }
-
-  /// The period of which all hitches are multiples, as far as they tell one.
-  package var hitchPeriodNs: Double? {
-    guard !hitches.isEmpty else { return nil }
-    for rate in [60, 120, 90, 80, 48, 240] {
-      let period = 1e9 / Double(rate)
-      let fits = hitches.allSatisfy { hitch in
-        let slots = (Double(hitch.durationNs) / period).rounded()
-        return slots >= 1 && abs(Double(hitch.durationNs) - slots * period) <= period / 8
-      }
-      if fits { return period }
+  /// The time of all hitches.
+  package var hitchNs: Int64 {
+    hitches.reduce(0) { sum, hitch in
+      let (longer, isTooLong) = sum.addingReportingOverflow(hitch.durationNs)
+      return isTooLong ? .max : longer
     }
-    return nil
   }
 
-  package func droppedByHitches(_ periodNs: Double) -> Int {
-    hitches.reduce(0) { $0 + max(1, Int((Double($1.durationNs) / periodNs).rounded())) }
+  /// The rates that the log states, of the display or for each hitch, in hertz.
+  package var toldHitchRates: [Int] {
+    let periods = periodNs.map { [$0] } ?? hitches.compactMap { $0.periodNs.map(Double.init) }
+    return Set(periods.map { Int((1e9 / $0).rounded()) }).sorted()
+  }
+
+  /// How many slots all hitches last, at least one; nil where neither the log nor a rate tells how
+  /// long a slot is.
+  ///
+  /// A display with a variable rate ends a hitch at a part of a slot, so that hitches are added up
+  /// before they are rounded.
+  package func droppedByHitches(rate: RefreshRate?) -> Int? {
+    guard !hitches.isEmpty else { return 0 }
+    let fallback = periodNs ?? rate.map { 1e9 / Double($0.hertz) }
+    var slots = 0.0
+    for hitch in hitches {
+      guard let period = hitch.periodNs.map(Double.init) ?? fallback else { return nil }
+      slots += Double(hitch.durationNs) / period
+    }
+    return max(1, Int(slots.rounded()))
+  }
+}
+
+extension FrameRecording {
+  /// The same recording of a known length, for exports that have hitches and no length.
+  ///
+  /// Throws ``LogError`` where the log tells its length itself, or hitches last longer.
+  package func stating(elapsedNs: Int64) throws(LogError) -> FrameRecording {
+    var recording = self
+    for index in streams.indices {
+      let stream = streams[index]
+      guard stream.evidence == .hitches, stream.statedElapsedNs == nil else {
+        throw .knownLength(stream: stream.name)
+      }
+      guard stream.hitchNs <= elapsedNs else { throw .tooShort(stream: stream.name) }
+      recording.streams[index].statedElapsedNs = elapsedNs
+    }
+    return recording
   }
 }

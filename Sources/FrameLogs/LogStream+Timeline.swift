@@ -1,4 +1,5 @@
 package import FrameTiming
+import TextReaders
 
 extension LogStream {
   /// A gap between frames that is longer was a pause of the recording or of the app, and is not
@@ -28,6 +29,16 @@ extension LogStream {
     -> Outcome
   {
     if let ownLog { return .shown(try ownLog.checked.get().timeline(settings: settings)) }
+    let rows = frameCount + unusableCount
+    if evidence != .hitches, Double(unusableCount) > Self.largestUnusableShare * Double(rows) {
+      let first = changes.firstUnusable.map {
+        ", the first in line \($0.line), column \($0.column)"
+      }
+      throw LogError.notJudged(
+        stream: name,
+        reason: "\(unusableCount) of its \(rows) frames have no usable times\(first ?? "")",
+        advice: "Record again; drops are judged where three in four frames have usable times")
+    }
     if let coverage, coverage < Self.smallestCoverage {
       let percent = (coverage * 1_000).rounded() / 10
       throw LogError.notJudged(
@@ -52,7 +63,7 @@ extension LogStream {
   }
 
   private var nothing: LogError {
-    let rows = leftOutCount + frames.count
+    let rows = changes.leftOutCount + frames.count { $0.role != .leftOut }
     return .noFrames(
       reason: rows > 0 ? "none of the \(rows) rows of \(name) can be judged" : "\(name) is empty",
       advice: "Record again while the animation runs")
@@ -80,6 +91,7 @@ extension LogStream {
     var placed: [FrameTimeline.Placed] = []
     placed.reserveCapacity(frames.count)
     var missed = 0
+    var leftOut = 0
     var last: (tick: Int, frame: LogFrame)?
     for (index, frame) in frames.enumerated() {
       var tick = 0
@@ -91,6 +103,7 @@ extension LogStream {
       ticks.append(tick)
       guard frame.role == .frame else {
         if frame.role == .missed, last != nil { missed += 1 }
+        if frame.role == .leftOut { leftOut += 1 }
         continue
       }
       var idle = 0..<0
@@ -99,8 +112,9 @@ extension LogStream {
           last.frame.freeNs == LogFrame.unknown ? 0 : last.frame.freeNs - last.frame.tickNs
         let busy = Int((Double(busyNs) / period(last.frame) - 1e-9).rounded(.up))
         let free = last.tick + (missed > 0 ? 1 + missed : max(1, busy))
-        // A late frame is seen to be late until it appears, whatever was begun after it.
-        let start = max(free + depth, placed[placed.count - 1].readySlot + 1)
+        // A frame whose time is unknown may have filled a slot. A late frame is seen to be late
+        // until it appears, whatever was begun after it.
+        let start = max(free + depth - leftOut, placed[placed.count - 1].readySlot + 1)
         if start < tick + depth { idle = start..<tick + depth }
       }
       let overrun = frame.endNs - frame.dueNs
@@ -115,6 +129,7 @@ extension LogStream {
           overrunNs: overrun, readySlot: tick + depth + late, pause: idle))
       last = (tick, frame)
       missed = 0
+      leftOut = 0
     }
     return try FrameTimeline(
       grid: grid(ticks, frames.map { $0.tickNs - first }, frames.map(period)),
@@ -141,7 +156,8 @@ extension LogStream {
   private var medianTickGap: Double {
     let gaps = zip(frames.dropFirst(), frames).map { Double($0.tickNs - $1.tickNs) }
       .filter { $0 > 0 }.sorted()
-    return gaps.isEmpty ? 1e9 / 60 : gaps[gaps.count / 2]
+    // No display refreshes more often than 1000 times a second, or less often than once.
+    return gaps.isEmpty ? 1e9 / 60 : min(max(gaps[gaps.count / 2], 1e6), 1e9)
   }
 
   /// The grid of the vsyncs that a log reports; those at the same tick count once.
@@ -186,7 +202,7 @@ extension LogStream {
     300, 360, 480, 500,
   ]
 
-  /// Whether the log itself tells the period, or its display times do.
+  /// The period that the log itself tells, or its display times do.
   package var toldPeriodNs: Double? {
     if let periodNs { return periodNs }
     return evidence == .display ? Self.period(ofShown: shownTimes) : nil
@@ -195,8 +211,9 @@ extension LogStream {
   /// Whether the log or its times tell the rate, so that none has to be stated.
   package var tellsRate: Bool {
     switch evidence {
-    case .deadlines, .hitches: true
+    case .deadlines: true
     case .display: toldPeriodNs != nil
+    case .hitches: !toldHitchRates.isEmpty
     case .work: false
     }
   }
@@ -209,9 +226,11 @@ extension LogStream {
     Array(frames.lazy.map(\.shownNs).filter { $0 != LogFrame.unknown }.prefix(Self.mostGaps + 1))
   }
 
-  /// The longest period of which nine in ten gaps are multiples, within an eighth of it.
+  /// The longest period of which nine in ten gaps are multiples, within an eighth of it, and that
+  /// one in ten lasts.
   ///
-  /// Displays with a variable rate, and pictures that tear, have none.
+  /// Displays with a variable rate, and pictures that tear, have none: 240 Hz divides all times of
+  /// a display that changes between 80 and 120 Hz, and is not its rate.
   static func period(ofShown times: [Int64]) -> Double? {
     let gaps = zip(times.dropFirst(), times).prefix(mostGaps).map { Double($0 - $1) }
       .filter { $0 > 500_000 && $0 < 1e9 }
@@ -222,14 +241,16 @@ extension LogStream {
       var sum = 0.0
       var slots = 0.0
       var fitting = 0
+      var single = 0
       for gap in gaps {
         let multiple = (gap / period).rounded()
         guard multiple >= 1, abs(gap - multiple * period) <= period / 8 else { continue }
         fitting += 1
+        if multiple == 1 { single += 1 }
         sum += gap
         slots += multiple
       }
-      if 10 * fitting >= 9 * count { return sum / slots }
+      if 10 * fitting >= 9 * count, 10 * single >= count { return sum / slots }
     }
     return nil
   }
@@ -276,17 +297,21 @@ extension LogStream {
         continue
       }
       let last = hasShown ? placed[placed.count - 1].readySlot : slot - 1
-      let awaited = pauseStart == nil ? last + 1 + fillers : slot
-      var pause = pauseStart.map { $0..<slot } ?? last + 1..<last + 1 + fillers
+      // A frame whose time is unknown may have filled a slot.
+      let unknown = frames[firstUnshown...index].count { $0.role == .leftOut }
+      let awaited = pauseStart == nil ? min(last + 1 + fillers + unknown, slot) : slot
+      let firstPaused = pauseStart ?? last + 1
+      var pause = firstPaused..<max(firstPaused, awaited)
       // Frames that never appeared share the slot of the next one, which replaced them.
       for other in firstUnshown...index
-      where other == index || frames[other].shownNs == LogFrame.unknown {
-        let target = min(awaited, slot)
+      where other == index
+        || frames[other].role == .frame && frames[other].shownNs == LogFrame.unknown
+      {
         placed.append(
           .init(
-            beginTick: target - 1, startNs: frames[other].startNs - base,
+            beginTick: awaited - 1, startNs: frames[other].startNs - base,
             endNs: frames[other].endNs - base,
-            overrunNs: overrun(frames[other], slots: other == index ? slot - target : 0, period),
+            overrunNs: overrun(frames[other], slots: other == index ? slot - awaited : 0, period),
             readySlot: slot, pause: pause))
         pause = 0..<0
       }

@@ -1,4 +1,5 @@
 import FrameTiming
+import TextReaders
 
 /// One frame of a log, in nanoseconds of the log's clock.
 package struct LogFrame: Hashable, Sendable {
@@ -8,7 +9,7 @@ package struct LogFrame: Hashable, Sendable {
   /// When work on it started and ended.
   package var startNs, endNs: Int64
 
-  /// The vsync for which it began.
+  /// The vsync for which it began or, in a log of presents, when it was presented.
   package var tickNs = unknown
 
   /// When the system expected it to be done.
@@ -41,11 +42,22 @@ package struct LogFrame: Hashable, Sendable {
 
     /// A vsync that desired a frame and got none.
     case missed
+
+    /// A frame of which the log has no usable time.
+    case leftOut
   }
 
   package init(startNs: Int64, endNs: Int64) {
     self.startNs = startNs
     self.endNs = endNs
+  }
+
+  /// Creates the frame of a row that is left out, which keeps its place.
+  init(leftOutAfter before: LogFrame?) {
+    self.init(startNs: before?.endNs ?? 0, endNs: before?.endNs ?? 0)
+    tickNs = before?.tickNs ?? Self.unknown
+    intervalNs = before?.intervalNs ?? 0
+    role = .leftOut
   }
 
   /// Whether it is the same frame; the start of one may follow from the row before it.
@@ -56,6 +68,7 @@ package struct LogFrame: Hashable, Sendable {
   mutating func shift(by nanoseconds: Int64) {
     startNs += nanoseconds
     endNs += nanoseconds
+    if tickNs != Self.unknown { tickNs += nanoseconds }
     if shownNs != Self.unknown { shownNs += nanoseconds }
   }
 }
@@ -64,8 +77,18 @@ package struct LogFrame: Hashable, Sendable {
 package struct LogHitch: Hashable, Sendable {
   package let startNs, durationNs: Int64
 
+  /// The period of the display at that time, where the log states it.
+  package var periodNs: Int64?
+
   /// Why, in the words of the log; nil where it does not say.
   package let cause: String?
+
+  init(startNs: Int64, durationNs: Int64, periodNs: Int64? = nil, cause: String?) {
+    self.startNs = startNs
+    self.durationNs = durationNs
+    self.periodNs = periodNs
+    self.cause = cause
+  }
 }
 
 /// The frames of one process, window, swap chain, layer or display.
@@ -85,6 +108,21 @@ package struct LogStream: Sendable {
     case hitches
   }
 
+  /// What passes from a frame's start to its end.
+  package enum FrameTime: Sendable {
+    /// The time that a thread worked on it.
+    case work
+
+    /// Waiting is included: for the frame before, for other threads, or for the display.
+    case elapsed
+
+    /// The log does not tell how long frames take.
+    case unknown
+
+    /// What reports call it.
+    package var word: String { self == .work ? "work" : "duration" }
+  }
+
   package let name: String
   package let evidence: Evidence
   package internal(set) var frames: [LogFrame] = []
@@ -93,27 +131,33 @@ package struct LogStream: Sendable {
   /// The period of the display, where the log states it.
   package internal(set) var periodNs: Double?
 
-  /// How long the log is, where its frames do not tell.
-  var statedElapsedNs: Int64?
+  /// How long the recording is, where its frames do not tell.
+  package internal(set) var statedElapsedNs: Int64?
 
   /// The time of all frames and what it is compared with, where the log states the time of each.
   var coveredNs: (frames: Int64, elapsed: Int64)?
 
-  /// Rows that were left out, and those of them that are frames and have no usable times.
-  var leftOutCount = 0, unusableCount = 0
+  /// Rows that were left out or changed.
+  var changes = RowChanges()
+
+  /// What a reader of the numbers should know: rows that were left out, columns that were swapped.
+  package internal(set) var notes: [String] = []
+
+  /// What is known of a frame from its start to its end.
+  package internal(set) var frameTime = FrameTime.elapsed
 
   /// How often the log names each cause.
   package internal(set) var causes: [String: Int] = [:]
 
   /// What the format's own tool says, by its public definition.
-  package internal(set) var says: [String: Double] = [:]
+  package internal(set) var says: [String: Int64] = [:]
 
   /// The key of ``says`` for frames that have a kind, and the kinds: causes separated by commas.
   var countedAs: String?
   private var kinds = ["", ""]
 
   /// The length of our own log, whose timeline has rules of its own, and what was checked of it.
-  var ownLog: (frameCount: Int, checked: Result<CheckedLog, FrameTimingError>)?
+  var ownLog: (frameCount: Int, checked: Result<CheckedLog, any Error>)?
 
   init(name: String, evidence: Evidence) {
     self.name = name
@@ -132,13 +176,18 @@ extension LogStream {
       return coveredNs.elapsed > 0
         ? Double(coveredNs.frames) / Double(coveredNs.elapsed) : coveredNs.frames > 0 ? 1 : nil
     }
-    if evidence == .work || evidence == .hitches { return nil }
-    let all = frames.count + unusableCount
-    return all == 0 ? nil : Double(frames.count) / Double(all)
+    // These logs have a row for every frame, also for one whose times cannot be used.
+    return (evidence == .deadlines || evidence == .display) && !frames.isEmpty ? 1 : nil
   }
 
-  /// Frames that are no fillers.
-  package var frameCount: Int { frames.count { $0.role != .filler } }
+  /// The share of frames without usable times above which a log does not tell what was shown.
+  package static let largestUnusableShare = 0.25
+
+  /// The number of frames that have no usable times.
+  package var unusableCount: Int { changes[.unusable] }
+
+  /// Frames that are no fillers, and have usable times.
+  package var frameCount: Int { frames.count { $0.role == .frame || $0.role == .missed } }
 
   /// The index of a kind of frames that the format's own tool counts.
   mutating func kind(_ name: String) -> UInt16 {
@@ -150,22 +199,22 @@ extension LogStream {
 
   /// Orders frames, leaves repetitions out, and counts what the format's own tool counts.
   ///
-  /// - Returns: How many were left out.
   /// - Throws: ``LogError/notJudged(stream:reason:advice:)`` when the clock went back.
-  mutating func finish() throws(LogError) -> Int {
+  mutating func finish() throws(LogError) {
     let count = frames.count
     if evidence == .deadlines || evidence == .display { try order() }
-    guard let countedAs else { return count - frames.count }
-    says[countedAs] = Double(frames.count { $0.kind > 0 })
+    changes.count(.doubled, count - frames.count)
+    guard let countedAs else { return }
+    says[countedAs] = Int64(frames.count { $0.kind > 0 })
     for frame in frames where frame.kind > 0 {
       for cause in kinds[Int(frame.kind)].split(separator: ",") {
         causes[String(cause.drop { $0 == " " }), default: 0] += 1
       }
     }
-    return count - frames.count
   }
 
   private mutating func order() throws(LogError) {
+    if evidence == .display { leaveOutStrayTimes() }
     // A frame that never appeared stays behind the one before it.
     var shown = Int64.min
     let keys = frames.map { frame in
@@ -186,12 +235,62 @@ extension LogStream {
       let order = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
       frames = order.map { frames[$0] }
     }
-    var kept = 0
-    for index in frames.indices where kept == 0 || !frames[index].repeats(frames[kept - 1]) {
-      frames[kept] = frames[index]
-      kept += 1
+    var last: LogFrame?
+    frames.removeAll { frame in
+      // Rows that are left out look all the same, and may be different frames.
+      if frame.role == .leftOut { return false }
+      if let last, frame.repeats(last) { return true }
+      last = frame
+      return false
     }
-    frames.removeLast(frames.count - kept)
+  }
+
+  /// As many times one after the other can be garbage.
+  static let longestStray = 8
+
+  /// Leaves out frames whose display time is far from that of the frames before and after them.
+  ///
+  /// A clock that is set, or a pause, has no frame after it that continues from before it.
+  private mutating func leaveOutStrayTimes() {
+    var last: Int64?
+    var index = 0
+    while index < frames.count {
+      let time = frames[index].shownNs
+      guard time != LogFrame.unknown else {
+        index += 1
+        continue
+      }
+      if let before = last ?? nextTime(after: index), abs(time - before) > Self.longestGapNs {
+        let end = min(index + Self.longestStray, frames.count - 1)
+        let next = frames[index...end].indices.dropFirst()
+          .first { follows(frames[$0].shownNs, before) }
+        // Nothing follows the last one, and a display shows nothing before what it has shown.
+        let isLast = index + 1 == frames.count && time < before
+        if let next = next ?? (isLast ? frames.count : nil) {
+          for stray in index..<next where frames[stray].shownNs != LogFrame.unknown {
+            frames[stray] = LogFrame(leftOutAfter: stray > 0 ? frames[stray - 1] : nil)
+            changes.count(.unusable)
+          }
+          index = next
+          last = before
+          continue
+        }
+      }
+      last = time
+      index += 1
+    }
+  }
+
+  /// For the first frame, the time that the next one continues from if the first is garbage.
+  private func nextTime(after index: Int) -> Int64? {
+    guard index + 1 < frames.count, frames[index + 1].shownNs != LogFrame.unknown,
+      frames[index + 1].shownNs < frames[index].shownNs
+    else { return nil }
+    return frames[index + 1].shownNs
+  }
+
+  private func follows(_ time: Int64, _ before: Int64) -> Bool {
+    time != LogFrame.unknown && time >= before && time - before <= Self.longestGapNs
   }
 
   static func seconds(_ nanoseconds: Int64) -> String {

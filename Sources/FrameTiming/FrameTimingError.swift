@@ -71,8 +71,8 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A log of a display has no frame.
   case emptyLog
 
-  /// A line of a log's text cannot be read; the first line is number 1.
-  case malformedLogLine(line: Int, problem: String)
+  /// A line of a log's text cannot be read; the first line and the first column are number 1.
+  case malformedLogLine(line: Int, column: Int, problem: String)
 
   /// A frame of a log cannot come from a display: its times contradict each other.
   case malformedLogFrame(frame: Int, problem: String)
@@ -168,9 +168,9 @@ extension FrameTimingError: CustomStringConvertible {
       The log has no frame. Record at least one callback of the display link, with \
       \(FrameLog.Column.header).
       """
-    case .malformedLogLine(let line, let problem):
+    case .malformedLogLine(let line, let column, let problem):
       """
-      Line \(line) of the log is invalid: \(problem). Write a header \(FrameLog.Column.header) and a \
+      Line \(line), column \(column) of the log is invalid: \(problem). Write a header \(FrameLog.Column.header) and a \
       line of seconds for each frame, or a JSON object with these keys per line.
       """
     case .malformedLogFrame(let frame, let problem):

@@ -32,6 +32,9 @@ package struct PageScene: Sendable {
   /// What the comparison says of the work.
   private(set) var entry: ComparisonEntry?
 
+  /// What the time of a frame is called: that of a log may include waiting.
+  private(set) var timeWord = "work"
+
   let timeline: FrameTimeline
   private(set) var baselineTimeline: FrameTimeline?
 
@@ -71,8 +74,9 @@ package struct PageScene: Sendable {
 
 extension PageScene {
   /// What a log shows, whose frames were measured once.
-  init(log name: String, _ timeline: FrameTimeline) {
+  init(log name: String, _ timeline: FrameTimeline, timeWord: String) {
     self.name = name
+    self.timeWord = timeWord
     rate = timeline.grid.segments.map(\.rate).max() ?? .hz60
     candidate = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }
     repetitions = 1

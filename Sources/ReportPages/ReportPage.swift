@@ -3,6 +3,7 @@ package import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 package import Foundation
+import FrameLogs
 import FrameTiming
 import ReportText
 import SampleStatistics
@@ -54,7 +55,9 @@ package struct ReportPage {
     self.theme = theme
     self.logs = logs
     scenes = logs.sides.compactMap { side in
-      side.timeline.map { PageScene(log: side.content.name, $0) }
+      side.timeline.map {
+        PageScene(log: side.content.name, $0, timeWord: side.content.stream.frameTime.word)
+      }
     }
     orderedScenes = Self.ordered(scenes)
   }

@@ -8,7 +8,22 @@ package final class JSONScanner {
   private let text: LogText
   private var element: [UInt8] = []
 
+  /// Where the value starts that was read last.
+  package private(set) var place = TextPlace(line: 1, column: 1)
+
   package init(_ text: LogText) { self.text = text }
+
+  /// An error at the value that was read last.
+  package func malformed(_ problem: String) -> TextError { .malformed(at: place, problem) }
+
+  /// Where the next value starts.
+  package func nextPlace() throws -> TextPlace {
+    _ = try next()
+    return text.place
+  }
+
+  /// Whether an array comes next, which is not read.
+  package func startsArray() throws -> Bool { try next() == UInt8(ascii: "[") }
 
   /// Whether an array comes next, and no object.
   package func isArray() throws -> Bool {
@@ -34,6 +49,14 @@ package final class JSONScanner {
 
   /// Reads an array, and passes the bytes of each element on; its last bracket may be missing.
   package func array(_ body: ([UInt8]) throws -> Void) throws {
+    try elements {
+      try value()
+      try body(element)
+    }
+  }
+
+  /// Reads an array whose elements the body reads; its last bracket may be missing.
+  package func elements(_ body: () throws -> Void) throws {
     try expect("[")
     while true {
       guard let byte = try next() else { return }
@@ -42,9 +65,13 @@ package final class JSONScanner {
         if byte == UInt8(ascii: "]") { return }
         continue
       }
-      try value()
-      try body(element)
+      try body()
     }
+  }
+
+  /// Makes sure that nothing follows.
+  package func finish() throws {
+    guard try next() == nil else { throw text.malformed("something follows the object") }
   }
 
   /// Reads a value, as it is written.
@@ -59,7 +86,7 @@ package final class JSONScanner {
     var depth = 0
     var isInText = false
     var isEscaped = false
-    _ = try next()
+    place = try nextPlace()
     while let byte = try text.peek() {
       if isInText {
         if isEscaped {

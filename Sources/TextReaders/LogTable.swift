@@ -40,10 +40,19 @@ package final class LogTable {
     return column
   }
 
+  /// Where the row's field in a column is.
+  package func place(_ column: Int) -> TextPlace {
+    TextPlace(line: text.line, column: text.indent + offset(column) + 1)
+  }
+
+  /// How many bytes of the row are before its field in a column.
+  package func offset(_ column: Int) -> Int {
+    column < fields.count ? fields[column].lowerBound : line.bytes.count
+  }
+
   /// An error at the row's field in a column.
   package func malformed(_ column: Int, _ problem: String) -> TextError {
-    let start = column < fields.count ? fields[column].lowerBound : line.bytes.count
-    return .malformed(line: text.line, column: start + 1, problem)
+    .malformed(at: place(column), problem)
   }
 
   /// Splits a row; false for an empty line and a repeated header.

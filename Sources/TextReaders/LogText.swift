@@ -30,6 +30,9 @@ package final class LogText {
   /// How many lines were read, which is the number of the last one; by bytes, how many ended.
   package private(set) var line = 0
 
+  /// The white space that was left out before the line that was read last, in bytes.
+  package private(set) var indent = 0
+
   /// Bytes of the text before the buffer, and before the line that the next byte is in.
   private var dropped = 0
   private var lineStart = 0
@@ -90,7 +93,9 @@ extension LogText {
 
   private func take(_ range: Range<Int>) -> LogLine {
     line += 1
-    return LogLine(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)).trimmed
+    let whole = LogLine(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    indent = whole.bytes.prefix { $0 <= 0x20 }.count
+    return whole.trimmed
   }
 }
 
@@ -112,10 +117,13 @@ extension LogText {
     start += 1
   }
 
-  /// An error at the next byte of a text that is not read by lines.
-  package func malformed(_ problem: String) -> TextError {
-    .malformed(line: line + 1, column: dropped + start - lineStart + 1, problem)
+  /// Where the next byte of a text is that is not read by lines.
+  package var place: TextPlace {
+    TextPlace(line: line + 1, column: dropped + start - lineStart + 1)
   }
+
+  /// An error at the next byte of a text that is not read by lines.
+  package func malformed(_ problem: String) -> TextError { .malformed(at: place, problem) }
 }
 
 extension LogText {

@@ -1,5 +1,15 @@
 package import BenchmarkModel
 
+/// Where in a text something is: the first line and the first byte of a line are number 1.
+package struct TextPlace: Hashable, Sendable {
+  package let line, column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
 /// Why a text cannot be taken apart, whatever it is about.
 ///
 /// Every message ends with what to do next.
@@ -8,6 +18,12 @@ package enum TextError: Error, Hashable, Sendable {
   case damagedCompression(String)
   case malformed(line: Int, column: Int, _ problem: String)
   case missingColumn(String, line: Int)
+}
+
+extension TextError {
+  package static func malformed(at place: TextPlace, _ problem: String) -> TextError {
+    .malformed(line: place.line, column: place.column, problem)
+  }
 }
 
 extension TextError: ToolError {

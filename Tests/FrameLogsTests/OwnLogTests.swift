@@ -45,35 +45,36 @@ struct OwnLogTests {
   private static let header = "timestamp,targetTimestamp,start,end\n"
 
   @Test(
-    "What cannot be read is named with its line",
+    "What cannot be read is named with its line and column",
     arguments: [
-      ("0,1,2,3\n", 1, "there is no column 'timestamp'"),
-      ("timestamp,targetTimestamp,start\n", 1, "there is no column 'end'"),
-      ("\"timestampx,targetTimestamp,start,end\n", 1, "there is no column 'timestamp'"),
-      ("timestamp,targetTimestamp,start,xend\"\n", 1, "there is no column 'end'"),
-      ("timestamp,timestamp,targetTimestamp,start,end\n", 1, "'timestamp' is there twice"),
-      (header + "1,2,3\n", 2, "it has 3 fields, the header has 4"),
-      (header + "1,2,3,4\n\n1;2;3;4\n", 4, "it has 1 field, the header has 4"),
-      (header + "1,2,3,nan\n", 2, "the end 'nan' is not a number of seconds"),
-      (header + "1,2,inf,3\n", 2, "the start 'inf' is not a number of seconds"),
-      (header + "0x1p3,2,3,3\n", 2, "the timestamp '0x1p3' is not a number of seconds"),
-      (header + "1,,3,3\n", 2, "the targetTimestamp '' is not a number of seconds"),
-      (header + "1,1e999,3,3\n", 2, "the targetTimestamp '1e999' is not a number of seconds"),
-      (#"{"timestamp": 1}"#, 1, "it has no 'targetTimestamp'"),
-      (#"{"timestamp": 1, "timestamp": 1}"#, 1, "'timestamp' is there twice"),
-      (#"{"timestamp": "1"}"#, 1, #"the timestamp '"1"' is not a number of seconds"#),
-      (#"{"timestamp" 1}"#, 1, "':' is missing"),
-      (#"{"timestamp": [1}"#, 1, "the timestamp '[1}' is not a number of seconds"),
-      (#"{"a": [1"#, 1, "the text ends within a value"),
-      (#"{"a"#, 1, "the text ends within a value"),
-      (#"{} {}"#, 1, "something follows the object"),
+      ("0,1,2,3\n", 1, 1, "there is no column 'timestamp'"),
+      ("timestamp,targetTimestamp,start\n", 1, 1, "there is no column 'end'"),
+      ("\"timestampx,targetTimestamp,start,end\n", 1, 1, "there is no column 'timestamp'"),
+      ("timestamp,targetTimestamp,start,xend\"\n", 1, 1, "there is no column 'end'"),
+      ("timestamp,timestamp,targetTimestamp,start,end\n", 1, 1, "'timestamp' is there twice"),
+      (header + "1,2,3\n", 2, 1, "it has 3 fields, the header has 4"),
+      (header + "1,2,3,4\n\n1;2;3;4\n", 4, 1, "it has 1 field, the header has 4"),
+      (header + "1,2,3,nan\n", 2, 7, "the end 'nan' is not a number of seconds"),
+      (header + "1,2,inf,3\n", 2, 5, "the start 'inf' is not a number of seconds"),
+      (header + "0x1p3,2,3,3\n", 2, 1, "the timestamp '0x1p3' is not a number of seconds"),
+      (header + "1,,3,3\n", 2, 3, "the targetTimestamp '' is not a number of seconds"),
+      (header + "1,1e999,3,3\n", 2, 3, "the targetTimestamp '1e999' is not a number of seconds"),
+      (#"{"timestamp": 1}"#, 1, 1, "it has no 'targetTimestamp'"),
+      (#"{"timestamp": 1, "timestamp": 1}"#, 1, 18, "'timestamp' is there twice"),
+      (#"{"timestamp": "1"}"#, 1, 15, #"the timestamp '"1"' is not a number of seconds"#),
+      (#"{"timestamp" 1}"#, 1, 14, "':' is missing"),
+      (#"{"timestamp": [1}"#, 1, 15, "the timestamp '[1}' is not a number of seconds"),
+      (#"{"a": [1"#, 1, 9, "the text ends within a value"),
+      (#"{"a"#, 1, 4, "the text ends within a value"),
+      (#"{} {}"#, 1, 4, "something follows the object"),
       (
-        #"{"timestamp": 1, "targetTimestamp": 2, "start": 3, "end": 4}"# + "\n1,2,3,4\n", 2,
+        #"{"timestamp": 1, "targetTimestamp": 2, "start": 3, "end": 4}"# + "\n1,2,3,4\n", 2, 1,
         "'{' is missing"
       ),
-    ] as [(String, Int, String)])
-  func malformed(text: String, line: Int, problem: String) {
-    #expect(throws: FrameTimingError.malformedLogLine(line: line, problem: problem)) {
+    ] as [(String, Int, Int, String)])
+  func malformed(text: String, line: Int, column: Int, problem: String) {
+    #expect(throws: FrameTimingError.malformedLogLine(line: line, column: column, problem: problem))
+    {
       try FrameLog(parsing: LogText(Array(text.utf8)))
     }
   }

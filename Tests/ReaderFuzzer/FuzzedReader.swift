@@ -22,6 +22,9 @@ struct FuzzedReader: Sendable {
 
     /// Bytes, with words that belong to the format.
     case bytes(words: [String])
+
+    /// Not at all: each input is made as a whole.
+    case none(make: @Sendable (inout SplitMix64) -> [UInt8])
   }
 
   typealias Read = ([UInt8]) async -> Outcome
@@ -43,10 +46,19 @@ struct FuzzedReader: Sendable {
     self.makeRead = makeRead
   }
 
+  /// Creates a reader whose inputs are made as a whole, from a generator of random numbers.
+  init(
+    _ name: String, shaped make: @escaping @Sendable (inout SplitMix64) -> [UInt8],
+    makeRead: @escaping @Sendable () throws -> Read, seeds: () -> [[UInt8]]
+  ) {
+    self.init(name, .none(make: make), seeds: seeds(), makeRead: makeRead)
+  }
+
   /// The input with a number: the same for the same seed, whatever was read before.
   func input(seed: Int, index: Int) -> [UInt8] {
     var generator = SplitMix64(
       seed: UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(index))
+    if case .none(let make) = damage { return make(&generator) }
     let seedNumber = Int.random(in: seeds.indices, using: &generator)
     var bytes = seeds[seedNumber]
     let other = seeds.randomElement(using: &generator) ?? bytes
@@ -59,6 +71,7 @@ struct FuzzedReader: Sendable {
         ByteDamage.apply(to: &bytes, other: other, words: [], using: &generator)
       case .bytes(let words):
         ByteDamage.apply(to: &bytes, other: other, words: words, using: &generator)
+      case .none: break
       }
     }
     return bytes
@@ -66,6 +79,9 @@ struct FuzzedReader: Sendable {
 }
 
 extension FuzzedReader {
+  /// Whether its inputs are made as a whole.
+  var isShaped: Bool { if case .none = damage { true } else { false } }
+
   /// The message that the tool prints for an error.
   static func message(of error: any Error) -> String {
     (error as? any ToolError)?.message ?? String(describing: error)
@@ -75,5 +91,5 @@ extension FuzzedReader {
     [
       result, replay, log, calibration, answer, profile, executable, option, pattern, operand,
       records,
-    ] + logs
+    ] + logs + shapes
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs readers of foreign files and texts on damaged inputs; `scripts/fuzz` builds and starts it.
 ///
-///     ReaderFuzzer [READER|all [COUNT [SEED [FIRST]]]]
+///     ReaderFuzzer [READER|all|damage|shapes [COUNT [SEED [FIRST]]]]
 ///
 /// A child process per reader does the work, so that a trap, a hang or an exhausted stack is a
 /// finding about one input and not the end.
@@ -16,7 +16,10 @@ struct ReaderFuzzer {
     }
     guard let campaigns = campaigns(arguments) else {
       let names = FuzzedReader.all.map(\.name).joined(separator: ", ")
-      say("usage: scripts/fuzz [READER|all [COUNT [SEED [FIRST]]]]; readers: \(names)")
+      say(
+        """
+        usage: scripts/fuzz [READER|all|damage|shapes [COUNT [SEED [FIRST]]]]; readers: \(names)
+        """)
       exit(64)
     }
     var isClean = true
@@ -31,7 +34,14 @@ struct ReaderFuzzer {
   /// One campaign per reader that the arguments name; nil for arguments that cannot be understood.
   private static func campaigns(_ arguments: [String]) -> [FuzzCampaign]? {
     let name = arguments.first ?? "all"
-    let readers = FuzzedReader.all.filter { name == "all" || $0.name == name }
+    let readers = FuzzedReader.all.filter { reader in
+      switch name {
+      case "all": true
+      case "damage": !reader.isShaped
+      case "shapes": reader.isShaped
+      default: reader.name == name
+      }
+    }
     let numbers = arguments.dropFirst().map { Int($0) }
     guard !readers.isEmpty, numbers.count <= 3, numbers.allSatisfy({ $0 ?? -1 >= 0 }) else {
       return nil

@@ -30,7 +30,7 @@ package struct LogContent: Sendable {
         "streams": recording.streams.map {
           $0.summary(settings: settings, rate: rate, shown: $0.name == stream.name ? shown : nil)
         },
-        "notes": recording.notes,
+        "notes": stream.notes,
       ] as JSONObject,
       "says": stream.says,
     ]
@@ -40,7 +40,7 @@ package struct LogContent: Sendable {
   package var sentences: [String] {
     guard recording.format != .framegate else { return [] }
     var sentences = ["Log: \(recording.format.title), stream \(stream.name)."]
-    sentences += recording.notes.map { "Note: \($0)." }
+    sentences += stream.notes.map { "Note: \($0)." }
     if !stream.causes.isEmpty {
       let causes = stream.causes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8)
       sentences.append(
@@ -48,7 +48,7 @@ package struct LogContent: Sendable {
     }
     if !stream.says.isEmpty {
       let said = stream.says.sorted { $0.key < $1.key }
-        .map { "\($0.key) \(NumberText.format(Int(clamping: Int64($0.value))))" }
+        .map { "\($0.key) \(NumberText.format(Int(clamping: $0.value)))" }
       sentences.append("Its own tool says: \(said.joined(separator: ", ")).")
     }
     return sentences

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkResults
 import FrameLogs
 package import FrameTiming
@@ -67,13 +68,20 @@ extension LogReport {
   package var isGood: Bool { sides.last.map { dropped($0) == 0 } ?? true }
 
   package var verdict: String {
-    sides.map { side in
-      let count = dropped(side).map { "drops \($0)" } ?? "has hitches of"
-      let slots = side.timeline.map { " of \(Words.count($0.expectedSlotCount, "slot"))" }
-      let rest = slots ?? " slots, \(TimeUnit.printWithUnit(side.content.stream.hitchNs)) in all"
-      let replay = side.isReplay ? " in a replay of its work" : ""
-      return "\(side.content.name) \(count)\(rest)\(replay)."
-    }.joined(separator: " ")
+    sides.map { "\($0.content.name) \(finding($0))." }.joined(separator: " ")
+  }
+
+  private func finding(_ side: Side) -> String {
+    let stream = side.content.stream
+    if let timeline = side.timeline {
+      let replay = side.isReplay ? " in a replay of its \(stream.frameTime.word)" : ""
+      let slots = Words.count(timeline.expectedSlotCount, "slot")
+      return "drops \(timeline.droppedFrameCount) of \(slots)\(replay)"
+    }
+    if stream.hitches.isEmpty { return "has no hitch" }
+    let time = TimeUnit.printWithUnit(stream.hitchNs)
+    guard let dropped = dropped(side) else { return "has hitches of \(time) in all" }
+    return "drops \(Words.count(dropped, "slot")), \(time) in all"
   }
 
   private func dropped(_ side: Side) -> Int? {
@@ -100,13 +108,19 @@ extension LogReport {
     add("late") { ($0.timeline?.lateFrameCount ?? $1.late).map { NumberText.format($0) } }
     add("dropped slots") { side, _ in dropped(side).map { NumberText.format($0) } }
     add("hitch time") { time($0.timeline?.hitchNs ?? $1.hitchTimeNs) }
-    add("hitch ratio ms/s") { side, _ in side.timeline.map { NumberText.format($0.hitchRatio) } }
+    add("hitch ratio ms/s") {
+      ($0.timeline?.hitchRatio ?? $1.hitchRatio).map { NumberText.format($0) }
+    }
     add("elapsed") { time($1.elapsedNs) }
     add("coverage") { $1.coverage.map { "\(NumberText.format($0 * 100)) %" } }
-    add("median work") { side, _ in
-      let work = side.content.stream.frames.filter { $0.role == .frame }
-        .map { $0.endNs - $0.startNs }
-      return SortedSamples(work).median.map { TimeUnit.printWithUnit($0) }
+    add("unusable") { $1.unusable == 0 ? nil : NumberText.format($1.unusable) }
+    for word in sides.map(\.content.stream.frameTime.word).uniqued() {
+      add("median \(word)") { side, _ in
+        let stream = side.content.stream
+        guard stream.frameTime.word == word, stream.frameTime != .unknown else { return nil }
+        let times = stream.frames.filter { $0.role == .frame }.map { $0.endNs - $0.startNs }
+        return SortedSamples(times).median.map { TimeUnit.printWithUnit($0) }
+      }
     }
     return table
   }

@@ -1,3 +1,4 @@
+package import FrameLogs
 package import FrameTiming
 package import ReportText
 import SampleStatistics
@@ -11,15 +12,20 @@ package struct ReplayReport {
   let headroom: ReplayHeadroom?
   let title: String
 
+  /// What passes from a frame's start to its end.
+  private let frameTime: LogStream.FrameTime
+
   /// What a reader should know of the log that the frames come from.
   private let notes: [String]
 
   package init(
-    _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String, notes: [String] = []
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String,
+    frameTime: LogStream.FrameTime = .work, notes: [String] = []
   ) {
     self.timeline = timeline
     self.headroom = headroom
     self.title = title
+    self.frameTime = frameTime
     self.notes = notes
   }
 }
@@ -52,10 +58,17 @@ extension ReplayReport {
     let fragile = Set(timeline.fragileFrames)
     var columns = TableColumns<Int>()
     columns.text("frame") { "\($0)" }
-    columns.number("work ms") { Self.milliseconds(timeline.endNs[$0] - timeline.startNs[$0]) }
+    let isTimed = frameTime != .unknown
+    if isTimed {
+      columns.number("\(frameTime.word) ms") {
+        Self.milliseconds(timeline.endNs[$0] - timeline.startNs[$0])
+      }
+    }
     columns.number("begin tick") { "\(timeline.beginTick[$0])" }
-    columns.number("start ms") { Self.milliseconds(timeline.startNs[$0]) }
-    columns.number("end ms") { Self.milliseconds(timeline.endNs[$0]) }
+    if isTimed {
+      columns.number("start ms") { Self.milliseconds(timeline.startNs[$0]) }
+      columns.number("end ms") { Self.milliseconds(timeline.endNs[$0]) }
+    }
     columns.number("overrun ms") { Self.milliseconds(timeline.overrunNs[$0]) }
     columns.number("target") { "\(targets[$0])" }
     columns.number("shown") { "\(timeline.presentSlot[$0])" }
@@ -80,15 +93,26 @@ extension ReplayReport {
 }
 
 extension ReplayReport {
-  private var totals: [String] {
-    let work = SortedSamples(zip(timeline.endNs, timeline.startNs).map { $0 - $1 })
-    return [
-      """
-      Work: median \(TimeUnit.printWithUnit(work.median ?? 0)), \
-      maximum \(TimeUnit.printWithUnit(work.maximum ?? 0)) \
-      over \(Words.count(timeline.frameCount, "frame")). \
+  /// How long frames take; without their times, only how many there are.
+  private var times: String {
+    let frames = Words.count(timeline.frameCount, "frame")
+    let times = SortedSamples(zip(timeline.endNs, timeline.startNs).map { $0 - $1 })
+    let title: String
+    switch frameTime {
+    case .work: title = "Work"
+    case .elapsed: title = "Duration, with waiting"
+    case .unknown: return "Frames: \(frames), of which the log has no durations."
+    }
+    return """
+      \(title): median \(TimeUnit.printWithUnit(times.median ?? 0)), \
+      maximum \(TimeUnit.printWithUnit(times.maximum ?? 0)) over \(frames). \
       First frame \(TimeUnit.printWithUnit(timeline.endNs[0] - timeline.startNs[0])).
-      """,
+      """
+  }
+
+  private var totals: [String] {
+    [
+      times,
       """
       Hitches: \(timeline.hitchCount), \(TimeUnit.printWithUnit(timeline.hitchNs)) in all, \
       \(NumberText.format(timeline.hitchRatio)) ms/s. One dropped frame is \

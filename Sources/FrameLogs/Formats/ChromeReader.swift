@@ -18,8 +18,8 @@ enum ChromeReader {
       try scanner.array { bytes in
         guard marks.contains(where: bytes.contains) else { return }
         guard let event = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-        else { throw text.malformed("the event that ends here is no JSON object") }
-        trace.add(event)
+        else { throw scanner.malformed("the event that starts here is no JSON object") }
+        trace.add(event, at: scanner.place)
       }
     }
     if try scanner.isArray() {
@@ -32,6 +32,7 @@ enum ChromeReader {
     }
     try trace.addReporters(to: &streams)
     if streams.all.isEmpty { try trace.addOlderFrames(to: &streams) }
+    try trace.leaveOutUnusable(of: &streams)
     guard streams.all.isEmpty else { return }
     throw LogError.noFrames(
       reason: "no event is a PipelineReporter or a BeginFrame that was drawn",
@@ -61,14 +62,21 @@ private struct ChromeTrace {
   private var open: [String: Int] = [:]
   private var names: [Int: String] = [:]
 
-  mutating func add(_ event: [String: Any]) {
+  /// Frames without a usable time, by the process of their event.
+  private var unusable: [(process: Int, place: TextPlace)] = []
+
+  mutating func add(_ event: [String: Any], at place: TextPlace) {
     func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
     func integer(_ value: Any?) -> Int? { number(value).flatMap { Int(exactly: $0) } }
     guard let process = integer(event["pid"]) else { return }
     let arguments = event["args"] as? [String: Any] ?? [:]
     let name = event["name"] as? String ?? ""
     if name == "process_name" { names[process] = arguments["name"] as? String }
-    guard let time = number(event["ts"]), time.magnitude < 1e15 else { return }
+    guard let time = number(event["ts"]), time.magnitude < 1e15 else {
+      let begins = name == "PipelineReporter" && ["b", "S", "X"].contains(event["ph"] as? String)
+      if begins || name == "BeginFrame" { unusable.append((process, place)) }
+      return
+    }
     if Self.olderNames.contains(name) {
       let data = arguments["data"] as? [String: Any] ?? arguments
       olderEvents.append(
@@ -101,9 +109,19 @@ private struct ChromeTrace {
   }
 
   private func stream(_ event: Event, _ streams: inout LogStreams) -> Int {
-    let tree = event.tree.map { $0 == 1 ? "" : " tree \($0)" } ?? ""
-    return streams.index(
-      of: "\(names[event.process] ?? "process") \(event.process)\(tree)", .deadlines)
+    streams.index(of: name(event.process, tree: event.tree), .deadlines)
+  }
+
+  private func name(_ process: Int, tree: Int?) -> String {
+    let tree = tree.map { $0 == 1 ? "" : " tree \($0)" } ?? ""
+    return "\(names[process] ?? "process") \(process)\(tree)"
+  }
+
+  /// Tells of frames without a usable time; their layer tree is not known.
+  func leaveOutUnusable(of streams: inout LogStreams) throws {
+    for (process, place) in unusable {
+      try streams.leaveOut(.unusable, at: place, ofStream: name(process, tree: nil))
+    }
   }
 
   /// A frame that is never late: the next vsyncs tell what was dropped.
@@ -137,7 +155,7 @@ private struct ChromeTrace {
       guard let state = reporter.state, let end = reporter.endUs, end >= reporter.startUs,
         end - reporter.startUs < 1e9
       else {
-        streams.count(.unfinished)
+        streams.count(.unfinished, ofStream: name(reporter.process, tree: reporter.tree))
         continue
       }
       let index = stream(reporter, &streams)

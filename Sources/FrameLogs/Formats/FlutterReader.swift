@@ -1,4 +1,3 @@
-import Foundation
 import TextReaders
 
 /// The summary that `flutter drive --profile` writes of a timeline.
@@ -6,24 +5,25 @@ import TextReaders
 /// Keys: `TimelineSummary` in package:flutter_driver. Lists are microseconds. A frame is built on
 /// one thread and rasterized on another, which run at the same time, so its work is the longer of
 /// both. Flutter itself counts those over 16 ms.
-enum FlutterReader {
+struct FlutterReader {
+  /// The times of each list, in nanoseconds.
+  private var times: [String: [Int64]] = [:]
+
+  /// What Flutter counts, by the key of what the log says.
+  private var missed: [String: Int64] = [:]
+
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    let bytes = try text.rest(atMost: 256 << 20)
-    guard let summary = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    else { throw TextError.malformed(line: 1, column: 1, "it is no complete JSON object") }
-    func list(_ key: String) throws -> [Int64]? {
-      try (summary[key] as? [Any])?.map { value in
-        guard let time = (value as? NSNumber)?.doubleValue, time >= 0, time < 1e10 else {
-          throw TextError.malformed(line: 1, column: 1, "\(key) has a value that is no time")
-        }
-        return Int64((time * 1_000).rounded())
-      }
-    }
-    guard let build = try list("frame_build_times") else {
+    var reader = Self()
+    let scanner = JSONScanner(text)
+    try scanner.object { try reader.take($0, from: scanner) }
+    try scanner.finish()
+    guard let build = reader.times["frame_build_times"] else {
       throw TextError.missingColumn("frame_build_times", line: 1)
     }
-    let raster = try list("frame_rasterizer_times")
+    let raster = reader.times["frame_rasterizer_times"]
     let index = streams.index(of: "frames", .work)
+    streams[index].frameTime = .work
+    streams[index].says = reader.missed
     for (build, raster) in zip(build, raster ?? build) {
       try streams.add(LogFrame(startNs: 0, endNs: max(build, raster)), to: index)
     }
@@ -32,9 +32,29 @@ enum FlutterReader {
         "\(build.count) frames were built and \(raster.count) rasterized; the rest is left out")
     }
     if raster == nil { streams.note("it has no times of the rasterizer, only those of builds") }
-    for (thread, name) in [("build", "Build"), ("rasterizer", "Rasterizer")] {
-      let count = summary["missed_frame_\(thread)_budget_count"] as? NSNumber
-      streams[index].says["missedFrame\(name)Budget"] = count?.doubleValue
+  }
+
+  /// Reads the value of a key; false for one that is not wanted.
+  private mutating func take(_ key: String, from scanner: JSONScanner) throws -> Bool {
+    switch key {
+    case "frame_build_times", "frame_rasterizer_times":
+      guard try scanner.startsArray() else { return false }
+      var list: [Int64] = []
+      try scanner.elements {
+        guard list.count < FrameRecording.largestFrameCount else { throw LogError.tooManyFrames }
+        guard let time = try scanner.word().decimal, time >= 0, time < 1e10 else {
+          throw scanner.malformed("\(key) has a value that is no time")
+        }
+        list.append(Int64((time * 1_000).rounded()))
+      }
+      times[key] = list
+    case "missed_frame_build_budget_count":
+      missed["missedFrameBuildBudget"] = try scanner.word().decimal.flatMap { Int64(exactly: $0) }
+    case "missed_frame_rasterizer_budget_count":
+      missed["missedFrameRasterizerBudget"] =
+        try scanner.word().decimal.flatMap { Int64(exactly: $0) }
+    default: return false
     }
+    return true
   }
 }

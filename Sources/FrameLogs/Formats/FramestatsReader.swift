@@ -32,7 +32,7 @@ struct FramestatsReader {
 
   private var table: Table?
   private var window = "frames"
-  private var reported: [String: Double] = [:]
+  private var reported: [String: Int64] = [:]
   private var tableCount = 0
   private var hasFailed = false
 
@@ -53,8 +53,8 @@ struct FramestatsReader {
   private mutating func read(
     _ line: LogLine, of text: LogText, _ streams: inout LogStreams
   ) throws {
-    func number() -> Double? {
-      Double(line.text.drop { $0 != ":" }.dropFirst().drop { $0 == " " }.prefix { $0.isNumber })
+    func number() -> Int64? {
+      Int64(line.text.drop { $0 != ":" }.dropFirst().drop { $0 == " " }.prefix { $0.isNumber })
     }
     if let first = line.bytes.first, first >= 0x30, first <= 0x39, table != nil {
       try add(line, &streams)
@@ -91,11 +91,22 @@ struct FramestatsReader {
     let vsync = value(table.vsync)
     let completed = value(table.completed)
     guard value(table.flags) == 0 else { return streams.count(.drawing, of: index) }
-    guard completed > 0, completed != .max else { return streams.count(.unfinished, of: index) }
+    let end = table.rows[table.completed]
+    guard completed > 0 && completed != .max || end.integer == nil && !end.isMissing else {
+      return streams.count(.unfinished, of: index)
+    }
     let due = hasDeadlines ? value(table.due) : vsync
-    func isNear(_ time: Int64) -> Bool { time > 0 && abs(time - vsync) <= Self.longestFrameNs }
+    func isNear(_ time: Int64) -> Bool {
+      // Their difference cannot overflow, because both are positive.
+      time > 0 && vsync > 0 && abs(time - vsync) <= Self.longestFrameNs
+    }
     guard vsync > 0, vsync < LogLine.latestNs, completed >= vsync, isNear(completed), isNear(due)
-    else { return streams.count(.unusable, of: index) }
+    else {
+      let isVsync = vsync > 0 && (isNear(completed) || hasDeadlines && isNear(due))
+      let column = !isVsync ? table.vsync : isNear(completed) ? table.due : table.completed
+      let place = table.rows.place(column ?? table.completed)
+      return try streams.leaveOut(.unusable, at: place, of: index)
+    }
     var frame = LogFrame(startNs: vsync, endNs: completed)
     frame.tickNs = vsync
     if hasDeadlines { frame.dueNs = due }
@@ -109,7 +120,7 @@ struct FramestatsReader {
     let interval = value(table.interval)
     frame.intervalNs = Self.intervals.contains(interval) ? interval : value(table.start)
     if !Self.intervals.contains(frame.intervalNs) { frame.intervalNs = 0 }
-    if frame.intervalNs > 0, frame.intervalNs != interval { streams.count(.swapped) }
+    if frame.intervalNs > 0, frame.intervalNs != interval { streams.count(.swapped, of: index) }
     try streams.add(frame, to: index)
   }
 }

@@ -17,23 +17,57 @@ enum OwnLogReader {
     var places: [Int] = []
   }
 
-  fileprivate struct Problem: Error { let text: String }
+  fileprivate struct Problem: Error {
+    let text: String
+
+    /// Where the value starts that it is about, counted from 0.
+    var offset = 0
+  }
+
+  /// The lines of frames: where the line of a frame is not the one after the frame before.
+  fileprivate struct Lines {
+    private var jumps: [(frame: Int, line: Int)] = []
+
+    mutating func add(frame: Int, line: Int) {
+      if self[frame] != line { jumps.append((frame, line)) }
+    }
+
+    subscript(frame: Int) -> Int? {
+      jumps.last { $0.frame <= frame }.map { $0.line + frame - $0.frame }
+    }
+  }
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    let log = try FrameLog(parsing: text)
-    streams[streams.index(of: "frames", .deadlines)].ownLog = (
-      log.frames.count, Result { () throws(FrameTimingError) in try CheckedLog(log) }
-    )
+    var lines = Lines()
+    let log = try FrameLog(parsing: text, lines: &lines)
+    let checked = Result<CheckedLog, any Error> {
+      do {
+        return try CheckedLog(log)
+      } catch FrameTimingError.malformedLogFrame(let frame, let problem) {
+        throw LogError.malformedFrame(line: lines[frame] ?? frame + 1, problem: problem)
+      }
+    }
+    let index = streams.index(of: "frames", .deadlines)
+    streams[index].frameTime = .work
+    streams[index].ownLog = (log.frames.count, checked)
   }
 }
 
 extension FrameLog {
   /// Reads a log; its times are checked when it is judged.
   ///
-  /// - Throws: ``FrameTimingError/malformedLogLine(line:problem:)`` for the first line that cannot
-  ///   be read, ``FrameTimingError/emptyLog`` without a frame, ``LogError/tooManyFrames``, and the
-  ///   errors of the text.
+  /// - Throws: ``FrameTimingError/malformedLogLine(line:column:problem:)`` for the first line that
+  ///   cannot be read, ``FrameTimingError/emptyLog`` without a frame, ``LogError/tooManyFrames``,
+  ///   and the errors of the text.
   package init(parsing text: LogText, atMost limit: Int = FrameRecording.largestFrameCount) throws {
+    var lines = OwnLogReader.Lines()
+    try self.init(parsing: text, atMost: limit, lines: &lines)
+  }
+
+  fileprivate init(
+    parsing text: LogText, atMost limit: Int = FrameRecording.largestFrameCount,
+    lines: inout OwnLogReader.Lines
+  ) throws {
     self.init()
     var table: OwnLogReader.Table?
     while let line = try text.nextLine() {
@@ -49,9 +83,11 @@ extension FrameLog {
         }
         guard let times else { continue }
         guard frames.count < limit else { throw LogError.tooManyFrames }
+        lines.add(frame: frames.count, line: text.line)
         append(timestamp: times[0], targetTimestamp: times[1], start: times[2], end: times[3])
       } catch let problem as OwnLogReader.Problem {
-        throw FrameTimingError.malformedLogLine(line: text.line, problem: problem.text)
+        throw FrameTimingError.malformedLogLine(
+          line: text.line, column: text.indent + problem.offset + 1, problem: problem.text)
       }
     }
     guard !frames.isEmpty else { throw FrameTimingError.emptyLog }
@@ -80,7 +116,9 @@ extension OwnLogReader {
       let count = rows.fieldCount == 1 ? "1 field" : "\(rows.fieldCount) fields"
       throw Problem(text: "it has \(count), the header has \(rows.titles.count)")
     }
-    return try zip(columns, table.places).map { try seconds(rows[$1].text, of: $0) }
+    return try zip(columns, table.places).map { column, place in
+      try seconds(rows[place].text, of: column, at: rows.offset(place))
+    }
   }
 
   fileprivate static func object(_ line: LogLine) throws -> [Double] {
@@ -90,21 +128,29 @@ extension OwnLogReader {
     do {
       try scanner.object { key in
         guard let column = FrameLog.Column(rawValue: key) else { return false }
-        guard found[column] == nil else { throw Problem(text: "'\(column)' is there twice") }
-        found[column] = try seconds(scanner.word(), of: column)
+        guard found[column] == nil else {
+          throw Problem(text: "'\(column)' is there twice", offset: scanner.place.column - 1)
+        }
+        let word = try scanner.word()
+        found[column] = try seconds(word, of: column, at: scanner.place.column - 1)
         return true
       }
-    } catch TextError.malformed(_, _, let problem) { throw Problem(text: problem) }
-    guard try text.peek() == nil else { throw Problem(text: "something follows the object") }
+      try scanner.finish()
+    } catch TextError.malformed(_, let column, let problem) {
+      throw Problem(text: problem, offset: column - 1)
+    }
     return try FrameLog.Column.allCases.map { column in
       guard let time = found[column] else { throw Problem(text: "it has no '\(column)'") }
       return time
     }
   }
 
-  private static func seconds(_ text: String, of column: FrameLog.Column) throws -> Double {
+  private static func seconds(
+    _ text: String, of column: FrameLog.Column, at offset: Int
+  ) throws -> Double {
     guard let seconds = text.decimal else {
-      throw Problem(text: "the \(column) '\(text.prefix(30))' is not a number of seconds")
+      throw Problem(
+        text: "the \(column) '\(text.prefix(30))' is not a number of seconds", offset: offset)
     }
     return seconds
   }

@@ -7,6 +7,9 @@ import TextReaders
 /// whose end is when the frames with its display token appeared. `on_time_finish` says whether the
 /// deadline was met.
 enum PerfettoReader {
+  /// The stream of rows without a layer, which are listed where there are no others.
+  private static let compositor = "SurfaceFlinger"
+
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     let table = try text.table(.perfetto)
     let ts = try table.require("ts")
@@ -29,17 +32,20 @@ enum PerfettoReader {
     var tokens: [Int: [Int64]] = [:]
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
-      guard let start = table[ts].time(.nanoseconds),
-        let length = table[dur].isMissing ? -1 : table[dur].span(.nanoseconds)
-      else {
-        for column in [ts, dur] where table[column].integer == nil && !table[column].isMissing {
-          throw table.malformed(column, "'\(table[column].excerpt)' is no number of nanoseconds")
-        }
-        streams.count(.unusable)
+      let hasSurface = surface == nil || !table[surface].isMissing && !(table[surface] == "0")
+      let isFrame = hasSurface && (layer == nil || !table[layer].isMissing)
+      func name() -> String {
+        isFrame ? StreamKeys.name([table[layer], table[process]]) : Self.compositor
+      }
+      let start = table[ts].time(.nanoseconds)
+      let length = table[dur].isMissing ? -1 : table[dur].span(.nanoseconds)
+      guard let start, let length else {
+        try streams.leaveOut(
+          .unusable, at: table.place(start == nil ? ts : dur), ofStream: name())
         continue
       }
       guard length >= 0 else {
-        streams.count(.unfinished)
+        streams.count(.unfinished, ofStream: name())
         continue
       }
       var frame = LogFrame(startNs: start, endNs: start + length)
@@ -48,8 +54,7 @@ enum PerfettoReader {
       if !isDropped { frame.shownNs = frame.endNs }
       if !table[onTime].isMissing { frame.wasLate = table[onTime] == "0" }
       let token = table[display].integer ?? 0
-      let hasSurface = surface == nil || !table[surface].isMissing && !(table[surface] == "0")
-      guard hasSurface, layer == nil || !table[layer].isMissing else {
+      guard isFrame else {
         compositor.append((token, frame, kinds))
         continue
       }
@@ -70,9 +75,9 @@ enum PerfettoReader {
         }
       }
     }
-    guard streams.all.isEmpty else { return }
+    guard streams.all.isEmpty else { return streams.forget(Self.compositor) }
     for row in compositor {
-      let index = streams.index(of: "SurfaceFlinger", .display)
+      let index = streams.index(of: Self.compositor, .display)
       try add(row.frame, row.jank, to: index, &streams)
     }
     guard streams.all.isEmpty else { return }

@@ -1,4 +1,3 @@
-import Foundation
 import TextReaders
 
 /// CSV of PresentMon 1, 2 and later, and of CapFrameX, OCAT and FrameView, which write the same,
@@ -38,6 +37,9 @@ struct PresentMonReader {
 
     /// Whether it is a time of a clock, and not how long something took.
     var isTime: Bool { self == .present || self == .cpuStart }
+
+    /// Whether it says when the frame appeared.
+    var isOfDisplay: Bool { isTime || self == .untilShown || self == .latency }
   }
 
   /// The fields of a row in nanoseconds; nil for what is not known.
@@ -45,6 +47,15 @@ struct PresentMonReader {
     var values = [Int64?](repeating: nil, count: Field.allCases.count)
     var isDropped = false
     var isGenerated = false
+
+    /// A column of it that should say when the frame appeared, and has garbage.
+    var garbledColumn: Int?
+
+    /// Whether it is known when the frame appeared, or that it did not.
+    var tellsDisplay: Bool {
+      isDropped || self[.present] != nil && self[.untilShown] != nil
+        || self[.cpuStart] != nil && self[.latency] != nil
+    }
 
     subscript(field: Field) -> Int64? {
       get { values[field.rawValue] }
@@ -55,7 +66,14 @@ struct PresentMonReader {
   private var fields: Set<Field> = []
 
   private var hasDisplay = true
-  private var last: [Int: (frameNs: Int64, inPresentNs: Int64, times: ClosedRange<Int64>)] = [:]
+
+  /// Whether the times of the processor are frames' work.
+  private var tellsWork: Bool { hasDisplay && fields.contains(.busy) }
+
+  /// `CPUStartTime` of PresentMon 2 has been seconds and milliseconds.
+  private var mayBeInSeconds = false
+  private var last: [Int: (frameNs: Int64?, inPresentNs: Int64)] = [:]
+  private var coverage: [Int: LogCoverage] = [:]
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     var reader = Self()
@@ -64,6 +82,11 @@ struct PresentMonReader {
     } else {
       try reader.readTable(text, &streams)
     }
+    for (index, coverage) in reader.coverage {
+      streams[index].coveredNs = coverage.result
+      if reader.tellsWork { streams[index].frameTime = .work }
+    }
+    if reader.mayBeInSeconds { reader.scaleSeconds(&streams) }
   }
 
   private mutating func take(_ fields: [Field]) {
@@ -82,7 +105,8 @@ struct PresentMonReader {
       }.first
     }
     take(columns.map(\.field))
-    if !fields.contains(where: \.isTime) { _ = try table.require("TimeInSeconds") }
+    let clock =
+      try columns.first { $0.field.isTime }?.column ?? table.require("TimeInSeconds")
     if fields.isDisjoint(with: [.between, .frameTime]) {
       _ = try table.require("MsBetweenPresents")
     }
@@ -92,6 +116,7 @@ struct PresentMonReader {
     var row = Row()
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
+      row.garbledColumn = nil
       for (field, column, unit) in columns {
         let cell = table[column]
         // PresentMon 1 has an option that writes QPCTime in seconds.
@@ -99,24 +124,39 @@ struct PresentMonReader {
         row[field] =
           unit.map { field.isTime ? cell.time(isSeconds ? .seconds : $0) : cell.span($0) }
           ?? cell.date
+        if row[field] == nil, field.isOfDisplay, !cell.isMissing { row.garbledColumn = column }
       }
       row.isDropped = table[dropped] == "1"
       row.isGenerated =
         !table[type].isMissing && !(table[type] == "Application") && !(table[type] == "NotSet")
         && !(table[type] == "Unspecified")
-      guard (row[.present] ?? row[.cpuStart]) != nil else {
-        streams.count(.unusable)
+      guard !isUnusable(row) else {
+        let place = table.place(row.garbledColumn ?? clock)
+        try leaveOut(row, StreamKeys.name(names.map { table[$0] }), place, &streams)
         continue
       }
       let index = keys.index(names.map { table[$0] }, hasDisplay ? .display : .work, &streams)
       try add(row, to: index, &streams)
     }
-    // `CPUStartTime` of PresentMon 2 has been seconds and milliseconds.
-    if let ambiguous = table.column("CPUStartTime"),
-      columns.contains(where: { $0.column == ambiguous })
-    {
-      scaleSeconds(&streams)
+    mayBeInSeconds = columns.contains { $0.column == table.column("CPUStartTime") }
+  }
+
+  /// Whether it is not known when a frame was presented or, because of garbage, when it appeared.
+  private func isUnusable(_ row: Row) -> Bool {
+    if row[.present] == nil, row[.cpuStart] == nil { return true }
+    return hasDisplay && row.garbledColumn != nil && !row.tellsDisplay
+  }
+
+  /// Leaves a row out that has no usable times.
+  private mutating func leaveOut(
+    _ row: Row, _ name: String, _ place: TextPlace, _ streams: inout LogStreams
+  ) throws {
+    if let index = streams.index(ofKnown: name) {
+      coverage[index]?.add(frameNs: row[.between] ?? last[index]?.frameNs, endingAtNs: nil)
+      last[index]?.frameNs = row[.frameTime]
     }
+    if row.isGenerated { return streams.count(.unusable, ofStream: name) }
+    try streams.leaveOut(.unusable, at: place, ofStream: name)
   }
 
   /// Reads the runs of a CapFrameX record.
@@ -124,22 +164,38 @@ struct PresentMonReader {
     let scanner = JSONScanner(text)
     try scanner.object { key in
       guard key == "Runs" else { return false }
-      try scanner.array { try readRun($0, text, &streams) }
+      try scanner.elements { try readRun(scanner, &streams) }
       return true
     }
     guard streams.all.isEmpty else { return }
     throw LogError.noFrames(reason: "there is no run in it", advice: "Record it again")
   }
 
-  private mutating func readRun(
-    _ bytes: [UInt8], _ text: LogText, _ streams: inout LogStreams
-  ) throws {
-    guard let run = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-      let data = run["CaptureData"] as? [String: Any]
-    else { throw text.malformed("the run that ends here has no CaptureData") }
-    func values(_ key: String) -> [Double?] {
-      (data[key] as? [Any] ?? []).map { ($0 as? NSNumber)?.doubleValue }
+  private mutating func readRun(_ scanner: JSONScanner, _ streams: inout LogStreams) throws {
+    let place = try scanner.nextPlace()
+    let names = Set(Field.allCases.flatMap { $0.names.map(\.key) } + ["Dropped"])
+    var data: [String: [Double?]]?
+    try scanner.object { key in
+      guard key == "CaptureData" else { return false }
+      var arrays: [String: [Double?]] = [:]
+      try scanner.object { key in
+        guard names.contains(key), try scanner.startsArray() else { return false }
+        var values: [Double?] = []
+        try scanner.elements {
+          guard values.count < FrameRecording.largestFrameCount else {
+            throw LogError.tooManyFrames
+          }
+          let word = try scanner.word()
+          values.append(word == "true" ? 1 : word == "false" ? 0 : word.decimal)
+        }
+        arrays[key] = values
+        return true
+      }
+      data = arrays
+      return true
     }
+    guard let data else { throw TextError.malformed(at: place, "this run has no CaptureData") }
+    func values(_ key: String) -> [Double?] { data[key] ?? [] }
     let presents = values("TimeInSeconds")
     let dropped = values("Dropped")
     // TimeInSeconds comes last: QPCTime has had several units.
@@ -150,7 +206,8 @@ struct PresentMonReader {
     }
     take(columns.map(\.field))
     guard fields.isSuperset(of: [.present, .between]) else {
-      throw text.malformed("CaptureData lacks TimeInSeconds or as many MsBetweenPresents")
+      throw TextError.malformed(
+        at: place, "CaptureData of this run lacks TimeInSeconds or as many MsBetweenPresents")
     }
     let index = streams.index(of: "run \(streams.all.count + 1)", hasDisplay ? .display : .work)
     for frame in presents.indices {
@@ -158,18 +215,23 @@ struct PresentMonReader {
       for (field, values, unitNs) in columns {
         guard let time = values[frame].map({ $0 * unitNs }),
           time.magnitude < (field.isTime ? 1e18 : 4e12)
-        else { continue }
+        else {
+          if values[frame] != nil, field.isOfDisplay { row.garbledColumn = field.rawValue }
+          continue
+        }
         row[field] = Int64(time.rounded())
       }
       row.isDropped = frame < dropped.count && dropped[frame] == 1
-      try add(row, to: index, &streams)
+      if isUnusable(row) {
+        try leaveOut(row, streams[index].name, place, &streams)
+      } else {
+        try add(row, to: index, &streams)
+      }
     }
   }
 
   private mutating func add(_ row: Row, to index: Int, _ streams: inout LogStreams) throws {
-    guard let time = row[.present] ?? row[.cpuStart] else {
-      return streams.count(.unusable, of: index)
-    }
+    guard let time = row[.present] ?? row[.cpuStart] else { return }
     var shown = LogFrame.unknown
     if let present = row[.present], let until = row[.untilShown], until != 0 {
       shown = present + until
@@ -177,30 +239,26 @@ struct PresentMonReader {
       shown = start + latency
     }
     if row.isDropped { shown = LogFrame.unknown }
-    let between = row[.between] ?? row[.frameTime] ?? 0
+    let between = row[.between] ?? row[.frameTime]
     let before = last[index]
     let start =
       !hasDisplay
-      ? time - between : row[.cpuStart] ?? time - max(0, between - (before?.inPresentNs ?? 0))
+      ? time - (between ?? 0)
+      : row[.cpuStart] ?? time - max(0, (between ?? 0) - (before?.inPresentNs ?? 0))
     let busy = hasDisplay ? row[.busy] : nil
     var frame = LogFrame(startNs: start, endNs: max(start, busy.map { start + $0 } ?? time))
+    frame.tickNs = time
     frame.shownNs = shown
     if row.isGenerated {
-      streams.count(.generated)
+      streams.count(.generated, of: index)
       frame.role = .filler
       if shown != LogFrame.unknown { try streams.add(frame, to: index) }
       return
     }
-    let known = before?.times ?? time...time
-    let times = min(known.lowerBound, time)...max(known.upperBound, time)
-    if let before {
-      var covered = streams[index].coveredNs ?? (0, 0)
-      // MsBetweenPresents ends with its row, FrameTime starts with it.
-      covered.frames += fields.contains(.between) ? between : before.frameNs
-      covered.elapsed = times.upperBound - times.lowerBound
-      streams[index].coveredNs = covered
-    }
-    last[index] = (between, row[.inPresent] ?? 0, times)
+    // MsBetweenPresents ends with its row, FrameTime starts with it.
+    coverage[index, default: LogCoverage()].add(
+      frameNs: fields.contains(.between) ? row[.between] : before?.frameNs, endingAtNs: time)
+    last[index] = (between, row[.inPresent] ?? 0)
     if hasDisplay {
       streams[index].countedAs = "droppedFrames"
       frame.kind = shown == LogFrame.unknown ? 1 : 0
@@ -229,6 +287,12 @@ struct StreamKeys {
   private var last: [UInt8] = []
   private var key: [UInt8] = []
   private var lastIndex: Int?
+
+  /// The name of the stream of a row.
+  static func name(_ fields: [LogLine]) -> String {
+    let words = fields.filter { !$0.isEmpty }.map(\.text)
+    return words.isEmpty ? "frames" : words.joined(separator: " ")
+  }
 
   mutating func index(
     _ fields: [LogLine], _ evidence: LogStream.Evidence, _ streams: inout LogStreams

@@ -43,26 +43,43 @@ enum SurfaceFlingerReader {
         }
         guard numbers.contains(where: { $0 != 0 }) else { continue }
         guard numbers.allSatisfy({ $0 > 0 && $0 < LogLine.latestNs }) else {
-          streams.count(.pending)
+          let isGarbage = numbers.contains { $0 < 0 || $0 >= LogLine.latestNs && $0 != .max }
+          try streams.leaveOut(
+            isGarbage ? .unusable : .pending, at: TextPlace(line: text.line, column: 1), of: index)
           continue
         }
         let end = max(numbers[0], min(numbers[1], numbers[2]))
         var frame = LogFrame(startNs: numbers[0], endNs: end)
         frame.shownNs = numbers[1]
         try streams.add(frame, to: index)
+      } else if let index, let column = garbledColumn(line) {
+        let place = TextPlace(line: text.line, column: column)
+        try streams.leaveOut(.unusable, at: place, of: index)
       } else if !line.starts(with: "WARNING"),
         line.bytes.contains(where: { "/#[".utf8.contains($0) })
       {
         layer = line.text.split(separator: "'").last.map(String.init) ?? line.text
       }
     }
-    guard streams.all.allSatisfy(\.frames.isEmpty) else { return }
+    guard streams.all.allSatisfy({ $0.frameCount == 0 }) else { return }
     throw LogError.noFrames(
       reason: index == nil ? "there is no period" : "this layer reports no times",
       advice: """
         Name the layer as 'dumpsys SurfaceFlinger --list' prints it, with its number, or record \
         framestats instead
         """)
+  }
+
+  /// Where the first of three words is no number, in a line with numbers; nil for other lines.
+  private static func garbledColumn(_ line: LogLine) -> Int? {
+    guard line.bytes.count < 200 else { return nil }
+    let text = line.text
+    let words = text.split { $0 == " " || $0 == "\t" }
+    guard words.count == 3, !text.contains(where: { "/#[".contains($0) }),
+      !line.starts(with: "WARNING"), words.contains(where: { Int64($0) != nil }),
+      let garbled = words.first(where: { Int64($0) == nil })
+    else { return nil }
+    return text.utf8.distance(from: text.startIndex, to: garbled.startIndex) + 1
   }
 
   /// The whole numbers of a line; none for a line with anything else.

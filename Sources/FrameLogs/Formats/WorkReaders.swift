@@ -11,17 +11,19 @@ enum UnrealReader {
     let table = try text.table(.unreal)
     let frameTime = try table.require("FrameTime")
     let index = streams.index(of: "frames", .work)
+    var hitches: Int64 = 0
     while let line = try text.nextLine() {
       if line.starts(with: "[") || line.starts(with: "\"[") { break }
       // The header at the end may have more columns than the one at the start.
       guard table.split(line), !(table[frameTime] == "FrameTime") else { continue }
-      guard let work = table[frameTime].span(.milliseconds), work >= 0 else {
-        throw table.malformed(
-          frameTime, "its FrameTime '\(table[frameTime].excerpt)' is no number")
+      guard let time = table[frameTime].span(.milliseconds), time >= 0 else {
+        try streams.leaveOut(.unusable, at: table.place(frameTime), of: index)
+        continue
       }
-      streams[index].says["hitches", default: 0] += work > 60_000_000 ? 1 : 0
-      try streams.add(LogFrame(startNs: 0, endNs: work), to: index)
+      if time > 60_000_000 { hitches += 1 }
+      try streams.add(LogFrame(startNs: 0, endNs: time), to: index)
     }
+    streams[index].says["hitches"] = hitches
   }
 }
 
@@ -36,24 +38,20 @@ enum MangoHudReader {
     let frameTime = try table.require("frametime")
     let elapsed = table.column("elapsed")
     let index = streams.index(of: "frames", .work)
-    var first: Int64?
-    var last: Int64 = 0
-    var covered: Int64 = 0
+    var coverage = LogCoverage()
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
-      guard let work = table[frameTime].span(.milliseconds), work >= 0 else {
-        streams.count(.unusable, of: index)
-        continue
+      let time = table[frameTime].span(.milliseconds).flatMap { $0 >= 0 ? $0 : nil }
+      coverage.add(frameNs: time, endingAtNs: table[elapsed].time(.nanoseconds))
+      if let time {
+        try streams.add(LogFrame(startNs: 0, endNs: time), to: index)
+      } else {
+        try streams.leaveOut(.unusable, at: table.place(frameTime), of: index)
       }
-      if let time = table[elapsed].time(.nanoseconds) {
-        if first == nil { first = time } else { covered += work }
-        last = max(last, time)
-      }
-      try streams.add(LogFrame(startNs: 0, endNs: work), to: index)
     }
-    if let first, last > first {
-      streams[index].coveredNs = (covered, last - first)
-      streams[index].statedElapsedNs = last - first
+    if let covered = coverage.result, covered.elapsed > 0 {
+      streams[index].coveredNs = covered
+      streams[index].statedElapsedNs = covered.elapsed
     }
   }
 }

@@ -3,10 +3,14 @@ import TextReaders
 /// Tables that `xcrun xctrace export` writes of a trace with hitches.
 ///
 /// Schemas: those of the file itself, from Xcode 13 to 27. `hitches` (or `hitches-summary`) has a
-/// row per hitch with its start and duration in nanoseconds; an element with `ref` repeats the one
-/// with that `id`. `displayed-surfaces-interval` has what a display showed from when on, and
-/// `display-vsyncs-interval` its vsyncs, whose duration means nothing.
+/// row per hitch with its start and duration in nanoseconds; the summary adds the display's refresh
+/// interval. An element with `ref` repeats the one with that `id`. `displayed-surfaces-interval`
+/// has what a display showed from when on, and `display-vsyncs-interval` its vsyncs, whose duration
+/// means nothing.
 struct XctraceReader {
+  /// The stream of hitches that name no process.
+  private static let everything = "all processes"
+
   private struct Value {
     /// The content for programs, and the one for people.
     var text = "", shown = ""
@@ -20,8 +24,10 @@ struct XctraceReader {
   /// The columns of each table.
   private var tables: [String: [String]] = [:]
   private var hitches: [(stream: String, hitch: LogHitch)] = []
-  private var systemCount = 0
-  private var surfaces: [(display: String, start: Int64)] = []
+  private var systemCounts: [String: Int] = [:]
+
+  /// What displays showed from when on; nil for a row without a usable time.
+  private var surfaces: [(display: String, start: Int64?, place: TextPlace)] = []
   private var vsyncs: [String: [Int64]] = [:]
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
@@ -34,7 +40,8 @@ struct XctraceReader {
       } else if tag.name == "mnemonic", tag.isClosing {
         reader.tables[schema]?.append(tag.textBefore)
       } else if tag.name == "row", !tag.isClosing, !tag.isEmpty {
-        try reader.add(reader.cells(), of: schema)
+        let place = text.place
+        try reader.add(reader.cells(), of: schema, at: place)
       }
     }
     // iOS 18 writes the summary alone; elsewhere it repeats the table.
@@ -82,32 +89,48 @@ struct XctraceReader {
     throw text.malformed("the text ends within a row")
   }
 
-  private mutating func add(_ cells: [Value?], of schema: String) throws {
+  /// Adds a row whose first element is at a place.
+  private mutating func add(_ cells: [Value?], of schema: String, at place: TextPlace) throws {
     guard let columns = tables[schema] else { return }
     func cell(_ name: String) -> Value? {
       columns.firstIndex(of: name).flatMap { $0 < cells.count ? cells[$0] : nil }
     }
+    func number(_ name: String, in range: Range<Int64>) -> Int64? {
+      cell(name).flatMap { Int64($0.text) }.flatMap { range.contains($0) ? $0 : nil }
+    }
     func time(_ name: String) throws -> Int64 {
-      guard let time = cell(name).flatMap({ Int64($0.text) }), (0..<LogLine.latestNs).contains(time)
-      else { throw text.malformed("the row of '\(schema.prefix(40))' has no '\(name)'") }
+      guard let time = number(name, in: 0..<LogLine.latestNs) else {
+        throw TextError.malformed(
+          at: place, "the row of '\(schema.prefix(40))' has no '\(name)'")
+      }
       return time
     }
     let display = cell("display-name")?.shown
     switch schema {
     case "hitches", "hitches-summary":
-      guard cell("is-system")?.text != "1" else { return systemCount += 1 }
-      let process = cell("process")?.shown ?? "process"
-      let cause = cell("narrative-description")?.text ?? ""
+      // The summary of iOS 18 has neither a process nor a display.
+      let process = cell("process")?.shown ?? Self.everything
+      let name = process + ((cell("display")?.shown ?? display).map { ", \($0)" } ?? "")
+      guard cell("is-system")?.text != "1" else { return systemCounts[name, default: 0] += 1 }
+      let cause = cell("narrative-description")?.text ?? cell("type-label")?.text ?? ""
       let (start, length) = (try time("start"), try time("duration"))
-      guard length < 1 << 42 else { throw text.malformed("a hitch of \(length) ns is no hitch") }
+      guard length < 1 << 42 else {
+        throw TextError.malformed(at: place, "a hitch of \(length) ns is no hitch")
+      }
+      let periodNs = number("refresh-interval", in: 1_000_000..<1_000_000_001)
       hitches.append(
         (
-          process + ((cell("display")?.shown ?? display).map { ", \($0)" } ?? ""),
-          LogHitch(startNs: start, durationNs: length, cause: cause.isEmpty ? nil : cause)
+          name,
+          LogHitch(
+            startNs: start, durationNs: length, periodNs: periodNs,
+            cause: cause.isEmpty ? nil : cause)
         ))
-    case "displayed-surfaces-interval": surfaces.append((display ?? "display", try time("start")))
+    case "displayed-surfaces-interval":
+      surfaces.append((display ?? "display", number("start", in: 0..<LogLine.latestNs), place))
     case "display-vsyncs-interval":
-      vsyncs[display ?? "display", default: []].append(try time("timestamp"))
+      // The others tell the period as well.
+      guard let time = number("timestamp", in: 0..<LogLine.latestNs) else { return }
+      vsyncs[display ?? "display", default: []].append(time)
     default: break
     }
     guard hitches.count + surfaces.count <= FrameRecording.largestFrameCount else {
@@ -120,31 +143,39 @@ struct XctraceReader {
     for (name, hitch) in hitches {
       let index = streams.index(of: name, .hitches)
       // The same hitch is listed at several levels of containment.
-      guard seen.insert("\(name) \(hitch.startNs) \(hitch.durationNs)").inserted else { continue }
+      guard seen.insert("\(name) \(hitch.startNs) \(hitch.durationNs)").inserted else {
+        streams.count(.doubled, of: index)
+        continue
+      }
       streams[index].hitches.append(hitch)
       if let cause = hitch.cause { streams[index].causes[cause, default: 0] += 1 }
     }
-    streams.count(.doubled, hitches.count - seen.count)
-    streams.count(.system, systemCount)
-    if streams.all.isEmpty { _ = streams.index(of: "all processes", .hitches) }
+    if streams.all.isEmpty { _ = streams.index(of: Self.everything, .hitches) }
+    for (name, count) in systemCounts { streams.count(.system, count, ofStream: name) }
     for index in streams.all.indices {
-      let display = vsyncs.first { streams[index].name.hasSuffix($0.key) } ?? vsyncs.first
-      if let times = display?.value.sorted() {
+      let display =
+        vsyncs.keys.sorted().first { streams[index].name.hasSuffix($0) } ?? vsyncs.keys.min()
+      if let times = display.flatMap({ vsyncs[$0] })?.sorted() {
         streams[index].periodNs = LogStream.period(ofShown: times)
         streams[index].statedElapsedNs = times[times.count - 1] - times[0]
       }
       streams[index].says = [
-        "hitches": Double(streams[index].hitches.count),
-        "hitchTimeNs": Double(streams[index].hitchNs),
+        "hitches": Int64(streams[index].hitches.count),
+        "hitchTimeNs": streams[index].hitchNs,
       ]
     }
   }
 
   private func addSurfaces(to streams: inout LogStreams) throws {
-    for surface in surfaces {
-      let index = streams.index(of: surface.display, .display)
-      var frame = LogFrame(startNs: surface.start, endNs: surface.start)
-      frame.shownNs = surface.start
+    for (display, start, place) in surfaces {
+      let index = streams.index(of: display, .display)
+      streams[index].frameTime = .unknown
+      guard let start else {
+        try streams.leaveOut(.unusable, at: place, of: index)
+        continue
+      }
+      var frame = LogFrame(startNs: start, endNs: start)
+      frame.shownNs = start
       try streams.add(frame, to: index)
     }
     for index in streams.all.indices {

@@ -195,7 +195,8 @@ extension FrameBudget {
   ) -> BudgetJudgement {
     let thousandths = (timeline.hitchRatio * 1_000).rounded() / 1_000
     let ratio = measured == 0 ? "" : ", \(thousandths) ms/s"
-    let late = timeline.hitches.map(\.endingFrame)
+    // A pause can divide the slots before one frame into several hitches.
+    let late = Set(timeline.hitches.map(\.endingFrame)).sorted()
     return judgement(
       "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)"
         + Self.naming(late),
@@ -223,7 +224,8 @@ extension FrameBudget {
   /// how much time they were looked for, where that is known.
   package func judge(hitches dropped: Int, hitchNs: Int64, elapsedNs: Int64?) -> BudgetJudgement {
     let ratio = elapsedNs.flatMap { $0 > 0 ? 1_000 * Double(hitchNs) / Double($0) : nil }
-    let found = "hitches of \(TimeText.print(hitchNs)) drop \(dropped) slots"
+    let slots = dropped == 1 ? "1 slot" : "\(dropped) slots"
+    let found = "hitches of \(TimeText.print(hitchNs)) drop \(slots)"
     switch limit {
     case .frames(.noDroppedFrames, _):
       return judgement(
@@ -231,7 +233,8 @@ extension FrameBudget {
         measured: Double(dropped), frames: [])
     case .frames(.largestHitchRatio(let most), _):
       guard let ratio else {
-        return notMeasured("hitches alone do not tell how long the animation was")
+        return notMeasured(
+          "hitches alone do not tell how long the recording was; state it with '--elapsed'")
       }
       return judgement(
         "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s", isKept: ratio <= most,

@@ -62,10 +62,13 @@ extension Framegate {
     }
 
     /// What a log adds to a replay.
-    private typealias LogWords = (sentences: [String], json: () -> JSONObject)
+    private struct LogPart {
+      let content: LogContent
+      let json: () -> JSONObject
+    }
 
     private func write(
-      _ replay: FrameReplay, _ costs: CostVector, title: String, log: LogWords? = nil
+      _ replay: FrameReplay, _ costs: CostVector, title: String, log: LogPart? = nil
     ) throws {
       let scaled = try costs.scaled(by: display.scale ?? 1)
       try write(
@@ -75,10 +78,11 @@ extension Framegate {
 
     private func write(
       _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String,
-      log: LogWords? = nil
+      log: LogPart? = nil
     ) throws {
       let report = ReplayReport(
-        timeline, headroom: headroom, title: title, notes: log?.sentences ?? [])
+        timeline, headroom: headroom, title: title,
+        frameTime: log?.content.stream.frameTime ?? .work, notes: log?.content.sentences ?? [])
       try output.write(
         text: report.text(output.style),
         json: LoggedReplay(
@@ -128,17 +132,18 @@ extension Framegate {
         case .shown(let timeline):
           try write(
             timeline, headroom: nil, title: log.name,
-            log: (
-              content.sentences, { content.json(settings: settings, rate: rate, shown: timeline) }
-            ))
+            log: LogPart(content: content) {
+              content.json(settings: settings, rate: rate, shown: timeline)
+            })
         case .work(let costs):
-          guard let rate else { throw LogError.noRate(stream: stream.name) }
+          let word = stream.frameTime.word
+          guard let rate else { throw LogError.noRate(stream: stream.name, word: word) }
           let replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
           try write(
-            replay, costs, title: "\(log.name): work alone, replayed",
-            log: (content.sentences, { content.json(settings: settings, rate: rate) }))
+            replay, costs, title: "\(log.name): \(word) alone, replayed",
+            log: LogPart(content: content) { content.json(settings: settings, rate: rate) })
         case .hitches:
-          let report = LogReport([.init(content, timeline: nil, rate: nil)])
+          let report = LogReport([.init(content, timeline: nil, rate: rate)])
           try output.write(text: report.text(output.style), json: report)
         }
       }

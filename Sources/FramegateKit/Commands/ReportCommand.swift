@@ -60,9 +60,12 @@ extension Framegate {
         }
         throw try report(on: logs)
       }
-      guard rate.rate == nil, log.logFormat == nil, log.stream == nil else {
+      guard rate.rate == nil, log.isEmpty else {
         throw CommandError(
-          "'--rate', '--log-format' and '--stream' are for logs. Leave them out, or name a log.")
+          """
+          '--rate', '--log-format', '--stream' and '--elapsed' are for logs. Leave them out, or \
+          name a log.
+          """)
       }
       // Without an operand, the newest run.
       var sides: [StoredResult] = []
@@ -86,10 +89,13 @@ extension Framegate {
           switch try content.stream.outcome(rate: rate) {
           case .shown(let timeline): return LogReport.Side(content, timeline: timeline, rate: rate)
           case .work(let costs):
-            guard let rate else { throw LogError.noRate(stream: content.stream.name) }
+            guard let rate else {
+              let stream = content.stream
+              throw LogError.noRate(stream: stream.name, word: stream.frameTime.word)
+            }
             return LogReport.Side(
               content, timeline: FrameReplay(rate: rate).timeline(of: costs), rate: rate)
-          case .hitches: return LogReport.Side(content, timeline: nil, rate: nil)
+          case .hitches: return LogReport.Side(content, timeline: nil, rate: rate)
           }
         }
       }

@@ -140,10 +140,19 @@ struct LogFormatOptions: ParsableArguments {
   @Option(help: .value("name", "Take this process, window or display of a log."))
   var stream: String?
 
-  func validate() throws { _ = try logFormat?.value }
+  @Option(help: .value("seconds", "State how long a log of hitches alone was recorded."))
+  var elapsed: Double?
+
+  /// Whether none of these options is given.
+  var isEmpty: Bool { logFormat == nil && stream == nil && elapsed == nil }
+
+  func validate() throws {
+    _ = try logFormat?.value
+    try ValidationError.check(elapsed, in: 0.001...31_622_400, "--elapsed", "seconds")
+  }
 
   func file(_ path: String) throws -> LogFile {
-    LogFile(path: path, format: try logFormat?.value, stream: stream)
+    LogFile(path: path, format: try logFormat?.value, stream: stream, elapsedSeconds: elapsed)
   }
 }
 

@@ -14,6 +14,7 @@ struct LogFile {
   let name: String
   private let format: LogFormat?
   private let stream: String?
+  private let elapsedSeconds: Double?
 
   /// Names a log.
   ///
@@ -21,17 +22,24 @@ struct LogFile {
   ///   - path: The file; `-` is standard input.
   ///   - format: Its format; nil for the one that its content tells.
   ///   - stream: Which of its streams is looked at; nil for the only one.
-  init(path: String, format: LogFormat? = nil, stream: String? = nil) {
+  ///   - elapsedSeconds: How long the recording was, for a log that does not tell.
+  init(
+    path: String, format: LogFormat? = nil, stream: String? = nil, elapsedSeconds: Double? = nil
+  ) {
     url = InputFile.named(path)
     name = path == "-" ? "standard input" : path
     self.format = format
     self.stream = stream
+    self.elapsedSeconds = elapsedSeconds
   }
 
   func content() throws -> LogContent {
     let file = try attached()
     return try translating {
-      let recording = try FrameRecording(reading: LogText(InputFile.pieces(of: file)), as: format)
+      var recording = try FrameRecording(reading: LogText(InputFile.pieces(of: file)), as: format)
+      if let elapsedSeconds {
+        recording = try recording.stating(elapsedNs: Int64((elapsedSeconds * 1e9).rounded()))
+      }
       return LogContent(name: name, recording: recording, stream: try recording.stream(stream))
     }
   }
@@ -63,7 +71,7 @@ struct LogFile {
 
   /// Whether the file is a frame log and no result, replay object or name of a stored result.
   func isRecognized() throws -> Bool {
-    guard format == nil, stream == nil else { return true }
+    guard format == nil, stream == nil, elapsedSeconds == nil else { return true }
     // Pipes can be read once, so what is read of them here is read again.
     let isPipe = InputFile.isReadOnce(url)
     guard isPipe || InputFile.isRegular(url) else { return false }

@@ -31,8 +31,9 @@ struct TimelineChart {
     let median =
       scene.repetitions.map { $0 > 1 ? ", median of \($0) repetitions" : ", one repetition" } ?? ""
     let state = scene.warm == nil ? "" : " with cold caches, and with warm ones in narrow bars"
+    let word = scene.timeWord.prefix(1).uppercased() + scene.timeWord.dropFirst()
     return """
-      Work of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state)\
+      \(word) of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state)\
       \(median).\(share)
       """
   }
@@ -49,7 +50,7 @@ struct TimelineChart {
     let step = (frame.right - frame.left) / Double(barCount)
     func x(_ index: Int) -> Double { frame.left + (Double(index / framesPerBar) + 0.5) * step }
     var parts = shades(frame, x, step)
-    parts += frame.vertical(vertical, title: "work \(unit.name)") { unit.format($0) }
+    parts += frame.vertical(vertical, title: "\(scene.timeWord) \(unit.name)") { unit.format($0) }
     let across = Scale(.linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right)
     parts += frame.horizontal(across, title: "frame") { "\(Int($0))" }
     parts += bars(vertical, x, step)
