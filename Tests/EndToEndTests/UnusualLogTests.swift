@@ -170,7 +170,7 @@ struct UnusualLogTests {
     #expect(garbled["frames"] as? Int == 32)
     #expect(garbled["coverage"] as? Double == 1)
     #expect(garbled["late"] as? Int == 1)
-    let hitches = try await stream(["hitches", "--elapsed", "75.0002"])
+    let hitches = try await stream(["hitches", "--elapsed", "75.0001"])
     #expect(hitches["rates"] as? [Int] == [])
     #expect(hitches["dropped"] is NSNull)
     #expect(abs((hitches["hitchRatio"] as? Double ?? 0) - 1) < 1e-6)
