@@ -117,8 +117,10 @@ private struct TrendChart {
       level.map { (row: row, level: $0) }
     }
     let middle = SortedSamples(known.map(\.level.value))?.median ?? 1
-    let lows = known.map(\.level.interval.low) + [middle * 0.99]
-    let highs = known.map(\.level.interval.high) + [middle * 1.01]
+    // What changes by less than a percent looks as flat as it is.
+    let margin = middle.magnitude * 0.01
+    let lows = known.map(\.level.interval.low) + [middle - margin]
+    let highs = known.map(\.level.interval.high) + [middle + margin]
     let up = Scale(
       .linear, from: lows.min() ?? 0, to: highs.max() ?? 1, at: frame.bottom, frame.top)
     let across = Scale(

@@ -3,12 +3,18 @@ import Foundation
 /// Numbers with at least three significant digits at every scale.
 package enum NumberText {
   /// `0.123`, `1.23`, `12.3`, `123`, `1 234`; `0` is exact.
+  ///
+  /// `1.23e+20` for numbers with more digits than a person counts.
   package static func format(_ value: Double) -> String {
     guard value.isFinite else { return "n/a" }
     guard value != 0 else { return "0" }
+    guard readable.contains(value.magnitude) else { return String(format: "%.2e", value) }
     let magnitude = Int(log10(value.magnitude).rounded(.down))
-    return format(value, decimals: min(max(2 - magnitude, 0), 12))
+    return format(value, decimals: max(2 - magnitude, 0))
   }
+
+  /// What has few digits in front of and after the decimal point.
+  private static let readable = 1e-10..<1e15
 
   /// With a fixed number of decimals and spaces between thousands.
   package static func format(_ value: Double, decimals: Int) -> String {
@@ -31,6 +37,7 @@ package enum NumberText {
 
   /// A ratio as a signed change: `+4.00 %`, `-0.50 %`, `0 %`; `×12.3` for factors of 10 or more.
   package static func change(_ ratio: Double) -> String {
+    guard ratio.isFinite else { return "n/a" }
     if ratio >= 10 { return "×\(format(ratio))" }
     let percent = (ratio - 1) * 100
     guard percent != 0 else { return "0 %" }

@@ -1,3 +1,4 @@
+import SampleStatistics
 import Testing
 
 @testable import BenchmarkReports
@@ -11,6 +12,16 @@ struct SparklineTests {
     ] as [([Int64], String)])
   func sparkline(work: [Int64], text: String) {
     #expect(Sparkline(work.map { Double($0) / 8 }).text == text)
+  }
+
+  @Test("Any number has a character", arguments: 0..<20)
+  func anyNumber(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let special = [
+      Double.nan, .infinity, -.infinity, -1, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    ]
+    let shares = special + (0..<200).map { _ in Double(bitPattern: generator.next()) }
+    #expect(Sparkline(shares, longest: 1_000).text.count == shares.count)
   }
 
   @Test("Of many frames, a character shows the slowest of several")

@@ -1,3 +1,4 @@
+import SampleStatistics
 import Testing
 
 @testable import ReportText
@@ -9,17 +10,33 @@ struct NumberTextTests {
     arguments: [
       (0, "0"), (0.001_234, "0.00123"), (0.123_4, "0.123"), (1.234, "1.23"), (12.34, "12.3"),
       (123.4, "123"), (1_234.5, "1 234"), (1_234_567, "1 234 567"), (0.999_9, "1.000"),
-      (9.999, "10.00"), (-12.34, "-12.3"), (.infinity, "n/a"),
+      (9.999, "10.00"), (-12.34, "-12.3"), (.infinity, "n/a"), (.nan, "n/a"),
+      (1e-9, "0.00000000100"),
+      (1.234e-13, "1.23e-13"), (-Double.leastNonzeroMagnitude, "-4.94e-324"), (1e15, "1.00e+15"),
+      (-1e308, "-1.00e+308"),
     ])
   func print(value: Double, expected: String) {
     #expect(NumberText.format(value) == expected)
+  }
+
+  @Test("Every number is short and reads as what it is", arguments: 0..<50)
+  func anyNumber(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let value = Double(bitPattern: generator.next())
+      let text = NumberText.format(value)
+      #expect(text.count <= 20, "\(value)")
+      guard value.isFinite else { continue }
+      let read = try #require(Double(text.replacing(" ", with: "")), "\(value)")
+      #expect(abs(read / value - 1) < 0.01, "\(value)")
+    }
   }
 
   @Test(
     "A change has a sign, and becomes a factor when it is large",
     arguments: [
       (1, "0 %"), (1.04, "+4.00 %"), (0.5, "-50.0 %"), (1.5, "+50.0 %"), (0.999, "-0.10 %"),
-      (12, "×12.0"),
+      (12, "×12.0"), (0, "-100.0 %"), (.infinity, "n/a"), (.nan, "n/a"), (-.infinity, "n/a"),
     ])
   func change(ratio: Double, expected: String) {
     #expect(NumberText.change(ratio) == expected)

@@ -19,8 +19,8 @@ struct Sparkline {
       stride(from: 0, to: shares.count, by: perCharacter).map { first in
         let share = shares[first..<min(first + perCharacter, shares.count)].max() ?? 0
         guard share <= 1 else { return "▲" }
-        let level = Int((share * Double(Self.levels.count)).rounded(.up)) - 1
-        return Self.levels[min(max(level, 0), Self.levels.count - 1)]
+        let level = Int((max(share, 0) * Double(Self.levels.count)).rounded(.up)) - 1
+        return Self.levels[max(level, 0)]
       })
   }
 }

@@ -18,7 +18,7 @@ struct CapacityChart {
     let frame = ChartFrame(width: width, height: 70 + pitch * Double(capacities.count), left: 130)
     let most = capacities.map { max(Double($0.layers), $0.interval.value?.high ?? 0) }.max() ?? 1
     let across = Scale(.linear, from: 0, to: most * 1.02, at: frame.left, frame.right - 110)
-    var parts = frame.horizontal(across, title: "layers") { NumberText.format(Int($0)) }
+    var parts = frame.horizontal(across, title: "layers") { NumberText.count($0) }
     for (index, capacity) in capacities.enumerated() {
       let y = frame.top + pitch * (Double(index) + 0.5)
       let name = [capacity.variant?.rawValue, "\(capacity.rate)"].compactMap(\.self)

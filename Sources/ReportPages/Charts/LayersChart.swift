@@ -116,7 +116,7 @@ struct LayersChart {
       .logarithmic, from: (costs.min() ?? 1) / 1.5, to: (costs.max() ?? 1) * 1.5,
       at: frame.bottom, frame.top)
     var parts = frame.vertical(up, title: "\(subject) \(unit.name), log") { unit.format($0) }
-    parts += frame.horizontal(across, title: "\(parameter), log") { NumberText.format(Int($0)) }
+    parts += frame.horizontal(across, title: "\(parameter), log") { NumberText.count($0) }
     for step in steps where (across.low...across.high).contains(step.layers) {
       let x = across.position(step.layers)
       parts.append(frame.line(x, frame.top, x, frame.bottom, "cache other-budget"))

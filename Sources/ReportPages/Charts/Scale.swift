@@ -1,12 +1,16 @@
 import Foundation
 import SampleStatistics
 
+/// Where the values of an axis are in a picture.
+///
+/// Any finite values have one: a single value gets a range around it, and the distance of two large
+/// ones may be more than a number can hold.
 struct Scale {
   enum Kind { case linear, logarithmic }
 
   let kind: Kind
 
-  /// The values at both ends; positive on a logarithmic axis.
+  /// The values at both ends, finite and in this order; positive on a logarithmic axis.
   let low, high: Double
 
   /// The positions of both ends.
@@ -14,43 +18,80 @@ struct Scale {
 
   init(_ kind: Kind, from low: Double, to high: Double, at start: Double, _ end: Double) {
     self.kind = kind
-    self.low = kind == .logarithmic ? max(low, 1e-9) : low
-    let least = kind == .logarithmic ? self.low * 1.5 : low + 1e-9
-    self.high = max(high, least)
     self.start = start
     self.end = end
+    (self.low, self.high) =
+      switch kind {
+      case .linear: Self.linear(low, high)
+      case .logarithmic: Self.logarithmic(low, high)
+      }
   }
 
   /// The position of a value; values beyond an end are at that end.
   func position(_ value: Double) -> Double {
     let share =
       switch kind {
-      case .linear: (value - low) / (high - low)
-      case .logarithmic: log(max(value, low) / low) / log(high / low)
+      case .linear: (value / 2 - low / 2) / halfRange
+      case .logarithmic: (log(max(value, low)) - log(low)) / (log(high) - log(low))
       }
-    return start + min(max(share, 0), 1) * (end - start)
+    return start + (share > 0 ? min(share, 1) : 0) * (end - start)
   }
 
   /// Round values on the axis: about `count` on a linear one, powers of ten on the other.
   func ticks(about count: Int = 4) -> [Double] {
     switch kind {
-    case .linear:
-      let rough = (high - low) / Double(max(count, 1))
-      let power = pow(10, log10(rough).rounded(.down))
-      let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999 } ?? rough
-      return stride(from: (low / step).rounded(.up) * step, through: high * 1.000001, by: step)
-        .map { $0 }
-    case .logarithmic:
-      let (first, last) = (Int(log10(low).rounded(.up)), Int(log10(high).rounded(.down)))
-      let decades = (first...max(first, last)).map { pow(10, Double($0)) }
-        .filter { (low...high).contains($0) }
-      guard decades.count < 2 else {
-        let every = (decades.count + 7) / 8
-        return decades.enumerated().filter { $0.offset % every == 0 }.map(\.element)
-      }
-      let base = pow(10, log10(low).rounded(.down))
-      return [1, 2, 5, 10, 20, 50, 100].map { $0 * base }.filter { (low...high).contains($0) }
+    case .linear: linearTicks(about: count)
+    case .logarithmic: logarithmicTicks
     }
+  }
+}
+
+extension Scale {
+  private static let largest = Double.greatestFiniteMagnitude
+
+  /// Halves, because the distance of both ends may be infinite.
+  private var halfRange: Double { high / 2 - low / 2 }
+
+  /// Two ends that a number can tell apart, also where it is rounded to a tick.
+  private static func linear(_ low: Double, _ high: Double) -> (Double, Double) {
+    let low = finite(low)
+    let high = max(finite(high), low)
+    let scale = max(low.magnitude, high.magnitude)
+    let least = scale < 1e-290 ? 1 : scale * 1e-9
+    guard high / 2 - low / 2 < least / 2 else { return (low, high) }
+    return low + least <= largest ? (low, low + least) : (largest - least, largest)
+  }
+
+  private static func logarithmic(_ low: Double, _ high: Double) -> (Double, Double) {
+    let low = low > 0 ? min(max(low, .leastNormalMagnitude), largest / 2) : 1e-9
+    return (low, max(finite(high), low * 1.5))
+  }
+
+  private static func finite(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, -largest), largest)
+  }
+
+  private func linearTicks(about count: Int) -> [Double] {
+    let rough = halfRange / Double(max(count, 1)) * 2
+    let power = pow(10, log10(rough).rounded(.down))
+    // Near the ends of what a number can hold, there may be no rounder one.
+    let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999 } ?? rough
+    let step = round.isFinite && round > 0 ? round : rough
+    let (first, last) = ((low / step).rounded(.up), (high / step + 1e-6).rounded(.down))
+    guard step > 0, first.isFinite, last >= first, last - first <= 1_000 else { return [] }
+    return (0...Int(last - first)).map { (first + Double($0)) * step }.filter(\.isFinite)
+  }
+
+  private var logarithmicTicks: [Double] {
+    let (first, last) = (Int(log10(low).rounded(.up)), Int(log10(high).rounded(.down)))
+    let decades = (first...max(first, last)).map { pow(10, Double($0)) }
+      .filter { (low...high).contains($0) }
+    guard decades.count < 2 else {
+      let every = (decades.count + 7) / 8
+      return decades.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+    }
+    let base = pow(10, log10(low).rounded(.down))
+    return [1, 2, 5, 10, 20, 50, 100].map { $0 * base }.filter { (low...high).contains($0) }
   }
 }
 

@@ -20,8 +20,9 @@ struct FilmstripChart {
   /// The frames that are shown: the first, the last, those that are late or delayed most, and some
   /// between them.
   var shown: [Int] {
-    let last = min(film.frames.count, scene.frameCount) - 1
-    guard last >= Self.count else { return Array(0...max(last, 0)) }
+    let count = min(film.frames.count, scene.frameCount)
+    let last = count - 1
+    guard count > Self.count else { return Array(0..<count) }
     let bad = scene.hitches.sorted {
       ($1.slotCount, $0.endingFrame) < ($0.slotCount, $1.endingFrame)
     }
