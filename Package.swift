@@ -134,7 +134,8 @@ let package = Package(
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
     // What files say about frames: an app that links FrameTiming has no file formats.
-    unoptimizedModule("FrameLogs", ["BenchmarkModel", "FrameTiming", "TextReaders"]),
+    unoptimizedModule(
+      "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics", "TextReaders"]),
     module("TextReaders", ["BenchmarkModel"]),
     module("MotionKernels", exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.

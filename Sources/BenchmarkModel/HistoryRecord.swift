@@ -9,7 +9,7 @@ package struct HistoryRecord: Hashable, Sendable {
     /// The rate at which a scenario was played; nil for a benchmark.
     package var rateHz: Int?
     package var unit = ""
-    package let number: Double
+    package var number: Double
 
     /// Nil where none was recorded.
     package var interval: ClosedRange<Double>?
@@ -30,12 +30,15 @@ package struct HistoryRecord: Hashable, Sendable {
   /// The setting that keeps rows apart first.
   package static let machine = "machine"
 
-  /// The full hash; empty where it is not known.
-  package let commit: String
+  /// The full hash, or as much of it as was recorded; empty where it is not known.
+  package var commit: String
   package var subject = ""
 
   /// When the commit was made or, where that is not known, measured, in seconds since 1970.
   package var time: Double
+
+  /// Whether the record itself has its time.
+  package var isDated = true
 
   /// Where its row is among those of all times; ``time`` unless a repository tells the order.
   package var place: Double
@@ -52,5 +55,31 @@ package struct HistoryRecord: Hashable, Sendable {
     // Others write what they like; the year 5138 is far enough.
     self.time = time.magnitude < 1e11 ? time : 0
     place = self.time
+  }
+}
+
+extension HistoryRecord.Value {
+  /// Gives the number the unit in which another tool wrote it.
+  ///
+  /// The unit tells the direction; `larger` says whether larger values are better where it does
+  /// not.
+  package mutating func measure(in unit: String, orElse larger: Bool = false) {
+    let unit = RecordedUnit(unit)
+    self.unit = unit.text
+    prefersLarger = unit.prefersLarger ?? larger
+  }
+
+  /// The value in another unit; nil if the two units measure different things.
+  package func converted(to other: String) -> Self? {
+    guard unit != other else { return self }
+    guard let factor = RecordedUnit(unit).factor(to: RecordedUnit(other)) else { return nil }
+    var value = self
+    value.unit = other
+    value.number *= factor
+    value.interval = interval.flatMap { interval in
+      let (low, high) = (interval.lowerBound * factor, interval.upperBound * factor)
+      return low <= high ? low...high : nil
+    }
+    return value
   }
 }

@@ -81,6 +81,111 @@ struct HistoryReportTests {
     #expect(history.courses.first?.breaks == [1: "compiler 7"])
   }
 
+  /// Twelve commits, in each of which one value is recorded in a unit and with settings.
+  private func report(
+    _ numbers: [Double], units: [String] = [""], settings: [[String: String]] = [[:]]
+  ) -> TrendReport {
+    let records = numbers.enumerated().map { index, number in
+      var record = HistoryRecord(commit: "c\(index)", time: Double(index))
+      var value = HistoryRecord.Value("feed", number)
+      value.measure(in: units[index * units.count / numbers.count])
+      value.settings = settings[index * settings.count / numbers.count]
+      record.values = [value]
+      return record
+    }
+    return TrendReport(RecordedHistory(records), range: "x")
+  }
+
+  private let rises = [1, 1.01, 0.99, 1, 1.01, 0.99, 3, 3.01, 2.99, 3, 3.01, 2.99]
+
+  @Test(
+    "The unit tells whether a rise is a regression",
+    arguments: [
+      ("ms", "regressed"), ("ns/op", "regressed"), ("", "regressed"), ("ops/ms", "improved"),
+      ("MB/s", "improved"), ("1/s", "improved"),
+    ])
+  func direction(unit: String, verdict: String) {
+    let report = report(rises, units: [unit])
+    #expect(report.steps.map(\.verdict.rawValue) == [verdict])
+    #expect(report.text().content.contains("feed likely \(verdict) +200.0 % at c6"))
+  }
+
+  @Test("No step is found across another version of a benchmark; with one version it is found")
+  func versions() {
+    let versions = ["a", "b"].map { ["benchmark version": $0] }
+    let other = report(rises, settings: versions)
+    #expect(other.steps.isEmpty)
+    #expect(other.courses.first?.breaks == [6: "benchmark version b"])
+    #expect(report(rises, settings: [versions[0]]).steps.count == 1)
+  }
+
+  @Test("Values in several units of one kind are one course in the last unit")
+  func converted() {
+    let numbers = rises.enumerated().map { $0 < 6 ? $1 * 3_000_000 : $1 }
+    let report = report(numbers, units: ["ns/op", "ms/op"])
+    #expect(report.steps.isEmpty)
+    #expect(report.courses.map(\.unit) == ["ms/op"])
+    let values = report.courses.first?.levels.compactMap { $0?.value } ?? []
+    #expect(values.count == 12 && values.allSatisfy { abs($0 - 3) < 0.05 })
+  }
+
+  @Test("What a unit of another kind measures is a course of its own")
+  func otherKind() {
+    let report = report(rises, units: ["ms/op", "ops/s"])
+    #expect(report.steps.isEmpty)
+    #expect(report.courses.map(\.label) == ["feed", "feed ms/op"])
+    #expect(report.courses.map(\.unit) == ["ops/s", "ms/op"])
+    #expect(report.courses.map { $0.levels.compactMap(\.self).count } == [6, 6])
+  }
+
+  @Test(
+    "A step of values that are not all above 0 has both values and no percentage",
+    arguments: [
+      (-5, -9, "improved from -5.00 to -9.00 delta"),
+      (-9, -5, "regressed from -9.00 to -5.00 delta"),
+      (0, 12, "regressed from 0 to 12.0 delta"), (-3, 3, "regressed from -3.00 to 3.00 delta"),
+      (3, -3, "improved from 3.00 to -3.00 delta"), (12, 0, "improved -100.0 %"),
+      (Double.leastNonzeroMagnitude, 1e300, "regressed from 4.94e-324 to 1.00e+300 delta"),
+    ])
+  func signs(before: Double, after: Double, words: String) throws {
+    let numbers = Array(repeating: before, count: 6) + Array(repeating: after, count: 6)
+    let report = report(numbers, units: ["delta"])
+    #expect(
+      report.text().content.contains("feed likely \(words) at c6"), "\(report.text().content)")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
+    let step = try #require((json["steps"] as? [[String: Any]])?.first)
+    #expect(step["before"] as? Double == before && step["after"] as? Double == after)
+    #expect((step["ratio"] as? Double == nil) == words.contains("from"))
+  }
+
+  @Test("Several values of one commit are told and joined, whenever they were recorded")
+  func several() throws {
+    let records = (0..<8).map { number in
+      var record = HistoryRecord(commit: "c\(number / 4)", time: Double(number) * 1_000)
+      record.settings = ["machine": "A"]
+      record.values = [.init("feed", [70, 115, 100, 90][number % 4]), .init("same", 5)]
+      return record
+    }
+    let report = TrendReport(RecordedHistory(records), range: "x")
+    #expect(report.points.count == 2)
+    #expect(report.courses.map { $0.levels.compactMap { $0?.value } } == [[95, 95], [5, 5]])
+    #expect(report.courses.first?.levels.first??.interval == .init(low: 70, high: 115))
+    let words = """
+      2 commits have several different values of a benchmark, most apart those of feed at c0: \
+      70.0 … 115. A row shows their median.
+      """
+    #expect(report.text().content.contains(words), "\(report.text().content)")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
+    #expect(json["warnings"] as? [String] == [words])
+    let commit = (json["commits"] as? [[String: Any]])?.first
+    #expect((commit?["values"] as? [String: [String: Any]])?["feed"]?["count"] as? Int == 4)
+
+    let equal = TrendReport(RecordedHistory([records[0], records[0]]), range: "x")
+    #expect(!equal.text().content.contains("different values"))
+  }
+
   @Test("Records without a commit are rows of their own, and numbers that are none are left out")
   func odd() {
     var record = HistoryRecord(commit: "", time: .nan)

@@ -20,7 +20,7 @@ struct RecordReaderTests {
     arguments: ["", "window.BENCHMARK_DATA = "],
     [("customSmallerIsBetter", false), ("pytest", true)])
   func action(start: String, tool: (name: String, prefersLarger: Bool)) throws {
-    let run = Self.run.replacing("TOOL", with: tool.name)
+    let run = Self.run.replacing("TOOL", with: tool.name).replacing("ms", with: "parts")
     let found = try records("\(start){\"entries\":{\"B\":[\(run)],\"A\":[\(run)]}}\n;")
 
     #expect(found.map(\.settings) == [["machine": "A"], ["machine": "B"]])
@@ -30,8 +30,31 @@ struct RecordReaderTests {
     #expect(first.time == 1_724_794_634.446)
     #expect(first.values.map(\.benchmark) == ["feed"])
     #expect(first.values.map(\.number) == [4_659.5])
-    #expect(first.values.map(\.unit) == ["ms"])
+    #expect(first.values.map(\.unit) == ["parts"])
     #expect(first.values.map(\.prefersLarger) == [tool.prefersLarger])
+  }
+
+  @Test(
+    "The unit tells the direction before the tool's name does",
+    arguments: [
+      "cargo", "go", "benchmarkjs", "benchmarkluau", "pytest", "googlecpp", "catch2", "julia",
+      "jmh",
+      "benchmarkdotnet", "customBiggerIsBetter", "customSmallerIsBetter", "",
+    ], [("ops/ms", true), ("MB/s", true), ("ms/op", false), ("ns", false)])
+  func direction(tool: String, unit: (text: String, prefersLarger: Bool)) throws {
+    let run = Self.run.replacing("TOOL", with: tool).replacing("ms", with: unit.text)
+    let found = try records("{\"entries\":{\"A\":[\(run)]}}")
+    #expect(found.first?.values.map(\.prefersLarger) == [unit.prefersLarger])
+  }
+
+  @Test("A text of several units, as old records of Go have it, is the first one")
+  func severalUnits() throws {
+    let found = try records(
+      """
+      {"entries":{"A":[{"commit":{"id":"c"},"date":1,"tool":"go",
+      "benches":[{"name":"B","value":5,"unit":"ns/op\\t     112 B/op\\t       3 allocs/op"}]}]}}
+      """)
+    #expect(found.first?.values.map(\.unit) == ["ns/op"])
   }
 
   @Test("A result of asv has a value for every combination of parameters")
@@ -53,6 +76,40 @@ struct RecordReaderTests {
         "a.plain=2.5", "c.old(x)=1.0", "c.old(y)=2.0", "d.table(1, p)=1.0", "d.table(1, r)=3.0",
         "d.table(2, p)=4.0", "d.table(2, q)=5.0", "d.table(2, r)=6.0", "e.bare=7.0",
       ])
+  }
+
+  @Test("A version of a benchmark in asv is a setting, in either layout; benchmarks.json has units")
+  func asvVersions() throws {
+    let second = try records(
+      """
+      {"commit_hash":"c","result_columns":["result","params","version"],"version":2,"results":{
+      "a":[[2.5],[],"v1"],"b":[[1,2],[["x","y"]],3],"c":[[1],[]],"d":[[1],[],null]}}
+      """)
+    #expect(
+      second.first?.values.map { $0.settings["benchmark version"] } == ["v1", "3", "3", nil, nil])
+    let first = try records(
+      """
+      {"commit_hash":"c","benchmark_version":{"a":"v1"},"results":{"a":1,"b":2},"version":1}
+      """)
+    #expect(first.first?.values.map { $0.settings["benchmark version"] } == ["v1", nil])
+
+    let list = """
+      {"a":{"code":"def a","unit":"seconds","version":"v1"},"b":{"code":"def b","unit":"ops/s"},
+      "track":{"code":"def t"},"version":2}
+      """
+    let units = try #require(try RecordReader.asvUnits(in: LogText(Array(list.utf8))))
+    #expect(units == ["a": "seconds", "b": "ops/s"])
+    #expect(try RecordReader.isBesideResults(LogText(Array(list.utf8))))
+    let machine = #"{"arch":"x86_64","cpu":"C","machine":"m","os":"L","ram":"1","version":1}"#
+    #expect(try RecordReader.isBesideResults(LogText(Array(machine.utf8))))
+    let text = #"{"commit_hash":"c","results":{"a":1,"b":[[1,2],[["x","y"]]]}}"#
+    let found = try RecordReader.records(in: LogText(Array(text.utf8)), asvUnits: units)
+    #expect(found.first?.values.map(\.unit) == ["seconds", "ops/s", "ops/s"])
+    #expect(found.first?.values.map(\.prefersLarger) == [false, true, true])
+    for other in [text, "{}", "[]", "x", #"{"results":{"a":{"unit":"s"}}}"#, "{\"benchmarks\":[]}"]
+    {
+      #expect(try RecordReader.asvUnits(in: LogText(Array(other.utf8))) == nil, "\(other)")
+    }
   }
 
   @Test("2⁶⁰ combinations of parameters are not listed: two results are read at once")

@@ -90,6 +90,6 @@ extension FuzzedReader {
   static let all: [FuzzedReader] =
     [
       result, replay, log, calibration, answer, profile, executable, option, pattern, operand,
-      records,
+      records, recordStructures,
     ] + logs + shapes
 }

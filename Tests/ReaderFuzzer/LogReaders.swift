@@ -1,5 +1,3 @@
-import BenchmarkReports
-import BenchmarkVerdicts
 import FrameLogs
 import FrameTiming
 import TextReaders
@@ -55,41 +53,6 @@ extension FuzzedReader {
     return outcome
   }
 }
-
-extension FuzzedReader {
-  /// Values by commit of other tools, whose steps are searched for.
-  static let records = FuzzedReader(
-    "records", .bytes(words: logWords), seeds: recordSeeds.map { Array($0.utf8) }
-  ) {
-    { bytes in
-      do {
-        let history = RecordedHistory(try RecordReader.records(in: LogText(bytes)))
-        let report = TrendReport(history, range: "x")
-        _ = (report.text(), report.csv(), report.otava(), try report.json())
-        return history.courses.isEmpty
-          ? .refused("Nothing is there. Give another file.") : .accepted
-      } catch {
-        return .refused(message(of: error))
-      }
-    }
-  }
-}
-
-private let recordSeeds = [
-  """
-  window.BENCHMARK_DATA = {"entries":{"A":[{"commit":{"id":"c0ffee","message":"m"},
-  "date":1724794634446,"tool":"pytest","benches":[{"name":"feed","value":4659,"unit":"ms"}]},
-  {"commit":{"id":"d0"},"date":1724794634447,"benches":[{"name":"feed","value":1e308},{"name":"b","value":-1}]}]}}
-  """,
-  """
-  {"commit_hash":"dc78","env_name":"p","date":1776026564000,"params":{"machine":"m"},
-  "result_columns":["result","params"],"results":{"a":[[2.5],[]],
-  "b":[[1,NaN,3],[["x","y","z"]]],"c":{"result":[1]}}}
-  """,
-  "time,commit,branch,m1,m2\n"
-    + (0..<20).map { "170425080\($0),c\($0),b,\($0 / 10),1e3\n" }.joined(),
-  "timestamp;host;work\n2026-09-21T14:13:20Z;A;1\n2026.09.22 1:02 +01:00;B;2\n",
-]
 
 private let logSeeds: [(LogFormat, [String])] = [
   (

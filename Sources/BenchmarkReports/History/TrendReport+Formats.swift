@@ -102,7 +102,7 @@ extension TrendReport {
           course.label,
           [
             "value": level.value, "interval": level.interval, "unit": course.unit,
-            "change": course.breaks[index],
+            "change": course.breaks[index], "count": level.count > 1 ? level.count : nil,
           ] as JSONObject
         )
       }
@@ -121,7 +121,8 @@ extension TrendReport {
       "subject": points[step.to].subject, "benchmark": step.series.benchmark,
       "course": label(of: step),
       "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
-      "interval": step.interval, "verdict": step.verdict.rawValue,
+      "interval": step.interval, "before": step.ends?.before, "after": step.ends?.after,
+      "verdict": step.verdict.rawValue,
       "methods": trend == nil ? step.methods : nil,
       "functions": (step.explanation?.functions ?? []).prefix(Explanation.mostFunctions).map(
         \.self),

@@ -44,6 +44,7 @@ package struct TrendReport {
         state: .built(digest: row.build ?? "\(index)", names: []))
     }
     courses = history.courses
+    warnings = history.notes
     self.range = range
     isInterrupted = false
   }
@@ -58,7 +59,12 @@ extension TrendReport {
   package var kind: String { trend == nil ? "History" : "Trend" }
 
   /// How many commits there are, of which records can have several rows.
-  private var commits: Int { trend?.points.count ?? Set(points.map(\.commit)).count }
+  private var commits: Int {
+    guard trend == nil else { return points.count }
+    // Of rows without a commit, each may be of another one.
+    let known = points.map(\.commit).filter { !$0.isEmpty }
+    return Set(known).count + points.count - known.count
+  }
 
   /// How many courses without a step have a table of their own.
   private static let mostTables = 3
@@ -113,7 +119,7 @@ extension TrendReport {
 
   /// What a reader should know last: whether comparisons add up, and what was not measured.
   package var notes: [String] {
-    trend == nil ? [RecordedHistory.caution] : [misfitSentence] + gaps + warnings
+    trend == nil ? warnings + [RecordedHistory.caution] : [misfitSentence] + gaps + warnings
   }
 
   /// What a reader should know first: how the commits were built, or where they were measured.
@@ -179,7 +185,7 @@ extension TrendReport {
         let step = course.unit == nil ? nil : course.steps.first { $0.to == index }
         let verdict = course.verdicts[index] ?? step?.verdict
         word = verdict?.rawValue ?? (course.unit == nil || last == nil ? "first" : "")
-        if let step { word = "\(step.likely)\(word) \(StepText.size(step.ratio, nil))" }
+        if let step { word = "\(step.likely)\(word) \(size(of: step, in: course))" }
         role = verdict?.role
         if let change = course.breaks[index] {
           word = "other \(change)"
@@ -211,10 +217,25 @@ extension TrendReport {
     courses.first { $0.series == step.series }?.label ?? step.series.benchmark
   }
 
+  /// By how much a step changes a course, or from which value to which one.
+  private func size(of step: Trend.Step, in course: Trend.Course?) -> String {
+    guard step.ratio == nil, let ends = step.ends, let course else {
+      return StepText.size(step.ratio, step.interval)
+    }
+    let unit = course.unit.map { $0.isEmpty ? "" : " \($0)" } ?? ""
+    return "from \(course.number(ends.before)) to \(course.number(ends.after))\(unit)"
+  }
+
+  /// A row in words: its commit with the subject, or else what is known of it.
+  private func name(of point: Trend.Point) -> String {
+    if !point.commit.isEmpty { return "\(point.commit.prefix(12)) (\(point.subject))" }
+    return point.subject.isEmpty ? point.time.formatted(.iso8601) : point.subject
+  }
+
   /// A step in a sentence: what, by how much, in which commit and in which function.
   package func sentence(_ step: Trend.Step) -> String {
     let point = points[step.to]
-    let size = StepText.size(step.ratio, step.interval)
+    let size = size(of: step, in: courses.first { $0.series == step.series })
     let between = trend == nil ? 0 : step.to - step.from - 1
     let others =
       between == 0
@@ -225,7 +246,7 @@ extension TrendReport {
     let methods = step.methods.isEmpty ? "" : ", by \(Words.list(step.methods.map(\.rawValue)))"
     return """
       \(label(of: step)) \(step.likely)\
-      \(step.verdict.rawValue) \(size) at \(point.commit.prefix(12)) (\(point.subject))\(others)\
+      \(step.verdict.rawValue) \(size) at \(name(of: point))\(others)\
       \(methods)\(StepText.functions(step.explanation))
       """
   }
@@ -315,9 +336,10 @@ extension Trend.Course {
       let known = levels[rows].compactMap { $0?.value }
       guard let least = known.min(), let most = known.max() else { return "" }
       // Noise below a percent stays flat.
-      let range = max(most - least, 0.04 * least.magnitude, .leastNormalMagnitude)
+      let range = max(most / 2 - least / 2, 0.02 * least.magnitude, .leastNormalMagnitude)
       return Sparkline(
-        known.map { 0.1 + 0.9 * ($0 - least) / range },
+        // Halves, because the distance of two large values may be infinite.
+        known.map { 0.1 + 0.9 * (($0 / 2 - least / 2) / range) },
         longest: max(1, 40 * rows.count / max(1, levels.count))
       ).text
     }.joined(separator: "│")

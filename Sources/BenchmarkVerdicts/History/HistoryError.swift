@@ -41,7 +41,7 @@ extension HistoryError: ToolError {
     case .noRecords(let place):
       """
       '\(place)' has no value of a commit. Commit, and measure with '\(ToolName.current.command) run'; \
-      or name data.js, results of asv or a CSV file with '--from'.
+      or name data.js, a CSV file or JSON of asv, hyperfine, Google Benchmark or JMH with '--from'.
       """
     case .tooMany(let commits, let hours, let every):
       """

@@ -1,6 +1,7 @@
 package import BenchmarkModel
 import Foundation
 import FrameTiming
+import ReportText
 import SampleStatistics
 
 /// What was recorded of commits one after the other, not in pairs.
@@ -13,11 +14,14 @@ package struct RecordedHistory: Sendable {
     machine. 'trend' and 'bisect' compare the commits in pairs.
     """
 
-  /// Those of one commit and time with the same settings are one.
+  /// Those of one commit with the same settings are one.
   package let rows: [HistoryRecord]
 
   /// The courses of all numbers; counts only if they change.
   package let courses: [Trend.Course]
+
+  /// What a reader should know of the values.
+  package let notes: [String]
 
   package init(_ records: [HistoryRecord]) {
     let order = records.enumerated().sorted { one, other in
@@ -32,15 +36,17 @@ package struct RecordedHistory: Sendable {
       return place(one.offset, one.element) < place(other.offset, other.element)
     }
     var rows: [HistoryRecord] = []
+    var known: [RowKey: Int] = [:]
     for record in order.map(\.element) {
-      if let last = rows.last, !last.commit.isEmpty, last.commit == record.commit,
-        last.time == record.time, last.settings == record.settings
-      {
-        rows[rows.count - 1].values += record.values
+      let key = RowKey(commit: record.commit, settings: record.settings)
+      if let row = known[key], !record.commit.isEmpty {
+        rows[row].values += record.values
       } else {
+        known[key] = rows.count
         rows.append(record)
       }
     }
+    Self.convertUnits(of: &rows)
     self.rows = rows
     let tables = rows.map { row in
       Dictionary(grouping: row.values.filter(\.number.isFinite)) { HistorySeries($0) }
@@ -49,13 +55,65 @@ package struct RecordedHistory: Sendable {
     let series = Dictionary(grouping: all, by: \.benchmark)
     courses = all.filter { series[$0.benchmark]?.first == $0 }.flatMap { first in
       let all = series[first.benchmark] ?? []
-      let sorted = all.filter { !$0.isCounted } + all.filter(\.isCounted)
+      let times = all.filter { !$0.isCounted }
+      // What has only one number comes before what is left of it in another unit.
+      let sorted =
+        times.filter(\.metric.isEmpty) + times.filter { !$0.metric.isEmpty }
+        + all.filter(\.isCounted)
       return sorted.enumerated().compactMap { index, series in
         let course = Trend.Course(
           series, label: series.label(isFirst: index == 0), rows, tables.map { $0[series] ?? [] })
         return series.isCounted && course.steps.isEmpty && index > 0 ? nil : course
       }
     }
+    notes = [Self.repeats(in: courses, rows)].compactMap(\.self)
+  }
+
+  /// What the records of a row have in common.
+  private struct RowKey: Hashable {
+    let commit: String
+    let settings: [String: String]
+  }
+
+  /// Gives all values of a series the unit of the last one, or a series of their own where that
+  /// unit measures something else.
+  private static func convertUnits(of rows: inout [HistoryRecord]) {
+    var units: [HistorySeries: String] = [:]
+    for value in rows.flatMap(\.values) { units[HistorySeries(value)] = value.unit }
+    for row in rows.indices {
+      for (index, value) in rows[row].values.enumerated() {
+        let unit = units[HistorySeries(value)] ?? value.unit
+        if let converted = value.converted(to: unit) {
+          rows[row].values[index] = converted
+        } else {
+          rows[row].values[index].metric += (value.metric.isEmpty ? "" : " ") + value.unit
+        }
+      }
+    }
+  }
+
+  /// How far the values of one commit are apart that are joined; nil where none differ.
+  private static func repeats(in courses: [Trend.Course], _ rows: [HistoryRecord]) -> String? {
+    var repeated: Set<Int> = []
+    var most: (distance: Double, course: Trend.Course, row: Int)?
+    for course in courses {
+      for (row, level) in course.levels.enumerated() {
+        guard let level, level.range.low < level.range.high else { continue }
+        repeated.insert(row)
+        let scale = max(level.range.low.magnitude, level.range.high.magnitude)
+        let distance = level.range.high / scale - level.range.low / scale
+        if distance > most?.distance ?? 0 { most = (distance, course, row) }
+      }
+    }
+    guard let most, let range = most.course.levels[most.row]?.range else { return nil }
+    let numbers = [range.low, range.high].map { NumberText.format($0) }.joined(separator: " … ")
+    let unit = most.course.unit.map { $0.isEmpty ? "" : " \($0)" } ?? ""
+    let count = Set(repeated.map { rows[$0].commit }).count
+    return """
+      \(Words.count(count, "commit")) \(count == 1 ? "has" : "have") several different values of a \
+      benchmark, most apart those of \(most.course.label) at \(rows[most.row].commit.prefix(12)): \
+      \(numbers)\(unit). A row shows their median.
+      """
   }
 }
 
@@ -77,20 +135,24 @@ extension Trend.Course {
     self.init(series: series, label: label)
     verdicts = rows.map { _ in nil }
     var last: [String: String]?
+    var prefersLarger = false
     for (index, all) in values.enumerated() {
       let same = all.filter { $0.settings == all.last?.settings }
       let median = SortedSamples(same.map(\.number))?.median
       levels.append(nil)
       guard let value = same.last, let median else { continue }
-      let ends = same.compactMap(\.interval).flatMap { [$0.lowerBound, $0.upperBound, median] }
-      let interval = Interval(low: ends.min() ?? median, high: ends.max() ?? median)
-      levels[index] = Trend.Level(value: median, interval: interval)
+      let numbers = same.map(\.number)
+      let ends = numbers + same.compactMap(\.interval).flatMap { [$0.lowerBound, $0.upperBound] }
+      levels[index] = Trend.Level(
+        value: median, interval: Interval(low: ends.min() ?? median, high: ends.max() ?? median),
+        count: same.count,
+        range: Interval(low: numbers.min() ?? median, high: numbers.max() ?? median))
       let settings = rows[index].settings.merging(value.settings) { $1 }
       if let last, last != settings { breaks[index] = Self.change(from: last, to: settings) }
       last = settings
       unit = value.unit
+      prefersLarger = value.prefersLarger
     }
-    let prefersLarger = values.joined().contains(where: \.prefersLarger)
     steps = segments.flatMap { steps(in: $0, prefersLarger: prefersLarger) }
   }
 
@@ -126,11 +188,14 @@ extension Trend.Course {
       guard let before = SortedSamples(Array(numbers[start..<place]))?.median,
         let after = SortedSamples(Array(numbers[place..<end]))?.median, before != after
       else { return nil }
+      // A share of what is 0 or below says nothing.
+      let ratio = before > 0 && after >= 0 ? after / before : .infinity
       return Trend.Step(
         series: series, from: rows[place - 1], to: rows[place],
-        ratio: before > 0 ? after / before : nil, interval: nil,
+        ratio: ratio.isFinite ? ratio : nil, interval: nil,
         verdict: (after > before) == prefersLarger ? .improved : .regressed, pair: nil,
-        explanation: nil, methods: found[place] ?? [])
+        explanation: nil, ends: Trend.Step.Ends(before: before, after: after),
+        methods: found[place] ?? [])
     }
   }
 }

@@ -49,6 +49,19 @@ extension Trend {
   package struct Level: Hashable, Sendable {
     package let value: Double
     package let interval: Interval
+
+    /// How many values were recorded, of which this is the median; 1 for an index.
+    package let count: Int
+
+    /// The least and the largest of those values.
+    package let range: Interval
+
+    init(value: Double, interval: Interval, count: Int = 1, range: Interval? = nil) {
+      self.value = value
+      self.interval = interval
+      self.count = count
+      self.range = range ?? Interval(low: value, high: value)
+    }
   }
 
   /// A change between two neighboring commits.
@@ -58,7 +71,7 @@ extension Trend {
     /// The numbers of the points before and after it; those between them are not known.
     package let from, to: Int
 
-    /// Nil for counts that grow from 0.
+    /// Nil for counts that grow from 0, and for values of which one is not above 0.
     package let ratio: Double?
     package let interval: Interval?
     package let verdict: Verdict
@@ -69,8 +82,15 @@ extension Trend {
     /// Which functions changed; nil if that was not determined.
     package internal(set) var explanation: Explanation?
 
+    /// The medians before and after it of values that were recorded one after the other.
+    package var ends: Ends?
+
     /// The methods that find it in values that were recorded one after the other.
     package var methods: [StepSearch.Method] = []
+
+    package struct Ends: Hashable, Sendable {
+      package let before, after: Double
+    }
   }
 
   /// The probability that any loop of a trend without errors is called a misfit, or any step is
@@ -234,7 +254,8 @@ extension HistorySeries {
   func label(isFirst: Bool) -> String {
     guard !isFirst else { return benchmark }
     let isTime = metric == Self.time || metric == FrameMetric.work.rawValue
-    return benchmark + (isTime ? "" : " \(metric)") + (rate.map { " at \($0)" } ?? "")
+    return benchmark + (isTime || metric.isEmpty ? "" : " \(metric)")
+      + (rate.map { " at \($0)" } ?? "")
   }
 }
 

@@ -23,8 +23,8 @@ extension Framegate {
       help: .value(
         "file",
         """
-        Read these files, not results/runs. Reads github-action-benchmark's data.js, \
-        asv's results, CSV as Otava reads it, and results of this tool.
+        Read these files, not results/runs. Reads github-action-benchmark's data.js, results of \
+        asv, hyperfine, Google Benchmark, JMH and this tool, and CSV as Otava reads it.
         """),
       completion: .file())
     var from: [String] = []
@@ -36,7 +36,7 @@ extension Framegate {
       let files = from.map { URL(filePath: $0) }
       try report.check(inputs: files)
       var recorded = try RecordedRuns(in: files, isQuiet: report.output.quiet)
-      try await recorded.complete(since: since)
+      try await recorded.complete(since: since, isQuiet: report.output.quiet)
       try recorded.keep(try names.filter.map { try $0.value })
       let place = files.isEmpty ? ResultsFolder.store.runsFolder.relativeToWorkingFolder : from[0]
       let found = TrendReport(

@@ -1,0 +1,105 @@
+package import BenchmarkModel
+import Foundation
+package import TextReaders
+
+/// Values by commit that other tools recorded one after the other.
+///
+/// github-action-benchmark's `data.js` (with or without its first words), results of airspeed
+/// velocity (asv), hyperfine, Google Benchmark and JMH, and CSV as Apache Otava reads it: a column
+/// with times, a row per commit, and numbers in any columns.
+package enum RecordReader {
+  /// The records in a text, in the order of the text; empty for a text of another format.
+  ///
+  /// The name is that of the file, which may tell the commit where the text does not. The units of
+  /// asv's benchmarks are what ``asvUnits(in:)`` reads.
+  package static func records(
+    in text: LogText, named name: String = "", asvUnits units: [String: String] = [:]
+  ) throws -> [HistoryRecord] {
+    let start = try text.head().drop { $0.isWhitespace }
+    guard start.hasPrefix("{") || start.hasPrefix("[") || start.hasPrefix("window.") else {
+      return try table(text)
+    }
+    switch try json(text) {
+    case let results as [Any]:
+      let objects = results.compactMap { $0 as? [String: Any] }
+      return objects.contains { $0["primaryMetric"] != nil } ? [jmh(objects, name)] : []
+    case let file as [String: Any]:
+      if let suites = file["entries"] as? [String: Any] {
+        return suites.sorted { $0.key < $1.key }.flatMap { action($0.key, $0.value) }
+      }
+      if let results = file["results"] as? [String: Any] { return [asv(file, results, units)] }
+      if let results = file["results"] as? [[String: Any]] {
+        return [hyperfine(file, results, name)]
+      }
+      if let context = file["context"] as? [String: Any],
+        let benchmarks = file["benchmarks"] as? [[String: Any]]
+      {
+        return [googleBenchmark(context, benchmarks, name)]
+      }
+      return []
+    default: return []
+    }
+  }
+
+  /// What JSON says, also with the words in front of it and the numbers that JSON does not have.
+  private static func json(_ text: LogText) throws -> Any {
+    var content = String(decoding: try text.rest(), as: UTF8.self)
+    let start = content.firstIndex { $0 == "{" || $0 == "[" } ?? content.startIndex
+    let isList = content[start...].first == "["
+    content.removeSubrange(..<start)
+    if let end = content.lastIndex(of: isList ? "]" : "}") {
+      content.removeSubrange(content.index(after: end)...)
+    }
+    // Python and C++ write what JSON does not have.
+    content = content.replacing(/([\[,:]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/) { "\($0.1)null" }
+    guard let object = try? JSONSerialization.jsonObject(with: Data((content + " ").utf8)) else {
+      throw text.malformed("the text is no JSON")
+    }
+    return object
+  }
+
+  /// A finite number; nil for anything else.
+  static func number(_ value: Any?) -> Double? {
+    guard let number = (value as? NSNumber)?.doubleValue, number.isFinite else { return nil }
+    return number
+  }
+
+  /// A record of a file whose own text has no commit.
+  static func record(named name: String, time: String? = nil) -> HistoryRecord {
+    let seconds = time.flatMap(Self.seconds)
+    var record = HistoryRecord(commit: commit(inName: name) ?? "", time: seconds ?? 0)
+    record.isDated = seconds != nil
+    if record.commit.isEmpty { record.subject = name }
+    return record
+  }
+
+  /// The hash in a file's name, such as `bench-3f2a91c.json`; nil for a name without one.
+  ///
+  /// Words of fewer than 40 digits need one of both kinds, because dates and words are no hashes.
+  private static func commit(inName name: String) -> String? {
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    let hashes = words.filter { (7...64).contains($0.count) && isHexadecimal($0) }
+    return hashes.first { $0.count >= 40 }
+      ?? hashes.first { $0.contains(where: \.isNumber) && $0.contains(where: \.isLetter) }
+  }
+
+  private static func isHexadecimal(_ word: String) -> Bool {
+    word.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+
+  /// A date such as `2026-01-31T09:00:00Z` or `2026.01.31 9:00 +0100`, or seconds or milliseconds
+  /// since 1970, as seconds.
+  static func seconds(_ text: String) -> Double? {
+    if let number = Double(text) { return number.magnitude < 1e11 ? number : number / 1_000 }
+    let date =
+      /(\d{4})[-.\/](\d\d?)[-.\/](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d*)?)?)? *(?:Z|UTC|([+-])(\d\d):?(\d\d))?/
+    guard let match = text.wholeMatch(of: date) else { return nil }
+    func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
+    let zone = (number(match.8) * 60 + number(match.9)) * (match.7 == "-" ? -60 : 60)
+    return DateComponents(
+      calendar: Calendar(identifier: .gregorian), timeZone: .gmt, year: number(match.1),
+      month: number(match.2), day: number(match.3), hour: number(match.4),
+      minute: number(match.5), second: number(match.6) - zone
+    ).date?.timeIntervalSince1970
+  }
+}
