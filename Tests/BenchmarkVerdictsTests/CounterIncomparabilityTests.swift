@@ -98,6 +98,65 @@ struct CounterGuardTests {
     #expect(entry.baseline == 30_000)
   }
 
+  /// What counted both sides, and how a difference of bytes and of the number of blocks is judged.
+  struct Programs: CustomTestStringConvertible, Sendable {
+    let baseline, candidate: String?
+    let bytes, blocks: Verdict
+
+    var testDescription: String { "\(baseline ?? "unknown") and \(candidate ?? "unknown")" }
+  }
+
+  @Test(
+    "Allocations that differ are compared if one program counted both",
+    arguments: [
+      Programs(baseline: "jemalloc", candidate: "jemalloc", bytes: .regressed, blocks: .regressed),
+      Programs(
+        baseline: "jemalloc", candidate: "counting library", bytes: .inconclusive,
+        blocks: .inconclusive),
+      Programs(baseline: nil, candidate: nil, bytes: .regressed, blocks: .regressed),
+      Programs(baseline: nil, candidate: "jemalloc", bytes: .inconclusive, blocks: .regressed),
+      Programs(baseline: "jemalloc", candidate: nil, bytes: .inconclusive, blocks: .regressed),
+    ])
+  func programs(_ programs: Programs) throws {
+    func file(_ count: Int, by program: String?) -> ResultFile {
+      var (kernel, scene) = (counted(Double(count)), scenario)
+      kernel.changeTimed { timed in
+        timed.metrics["mallocBytesCount"] = Fixtures.metric("B/op", [Double(64 * count)])
+        for name in ["mallocCountTotal", "mallocBytesCount"] {
+          guard case .value(var metric)? = timed.metrics[name] else { continue }
+          metric.countedBy = program
+          timed.metrics[name] = .value(metric)
+        }
+      }
+      scene.changeFrames { frames in
+        for index in frames.indices {
+          let counts = frames[index].workNs.map { _ in Int64(count) }
+          frames[index].mallocCountTotal = .value(counts)
+          frames[index].mallocBytesCount = .value(counts.map { 64 * $0 })
+          frames[index].countedBy = program
+        }
+      }
+      return Fixtures.file([kernel, scene])
+    }
+    func verdicts(_ comparison: Comparison, of metric: Metric) -> Set<Verdict?> {
+      Set(comparison.entries.filter { $0.metric == metric.name }.map(\.verdict))
+    }
+    let old = file(3, by: programs.baseline)
+    let more = Comparison.compare(base: old, candidate: file(4, by: programs.candidate))
+    #expect(verdicts(more, of: .mallocBytesCount) == [programs.bytes])
+    #expect(verdicts(more, of: .mallocCountTotal) == [programs.blocks])
+    let reasons = Set(more.entries.filter { $0.verdict == .inconclusive }.compactMap(\.reason))
+    #expect(reasons.isEmpty == (programs.bytes == .regressed))
+    #expect(
+      reasons.allSatisfy {
+        $0.contains("which program counted") || $0.contains("different programs")
+      })
+
+    let same = Comparison.compare(base: old, candidate: file(3, by: programs.candidate))
+    #expect(verdicts(same, of: .mallocBytesCount) == [.unchanged])
+    #expect(verdicts(same, of: .mallocCountTotal) == [.unchanged])
+  }
+
   private func counted(_ count: Double) -> BenchmarkResult {
     var kernel = Fixtures.kernel()
     kernel.changeTimed {

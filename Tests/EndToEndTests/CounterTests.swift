@@ -40,6 +40,55 @@ struct CounterTests {
     #expect(counts[0][1] - counts[0][0] == 4 * 25)
   }
 
+  @Test(
+    "One build that jemalloc and the counting library count is no change, and the file says who did",
+    .enabled(if: Machine.countsAllocations, "needs jemalloc"))
+  func programs() async throws {
+    let package = try TemporaryPackage()
+    let arguments = [
+      "--filter", "^(aligned|good.(allocating|scenario))", "--quick", "--allow-debug-build",
+      "--metric", "mallocCountTotal,mallocBytesCount", "--rate", "60",
+    ]
+    let library = ["FRAMEGATE_JEMALLOC": "/nowhere/x.so"]
+    for (name, variables) in [("jem", [:]), ("own", library)] {
+      let run = try await Tool.misbehaving.run(
+        ["run", "--save", name] + arguments, in: package.folder, environment: variables)
+      #expect(run.code == 0, "\(run.error)")
+      let file = try JSONSerialization.jsonObject(
+        with: Data(contentsOf: package.baseline(name)))
+      let benchmarks = (file as? [String: Any])?["benchmarks"] as? [[String: Any]] ?? []
+      let programs = benchmarks.flatMap { benchmark in
+        let metrics = (benchmark["metrics"] as? [String: [String: Any]] ?? [:]).values
+        return (metrics + (benchmark["frames"] as? [[String: Any]] ?? []))
+          .map { $0["countedBy"] as? String }
+      }
+      #expect(programs.count == 21)
+      #expect(Set(programs) == [name == "jem" ? "jemalloc" : "counting library"])
+    }
+    for sides in [["own", "jem"], ["jem", "own"]] {
+      let compared = try await Tool.misbehaving.run(["compare"] + sides, in: package.folder)
+      #expect(compared.code == 0, "\(compared.output)\(compared.error)")
+      #expect(!compared.output.contains("regressed") && !compared.output.contains("improved"))
+    }
+    let checked = try await Tool.misbehaving.run(
+      ["check", "--against", "own"] + arguments, in: package.folder)
+    #expect(checked.code == 0, "\(checked.output)\(checked.error)")
+
+    // A change in what they count is not blamed on the code.
+    var file = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: package.baseline("own")))
+        as? [String: Any])
+    file.editMetric("mallocBytesCount", of: "good.allocating") { $0 - 16 }
+    try JSONSerialization.data(withJSONObject: file).write(to: package.baseline("fewer"))
+    let other = try await Tool.misbehaving.run(["compare", "fewer", "jem"], in: package.folder)
+    #expect(other.code == 0, "\(other.output)")
+    #expect(
+      other.output.contains("counted by different programs, counting library and jemalloc"),
+      "\(other.output)")
+    let same = try await Tool.misbehaving.run(["compare", "fewer", "own"], in: package.folder)
+    #expect(same.code == 2, "\(same.output)")
+  }
+
   @Test("Allocations of threads that a frame starts and ends belong to that frame")
   func threadsInFrames() async throws {
     let package = try TemporaryPackage()

@@ -24,6 +24,16 @@ struct MisbehavingBenchmarks: FramegateMain {
       work: .init(
         setup: { 100 },
         body: { size in blackHole([UInt8](repeating: 1, count: size)) }))
+    for (size, alignment) in [
+      (0, 64), (100, 64), (5_000, 4_096), (8_192, 8_192), (13_000, 4_096), (14_336, 2_048),
+      (16_000, 64), (20_000, 16_384), (100_000, 65_536),
+    ] {
+      registry.benchmark("aligned.s\(size).a\(alignment)") {
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
+        blackHole(Int(bitPattern: block) & 1)
+        block.deallocate()
+      }
+    }
     registry.benchmark("threads.25") { FourThreads.run(allocationsEach: 25) }
     registry.benchmark("threads.50") { FourThreads.run(allocationsEach: 50) }
     registry.scenario("threads.frames", duration: .milliseconds(100)) { _ in

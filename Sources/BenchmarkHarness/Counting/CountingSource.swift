@@ -133,9 +133,20 @@ enum CountingSource {
       if (old && *tag_of(old) == bytes) return old;
       return counted(__libc_realloc(old, bytes + tag), bytes);
     }
+    // What jemalloc takes for an aligned block: up to a page, whole multiples of the alignment; for
+    // larger alignments and blocks, one of its large classes, which begin at four pages.
+    enum { page = 4096, least_large = 4 * page };
+    static size_t aligned_class(size_t alignment, size_t size) {
+      if (size < least_large && alignment <= page) {
+        const size_t rest = alignment && size ? size % alignment : 0;
+        const size_t whole = size == 0 ? alignment : rest ? size + alignment - rest : size;
+        const size_t bytes = size_class(whole);
+        if (bytes < least_large) return bytes;
+      }
+      return size <= least_large ? least_large : size_class(size);
+    }
     void *memalign(size_t alignment, size_t size) {
-      const size_t rest = alignment ? size % alignment : 0;
-      const size_t bytes = size_class(rest ? size + alignment - rest : size);
+      const size_t bytes = aligned_class(alignment, size);
       return counted(__libc_memalign(alignment, bytes + tag), bytes);
     }
     void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }

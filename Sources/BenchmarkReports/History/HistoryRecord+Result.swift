@@ -45,6 +45,11 @@ extension HistoryRecord {
         value.isCounted = isCounted
         value.prefersLarger = polarity == .prefersLarger
         value.settings = settings.compactMapValues(\.self)
+        if name == Metric.mallocCountTotal.name || name == Metric.mallocBytesCount.name {
+          let frames = measured.rate.flatMap { result.frames(at: $0) }
+          value.settings["counter"] =
+            frames?.countedBy ?? result.timed?.metrics[name]?.value?.countedBy
+        }
         values.append(value)
       }
     }

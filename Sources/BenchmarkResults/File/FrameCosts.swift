@@ -40,6 +40,10 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// What another process of the same build counted instead; nil where counts repeat.
   package var recount: Recount?
 
+  /// The program that counted allocations, `jemalloc` or `counting library`; nil where none did, or
+  /// it was not recorded.
+  package var countedBy: String?
+
   /// Counters of every frame that differ from those of the first process.
   package struct Recount: Hashable, Codable, Sendable {
     /// Nil where they repeat.
@@ -82,7 +86,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
     case segments, warmNs, coldNs, reference, cooling, intervalNs
-    case mallocCountTotal, mallocBytesCount, recount, instructions, kernel, signposts
+    case mallocCountTotal, mallocBytesCount, recount, countedBy, instructions, kernel, signposts
     case repetitions, plannedRepetitions
   }
 

@@ -28,6 +28,10 @@ package struct MetricResult: Hashable, Codable, Sendable {
   /// Which direction of a change is good, for a metric that the benchmark recorded itself; nil for
   /// others.
   package var polarity: CustomMetric.Polarity?
+
+  /// The program that counted allocations, `jemalloc` or `counting library`; nil for other metrics,
+  /// and where it was not recorded.
+  package var countedBy: String?
 }
 
 extension MetricResult {

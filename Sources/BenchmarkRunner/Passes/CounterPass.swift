@@ -45,13 +45,15 @@ extension CounterPass {
     let operations = Double(Self.countedIterations) * Double(traits.operations)
     if settings.countsAllocations {
       let totals = try await counted { worker in
-        try await worker.prepare(name).ask(CountAllocations(iterations: Self.countedIterations))
+        let counts = try await worker.prepare(name)
+          .ask(CountAllocations(iterations: Self.countedIterations))
+        return CountedAllocations(counts: counts, program: worker.hello.allocator)
       }
-      metrics[Metric.mallocBytesCount.name] = totals.flatMap {
-        .counts($0.map { Double($0.bytes) / operations }, of: .mallocBytesCount)
+      metrics[Metric.mallocBytesCount.name] = totals.metric(.mallocBytesCount) {
+        Double($0.bytes) / operations
       }
-      metrics[Metric.mallocCountTotal.name] = totals.flatMap {
-        .counts($0.map { Double($0.count) / operations }, of: .mallocCountTotal)
+      metrics[Metric.mallocCountTotal.name] = totals.metric(.mallocCountTotal) {
+        Double($0.count) / operations
       }
     }
     if settings.countsInstructions {
@@ -114,10 +116,11 @@ extension CounterPass {
         for rate in rates {
           ofRates.append(try await worker.ask(CountFrameAllocations(at: rate)))
         }
-        return ofRates
+        return CountedAllocations(counts: ofRates, program: worker.hello.allocator)
       }
       for index in rates.indices {
-        let ofRate = counts.map { $0.map { $0[index] } }
+        let ofRate = counts.map { $0.map { $0.counts[index] } }
+        costs[index].countedBy = counts.value?.first?.program
         costs[index].mallocCountTotal = ofRate.map { $0[0].map { Int64($0.count) } }
         costs[index].mallocBytesCount = ofRate.map { $0[0].map { Int64($0.bytes) } }
         // What another process counted, if it differs.
@@ -221,6 +224,30 @@ extension CounterPass {
       // It ran on the system's allocator before, so what counts is what it does not survive.
       try Task.checkCancellation()
       return .unavailable("the process that counts failed: it \(failure)")
+    }
+  }
+}
+
+/// What a process counted, and the program in it that did.
+private struct CountedAllocations<Counts: Sendable>: Sendable {
+  let counts: Counts
+
+  /// `jemalloc` or `counting library`.
+  let program: String
+}
+
+extension Measured<[CountedAllocations<Allocations>]> {
+  /// The counts of several processes as a metric that says which program counted.
+  fileprivate func metric(
+    _ metric: Metric, _ number: (Allocations) -> Double
+  ) -> Measured<MetricResult> {
+    flatMap { processes in
+      var result = Measured<MetricResult>.counts(processes.map { number($0.counts) }, of: metric)
+      if case .value(var counted) = result {
+        counted.countedBy = processes.first?.program
+        result = .value(counted)
+      }
+      return result
     }
   }
 }

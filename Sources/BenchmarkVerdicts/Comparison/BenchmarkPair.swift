@@ -90,7 +90,14 @@ extension BenchmarkPair {
   private func judge(
     _ counter: Metric, _ old: MetricResult, _ new: MetricResult
   ) -> ComparisonEntry.Finding {
-    if let reason = counters.reason(for: counter) { return .verdict(.inconclusive, reason: reason) }
+    let isEqual = old.median == new.median && old.samples == new.samples
+    let reason =
+      counters.reason(for: counter)
+      ?? (isEqual
+        ? nil
+        : CounterIncomparability.reason(
+          for: counter, countedBy: old.countedBy, and: new.countedBy))
+    if let reason { return .verdict(.inconclusive, reason: reason) }
     return judgeCounts(counter.name, old, new)
   }
 

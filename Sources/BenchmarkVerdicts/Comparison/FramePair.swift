@@ -125,8 +125,13 @@ extension FramePair {
   }
 
   private func counter(_ metric: Metric, _ before: [Int64], _ after: [Int64]) -> ComparisonEntry {
-    var entry = entry(
-      metric.name, unit: metric.plainUnit, before, after, reason: counters.reason(for: metric))
+    let reason =
+      counters.reason(for: metric)
+      ?? (before == after
+        ? nil
+        : CounterIncomparability.reason(
+          for: metric, countedBy: baseline.countedBy, and: candidate.countedBy))
+    var entry = entry(metric.name, unit: metric.plainUnit, before, after, reason: reason)
     guard entry.reason == nil else { return entry }
     let verdicts = zip(before, after).map {
       VerdictRule.verdict(baseline: Double($0), candidate: Double($1))

@@ -113,4 +113,19 @@ struct CounterIncomparability: Hashable, Sendable {
     let isOfMachine = metric != .mallocCountTotal && metric != .mallocBytesCount
     return reason ?? (isOfMachine ? machineReason : nil)
   }
+
+  /// Why allocations that differ may do so for one and the same code, because the programs that
+  /// counted differ; nil for other metrics, and where one program counted both.
+  ///
+  /// A program is nil where it was not recorded.
+  static func reason(for metric: Metric, countedBy old: String?, and new: String?) -> String? {
+    guard metric == .mallocCountTotal || metric == .mallocBytesCount, old != new else { return nil }
+    if let old, let new { return "counted by different programs, \(old) and \(new)" }
+    // Both round sizes alike but those of aligned blocks, so only bytes depend on the program.
+    guard metric == .mallocBytesCount else { return nil }
+    return """
+      the \(old == nil ? "baseline" : "candidate") does not say which program counted its bytes; \
+      measure it again
+      """
+  }
 }
