@@ -20,11 +20,6 @@ let optimizedTests = [
 ]
 let unoptimizedHelpers = ["TestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials"]
 
-// A comparison builds revisions only to measure them: then FramegateKit is registration and the
-// worker, without commands, reports and their dependencies, which take two thirds of the time to
-// build.
-let isForWorkers = Context.environment["FRAMEGATE_WORKER"] == "1"
-
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -72,40 +67,17 @@ let subprocess: [Target.Dependency] = [
   .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
 ]
 
-let framegateKit =
-  isForWorkers
-  ? module(
-    "FramegateKit",
-    [
-      "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameTiming",
-      "ViewStates",
-    ],
-    path: "Sources/FramegateWorker")
-  : unoptimizedModule(
-    "FramegateKit",
-    [
-      "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-      "BenchmarkRunner", "BenchmarkReports", "BenchmarkWorker", "CMeasure", "FrameLogs",
-      "FrameSignposts",
-      "FrameTiming", "ReportPages", "ReportText", "Revisions", "SystemTools", "TextReaders",
-      "ViewStates",
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
-    ])
-
 let package = Package(
   name: "framegate",
   // iOS and its kin are for the leaves: FrameTiming, MotionKernels, HeadlessUI.
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
+    // The tool, which measures the executables of any package.
     .executable(name: "framegate", targets: ["framegate"]),
+    // What these executables link: registration, the harness and the worker.
     .library(name: "FramegateKit", targets: ["FramegateKit"]),
-    // For suites in libraries: registration without the command line and its dependencies.
-    .library(
-      name: "FramegateSuite",
-      targets: [
-        "BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates",
-      ]
-    ),
+    // Our own suites.
+    .executable(name: "FramegateSuites", targets: ["FramegateSuites"]),
     // For tests: frame budgets and limits of allocations in Swift Testing.
     .library(name: "FramegateTesting", targets: ["FramegateTesting"]),
     .library(name: "BenchmarkCompatibility", targets: ["BenchmarkCompatibility"]),
@@ -211,8 +183,26 @@ let package = Package(
         "FrameLogs", "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ]),
 
+    // What users link.
+    module(
+      "FramegateKit",
+      [
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameTiming",
+        "ViewStates",
+      ],
+    ),
+
     // The command.
-    framegateKit,
+    unoptimizedModule(
+      "FramegateCommands",
+      [
+        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
+        "BenchmarkRunner", "BenchmarkReports", "BenchmarkWorker", "CMeasure", "FrameLogs",
+        "FrameSignposts",
+        "FrameTiming", "ReportPages", "ReportText", "Revisions", "SystemTools", "TextReaders",
+        "ViewStates",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     // Links only what workers link, because it is built with the tests of every user.
     module(
       "FramegateTesting",
@@ -221,8 +211,11 @@ let package = Package(
     module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
     .executableTarget(
-      name: "framegate", dependencies: ["FramegateKit", "KernelSuites", "TransitionSuites"],
-      path: "Sources/FramegateTool", swiftSettings: settings),
+      name: "framegate", dependencies: ["FramegateCommands"], path: "Sources/FramegateTool",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "FramegateSuites", dependencies: ["FramegateKit", "KernelSuites", "TransitionSuites"],
+      path: "Benchmarks/FramegateSuites", swiftSettings: settings),
 
     // Tests, one target per module; EndToEndTests runs the built binary.
     module(
@@ -316,7 +309,7 @@ let package = Package(
         "BenchmarkWorker", "SampleStatistics", "SystemTools", "MisbehavingBenchmarks",
       ]),
     tests(
-      of: "FramegateKit",
+      of: "FramegateCommands",
       [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "FrameTiming", "ReportPages", "ReportText",
@@ -356,7 +349,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "FrameLogs", "FrameSignposts",
-        "FrameTiming", "FramegateKit", "ReportPages", "SampleStatistics", "SystemTools",
+        "FrameTiming", "FramegateCommands", "ReportPages", "SampleStatistics", "SystemTools",
         "TestSupport", "TextReaders",
         "ViewStates",
       ],
@@ -364,7 +357,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "framegate", "BenchmarkHarness", "BenchmarkRunner", "CMeasure", "MisbehavingBenchmarks",
+        "framegate", "FramegateSuites", "BenchmarkHarness", "BenchmarkRunner", "CMeasure",
+        "MisbehavingBenchmarks",
         "MovedBenchmarks",
         "SampleStatistics", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -12,13 +12,15 @@ import ReportText
 /// Its workers have the scenarios of ``LateScenario``.
 @main
 struct Trials: FramegateMain {
+  /// The path of this executable.
+  static let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
+
   static func register(in registry: inout BenchmarkRegistry) {
     for scenario in LateScenario.all { scenario.register(in: &registry) }
   }
 
   static func main() {
     if serveIfWorker() { return }
-    ProgramImage.pinTool()
     Task {
       await Command.main()
       exit(0)

@@ -56,7 +56,7 @@ struct JudgeWindows: AsyncParsableCommand {
     commandName: "windows",
     abstract: "Compare a tool with itself and with slower code, and judge windows of its pairs.")
 
-  @Option(help: "The executable to compare; without it, the 'framegate' beside this one.")
+  @Option(help: "The executable to compare; without it, the 'FramegateSuites' beside this one.")
   var tool: String?
 
   @Option(help: "How much slower to make one side, as a share.")
@@ -78,8 +78,9 @@ struct JudgeWindows: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let beside = URL(filePath: ProgramImage.tool.path).deletingLastPathComponent()
-    let tool = tool.map { URL(filePath: $0) } ?? beside.appending(path: "framegate")
+    let suites = URL(filePath: Trials.executable).deletingLastPathComponent()
+      .appending(path: "FramegateSuites")
+    let tool = tool.map { URL(filePath: $0) } ?? suites
     var (done, chosen) = try await options.trials(of: tool.path, and: tool.path)
     let (start, load, watch) = (Date(), MachineProbe.load, MachineWatch())
     var recorded = chosen.map { _ in nil as (all: any PairedSeries, empty: any PairedSeries)? }
@@ -167,6 +168,7 @@ struct CompareLayouts: AsyncParsableCommand {
 private struct BuildSteps: RevisionBuilder.Observer {
   func begins(_ step: String) { Trials.say("\(step) …\n") }
   func progress(_ line: String) {}
+  func fails(with diagnostics: String) { Trials.say("\(lines: diagnostics)\n") }
 }
 
 /// How much linking the same code in another order changes times.

@@ -25,7 +25,7 @@ package struct RecordAnswer: Question {
   package func answer(_ worker: Worker) throws -> RecordedAnswer {
     worker.answerValues = []
     let (answer, values) =
-      (try? worker.scenario) == nil
+      worker.preparedScenario == nil
       ? try worker.loop.recordAnswer(iterations: iterations)
       : try worker.frameSampler(at: rate).recordAnswer()
     worker.answerValues = values

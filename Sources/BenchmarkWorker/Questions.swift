@@ -118,7 +118,7 @@ package struct CountInstructions: Question {
   package init(iterations: Int) { self.iterations = iterations }
 
   package func answer(_ worker: Worker) throws -> Int {
-    guard let (work, parameters) = try? worker.scenario else {
+    guard let (work, parameters) = worker.preparedScenario else {
       return try worker.loop.runCounted(iterations: iterations)
     }
     return try FrameSampler(work, parameters: parameters).runCounted()
@@ -182,7 +182,7 @@ package struct RememberAllocations: Question {
 
   package func answer(_ worker: Worker) throws -> CallTraces {
     try CallTraces.checkCanRemember()
-    guard let (work, parameters) = try? worker.scenario else {
+    guard let (work, parameters) = worker.preparedScenario else {
       return try worker.loop.rememberAllocations(iterations: iterations)
     }
     return try FrameSampler(work, parameters: parameters).rememberAllocations()
@@ -204,7 +204,7 @@ package struct SampleCalls: Question {
   package var ownTime: Duration { .nanoseconds(nanoseconds) }
 
   package func answer(_ worker: Worker) throws -> CallTraces {
-    guard let (work, parameters) = try? worker.scenario else {
+    guard let (work, parameters) = worker.preparedScenario else {
       let iterations = try worker.loopSampler.iterations(lasting: Self.roundNs)
       return try worker.loop.sampleCalls(iterations: iterations, lasting: nanoseconds)
     }
@@ -225,7 +225,7 @@ package struct CountKernel: Question {
   }
 
   package func answer(_ worker: Worker) throws -> KernelCounts {
-    guard (try? worker.scenario) != nil else {
+    guard worker.preparedScenario != nil else {
       return try KernelCounts(of: worker.loop, iterations)
     }
     return try KernelCounts(of: rates.map(worker.frameSampler))

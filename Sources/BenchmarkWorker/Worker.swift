@@ -97,12 +97,16 @@ extension Worker {
     }
   }
 
+  /// The prepared scenario; nil if a benchmark or nothing is prepared.
+  var preparedScenario: (work: ScenarioWork, parameters: ScenarioParameters)? {
+    guard case .scenario(let work, let parameters) = prepared else { return nil }
+    return (work, parameters)
+  }
+
   var scenario: (work: ScenarioWork, parameters: ScenarioParameters) {
     get throws {
-      guard case .scenario(let work, let parameters) = prepared else {
-        throw WorkerError.nothingPrepared(.scenario)
-      }
-      return (work, parameters)
+      guard let preparedScenario else { throw WorkerError.nothingPrepared(.scenario) }
+      return preparedScenario
     }
   }
 

@@ -1,12 +1,4 @@
-import FramegateKit
-import KernelSuites
-import TransitionSuites
+import FramegateCommands
 
 @main
-struct FramegateTool: FramegateMain {
-  static func register(in registry: inout BenchmarkRegistry) {
-    registry.addBugSuites()
-    registry.addKernelSuites()
-    registry.addTransitionSuites()
-  }
-}
+enum FramegateTool { static func main() { FramegateCommand.main() } }

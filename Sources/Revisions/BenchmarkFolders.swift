@@ -8,26 +8,7 @@ package struct BenchmarkFolders: Hashable, Sendable {
   let paths: [String]
 }
 
-/// What the package manager says about the targets of a package.
-private struct DescribedPackage: Decodable {
-  let targets: [Target]
-
-  struct Target: Decodable {
-    let name: String
-    let path: String
-    let type: String
-    let target_dependencies: [String]?
-    let product_dependencies: [String]?
-    let product_memberships: [String]?
-  }
-}
-
 extension BenchmarkFolders {
-  /// The products of Framegate that a target with benchmarks depends on.
-  private static let products: Set = [
-    "FramegateKit", "FramegateSuite", "BenchmarkCompatibility",
-  ]
-
   /// What has to be replaced in a base.
   enum Extent {
     case targets
@@ -54,24 +35,14 @@ extension BenchmarkFolders {
       paths = [String(prefix.dropLast())]
       return
     }
-    guard let start = description.firstIndex(of: "{"),
-      let package = try? JSONDecoder().decode(
-        DescribedPackage.self, from: Data(description[start...].utf8)),
+    guard let package = DescribedPackage(description),
       let executable = package.targets.first(where: {
         $0.type == "executable"
           && ($0.name == product || $0.product_memberships?.contains(product) == true)
       })
     else { return nil }
-    var reached: [DescribedPackage.Target] = []
-    var next = [executable]
-    while let target = next.popLast() {
-      guard !reached.contains(where: { $0.name == target.name }) else { continue }
-      reached.append(target)
-      next += package.targets.filter { target.target_dependencies?.contains($0.name) == true }
-    }
-    let folders = reached.filter { target in
-      target.name == executable.name
-        || !Self.products.isDisjoint(with: target.product_dependencies ?? [])
+    let folders = package.reached(from: executable).filter { target in
+      target.name == executable.name || target.dependsOnFramegate
     }.map { prefix + $0.path }
     // A target in the package's own folder would take everything with it.
     guard folders.allSatisfy({ $0 != prefix && !$0.hasSuffix("/.") && !$0.contains("..") }) else {

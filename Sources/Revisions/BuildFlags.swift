@@ -10,12 +10,6 @@ struct BuildFlags: Hashable, Sendable {
       "-Xcc", "-falign-functions=64", "-Xcxx", "-falign-functions=64",
     ], scratch: "scratch", folderPrefix: "")
 
-  /// What Framegate's manifest reads: a revision is built to be measured, so of FramegateKit it
-  /// gets registration and the worker alone.
-  ///
-  /// A Framegate that is older than the variable is built whole.
-  static let variables: [String: String?] = ["FRAMEGATE_WORKER": "1"]
-
   let arguments: [String]
 
   /// The folder of the cache in which it is built.

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import SystemTools
 
@@ -24,6 +25,10 @@ struct PackageManager: Sendable {
       if error.contains("no product named") || error.contains("target named '\(product)-product'") {
         throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
       }
+      if revision == .workingTree, flags == .standard {
+        observer.fails(with: Self.diagnostics(in: lines, under: [cache.source, sources]))
+        throw RevisionError.workingTreeDoesNotBuild(firstError: error)
+      }
       throw RevisionError.doesNotBuild(revision: "\(revision)", firstError: error)
     }
   }
@@ -36,7 +41,7 @@ struct PackageManager: Sendable {
       [
         "package", "--package-path", sources.path, "--scratch-path",
         cache.scratch(for: .standard).path, "describe", "--type", "json",
-      ], in: sources.path, variables: BuildFlags.variables)
+      ], in: sources.path)
     return await command.output()
   }
 
@@ -60,7 +65,7 @@ struct PackageManager: Sendable {
       compiler,
       ["build"] + flags.arguments + arguments + [
         "--package-path", sources.path, "--scratch-path", cache.scratch(for: flags).path,
-      ], in: sources.path, variables: BuildFlags.variables)
+      ], in: sources.path)
     do {
       return try await command.run { line in observer.progress("Building \(revision): \(line)") }
     } catch {
@@ -76,6 +81,33 @@ struct PackageManager: Sendable {
     lines.lazy.compactMap { line in
       line.firstMatch(of: /error: the package at '([^']+)' cannot be accessed/).map { String($0.1) }
     }.first
+  }
+
+  /// What the compiler says, each message once and with paths from the top of the repository.
+  ///
+  /// The package manager prints a message for each job that meets its cause: the one that emits a
+  /// module, and the one that compiles it.
+  static func diagnostics(in lines: [String], under folders: [URL]) -> String {
+    var messages: [[String]] = []
+    for line in lines where !isProgress(line) {
+      let startsMessage = line.contains(#/^[^ |]+:\d+:\d+: |^(?:error|warning): /#)
+      if startsMessage || messages.isEmpty {
+        messages.append([line])
+      } else {
+        messages[messages.count - 1].append(line)
+      }
+    }
+    let errors = messages.filter { $0[0].contains("error: ") && !$0[0].hasPrefix("error: emit-module") }
+    let shown = (errors.isEmpty ? messages : errors).map { $0.joined(separator: "\n") }.uniqued()
+    let text = shown.isEmpty ? "the build printed nothing" : shown.joined(separator: "\n")
+    return folders.reduce(text) { text, folder in
+      text.replacing("\(folder.standardizedFileURL.path)/", with: "")
+    }
+  }
+
+  /// Whether a line says what is being built.
+  private static func isProgress(_ line: String) -> Bool {
+    line.contains(#/^\[\d+/\d+\] |^Building for |^(?:Fetch|Creat|Comput|Updat|Work|Plann)(?:ed|ing) /#)
   }
 
   /// The first line that names an error, with paths from the top of the repository.

@@ -10,6 +10,9 @@ package struct RevisionBuilder: Sendable {
     func begins(_ step: String)
 
     func progress(_ line: String)
+
+    /// The working tree does not build, for which the compiler gives these reasons.
+    func fails(with diagnostics: String)
   }
 
   package enum Builds: Sendable {

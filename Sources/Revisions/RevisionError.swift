@@ -10,6 +10,8 @@ package enum RevisionError: Error, Hashable, Sendable {
   case git(action: String, reason: String)
   case filter(name: String, reason: String)
   case doesNotBuild(revision: String, firstError: String)
+  case workingTreeDoesNotBuild(firstError: String)
+  case noDescription(folder: String, reason: String)
   case cannotReorder(firstError: String)
   case noPackage(path: String, revision: String)
   case noSuchProduct(product: String, revision: String)
@@ -53,6 +55,13 @@ extension RevisionError: CustomStringConvertible {
       """
     case .doesNotBuild(let revision, let firstError):
       "\(revision) does not build: \(firstError.sentence) Compare with a revision that does."
+    case .workingTreeDoesNotBuild:
+      "The working tree does not build; the compiler's errors are above. Fix them and try again."
+    case .noDescription(let folder, let reason):
+      """
+      The package in '\(folder)' cannot be read: \(reason.sentence) Fix that, or name a built \
+      executable with '--worker'.
+      """
     case .cannotReorder(let firstError):
       """
       The code cannot be linked in another order: \(firstError.sentence) Install a toolchain \
@@ -111,14 +120,17 @@ extension RevisionError: CustomStringConvertible {
 extension RevisionError {
   /// The first error of a build, or everything.
   var firstError: String {
-    if case .doesNotBuild(_, let firstError) = self { firstError } else { description }
+    switch self {
+    case .doesNotBuild(_, let firstError), .workingTreeDoesNotBuild(let firstError): firstError
+    default: description
+    }
   }
 
   /// Whether the revision itself is the reason, rather than git, the disk or the user's checkout.
   package var isOfRevision: Bool {
     switch self {
-    case .noPackage, .noSuchProduct, .notATool, .doesNotBuild: true
-    case .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache, .foreignFolder,
+    case .noPackage, .noSuchProduct, .notATool, .doesNotBuild, .workingTreeDoesNotBuild: true
+    case .noDescription, .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache, .foreignFolder,
       .range:
       false
     }

@@ -76,8 +76,9 @@ extension Command {
       ) { execution in
         session.begin(execution.processIdentifier.value)
         for try await line in execution.standardOutput.strings() {
-          let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
-          guard !text.isEmpty else { continue }
+          // Indentation stays: compilers point at columns.
+          guard let end = line.lastIndex(where: { !$0.isWhitespace }) else { continue }
+          let text = String(line[...end])
           lines.withLock { $0.append(text) }
           show(text)
         }

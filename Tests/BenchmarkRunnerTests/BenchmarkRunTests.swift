@@ -94,7 +94,7 @@ struct BenchmarkRunTests {
         return SignpostRecording(names: ["layout"], frames: [frame, frame])
       }
     let run = BenchmarkRun(
-      RunSettings(measuring, effort: effort), workers: WorkerSource(inProcess: { worker }),
+      RunSettings(measuring, effort: effort), workers: WorkerSource(connectingTo: { worker }),
       clockCostNs: 0)
     let scenario = ListedBenchmark(
       name: "fade", runsByDefault: true, location: SourceLocation(file: "fade.swift", line: 1),

@@ -47,17 +47,6 @@ struct ProgramImageTests {
     #endif
   }
 
-  #if os(Linux)
-    @Test("The tool itself is started through the system's link to its file")
-    func tool() throws {
-      ProgramImage.pinTool()
-      let file = try ProgramImage.file(of: ProgramImage.tool.path)
-      #expect(file.hasPrefix("/proc/"))
-      #expect(
-        try FileManager.default.destinationOfSymbolicLink(atPath: file) == ProgramImage.tool.path)
-    }
-  #endif
-
   @Test("A pinned program that is changed in place is refused")
   func changed() throws {
     let folder = try TemporaryFolder()

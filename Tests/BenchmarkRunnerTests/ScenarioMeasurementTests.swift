@@ -45,7 +45,7 @@ struct ScenarioMeasurementTests {
     _ body: (ScenarioMeasurement) async throws -> Value
   ) async throws -> Value {
     let worker = Self.worker(memory: memory, work)
-    let workers = WorkerSource(inProcess: { worker })
+    let workers = WorkerSource(connectingTo: { worker })
     return try await CounterPass.with(settings.measuring, workers) { counters in
       try await body(
         ScenarioMeasurement(

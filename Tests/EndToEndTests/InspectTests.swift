@@ -119,7 +119,7 @@ struct InspectTests {
     // Interrupted once the film has begun, however busy the machine is.
     let run = try await Tool.shell(
       """
-      script -qfc "stty rows \(size); echo \\$\\$ >pid; exec '\(Tool.framegate.path)' inspect \
+      script -qfc "stty rows \(size); echo \\$\\$ >pid; exec \(Tool.framegate.command) inspect \
         transition.cartFold.present --watch 0.01" film </dev/null >/dev/null &
       for i in $(seq 600); do grep -q '?25l' film 2>/dev/null && break; sleep 0.1; done
       kill -INT "$(cat pid)"

@@ -23,14 +23,12 @@ struct KindsOfBenchmarksTests {
     let benchmarks: [Benchmark]
   }
 
-  @Test(
-    "Asynchronous work, work of the main actor, fresh inputs and families are measured",
-    arguments: [[], ["--in-process"]])
-  func kinds(place: [String]) async throws {
+  @Test("Asynchronous work, work of the main actor, fresh inputs and families are measured")
+  func kinds() async throws {
     let package = try TemporaryPackage()
 
     let run = try await Tool.misbehaving.run(
-      ["run", "--format", "json", "--path", "-"] + place + Self.brief + ["^kind\\."],
+      ["run", "--format", "json", "--path", "-"] + Self.brief + ["^kind\\."],
       in: package.folder)
 
     #expect(run.code == 3, "\(run.error)")

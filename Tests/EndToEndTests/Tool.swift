@@ -14,7 +14,17 @@ import Testing
 struct Tool: Sendable {
   let path: String
 
-  static let framegate = Tool(path: built("framegate"))
+  /// The arguments that precede those of a run.
+  var options: [String] = []
+
+  /// The start of a run in a shell.
+  var command: String { ([path] + options).map { "'\($0)'" }.joined(separator: " ") }
+
+  /// The tool, which measures the suites of this package.
+  static let framegate = Tool(
+    path: built("framegate"), options: ["--worker", built("FramegateSuites")])
+
+  /// Executables with benchmarks, which hand commands over to the tool of these tests.
   static let misbehaving = Tool(path: built("MisbehavingBenchmarks"))
   static let moved = Tool(path: built("MovedBenchmarks"))
 
@@ -52,9 +62,10 @@ struct Tool: Sendable {
   func run(
     _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) async throws -> Outcome {
-    let values = environment.map { (Environment.Key(rawValue: $0) ?? "FRAMEGATE_TEST", $1) }
+    let variables = ["FRAMEGATE_TOOL": Self.framegate.path].merging(environment) { $1 }
+    let values = variables.map { (Environment.Key(rawValue: $0) ?? "FRAMEGATE_TEST", $1) }
     let record = try await Subprocess.run(
-      .path(FilePath(path)), arguments: Arguments(arguments),
+      .path(FilePath(path)), arguments: Arguments(options + arguments),
       environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
       workingDirectory: FilePath(folder.path),
       output: .string(limit: 64 << 20), error: .string(limit: 1 << 20))

@@ -14,7 +14,7 @@ struct UnwritableTests {
     let package = try TemporaryPackage()
 
     let run = try await Tool.shell(
-      "set -o pipefail; '\(Tool.framegate.path)' list --format json | true", in: package.folder)
+      "set -o pipefail; \(Tool.framegate.command) list --format json | true", in: package.folder)
 
     #expect(run.code == 0)
     #expect(run.error.isEmpty)

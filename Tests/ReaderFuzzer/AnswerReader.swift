@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
@@ -5,7 +6,7 @@ import BenchmarkWorker
 import Foundation
 import FrameSignposts
 import FrameTiming
-import FramegateKit
+import FramegateCommands
 import ViewStates
 
 extension FuzzedReader {
@@ -69,7 +70,7 @@ extension FuzzedReader {
       MeasuringSettings { $0.chosenMetrics = [.cpuTotal] }, effort: .quick)
     settings.pacedSeconds = 1
     let run = BenchmarkRun(
-      settings, workers: WorkerSource(inProcess: { worker }), clockCostNs: clockCostNs)
+      settings, workers: WorkerSource(connectingTo: { worker }), clockCostNs: clockCostNs)
     try await run.measure([listed], observer: Silence())
   }
 }

@@ -4,7 +4,7 @@ import BenchmarkResults
 import Foundation
 import FrameLogs
 import FrameTiming
-import FramegateKit
+import FramegateCommands
 import TextReaders
 
 extension FuzzedReader {

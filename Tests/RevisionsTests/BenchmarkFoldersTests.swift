@@ -11,7 +11,7 @@ struct BenchmarkFoldersTests {
     {"name": "Feed", "targets": [
       {"name": "Feed", "path": "Sources/Feed", "type": "library"},
       {"name": "FeedSuites", "path": "Benchmarks/FeedSuites", "type": "library",
-       "product_dependencies": ["FramegateSuite"], "target_dependencies": ["Feed"]},
+       "product_dependencies": ["FramegateKit"], "target_dependencies": ["Feed"]},
       {"name": "Other", "path": "Sources/Other", "type": "executable",
        "target_dependencies": ["Feed"]},
       {"name": "FeedBenchmarks", "path": "Benchmarks/FeedBenchmarks", "type": "executable",

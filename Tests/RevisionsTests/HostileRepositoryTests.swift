@@ -84,4 +84,6 @@ final class Silent: RevisionBuilder.Observer {
   }
 
   func progress(_ line: String) {}
+
+  func fails(with diagnostics: String) {}
 }

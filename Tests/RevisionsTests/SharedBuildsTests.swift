@@ -68,6 +68,7 @@ struct SharedBuildsTests {
     let lines = Locked<[String]>([])
     func begins(_ step: String) { lines.withLock { $0.append(step) } }
     func progress(_ line: String) {}
+    func fails(with diagnostics: String) {}
   }
 
   @Test("Are found again by content, by a checkout that has built nothing")

@@ -15,12 +15,12 @@ MODULES = {
                      "BenchmarkVerdicts", "BenchmarkReports"]),
     "BenchmarkResults": ("Sources/BenchmarkResults",
                          ["BenchmarkResults", "BenchmarkVerdicts", "BenchmarkReports",
-                          "FramegateKit"]),
+                          "FramegateCommands"]),
     "BenchmarkVerdicts": ("Sources/BenchmarkVerdicts",
-                          ["BenchmarkVerdicts", "BenchmarkReports", "FramegateKit"]),
+                          ["BenchmarkVerdicts", "BenchmarkReports", "FramegateCommands"]),
     "HeadlessUI": ("Sources/HeadlessUI/Animation",
                    ["HeadlessUI", "CustomTransition", "TransitionSuites"]),
-    "BenchmarkRunner": ("Sources/BenchmarkRunner", ["BenchmarkRunner", "FramegateKit"]),
+    "BenchmarkRunner": ("Sources/BenchmarkRunner", ["BenchmarkRunner", "FramegateCommands"]),
 }
 CHANGES = {
     "==": ["!="], "!=": ["=="], "<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="],

@@ -10,9 +10,10 @@ package struct BuildProbe {
   /// The compiler's own line, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   package let toolchain: String
 
-  /// The build of the running tool; nil when it cannot be read.
-  package static var tool: BuildProbe? {
-    (try? ProgramImage.file(of: ProgramImage.tool.path)).flatMap { BuildProbe(executable: $0) }
+  /// The build of a program, from the file that is measured; nil when it cannot be read.
+  package init?(of program: String) {
+    guard let file = try? ProgramImage.file(of: program) else { return nil }
+    self.init(executable: file)
   }
 
   /// Reads an executable; nil when it cannot be read.

@@ -2,9 +2,9 @@ package import BenchmarkResults
 package import BenchmarkWorker
 
 extension MeasuringEnvironment {
-  /// What a worker of this tool measures in now: the build and the machine.
-  package init(of worker: WorkerHello, variables: [String: String]) {
-    let build = BuildProbe.tool
+  /// What a worker of a program measures in now: the build and the machine.
+  package init(of worker: WorkerHello, executable: String, variables: [String: String]) {
+    let build = BuildProbe(of: executable)
     self.init(
       toolchain: build?.toolchain ?? "unknown",
       buildConfiguration: worker.isDebugBuild ? "debug" : "release",

@@ -20,20 +20,6 @@ package struct ProgramImage: Sendable {
   /// Programs that keep their file, by path.
   private static let pinned = Locked<[String: ProgramImage]>([:])
 
-  /// The running tool, whose file is the one that it was started from.
-  package static let tool: ProgramImage = {
-    #if os(Linux)
-      // Not 'self', which would be another program in a process that is about to start a worker.
-      let link = "/proc/\(getpid())/exe"
-      // Also correct when the tool was found on the PATH, or the working folder has changed.
-      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
-      // A running program can be replaced but not changed.
-      if let path, access(link, X_OK) == 0 { return ProgramImage(path, file: link, nil) }
-    #endif
-    let found = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    return ProgramImage(found, file: found, Identity(path: found))
-  }()
-
   private init(_ path: String, file: String, _ identity: Identity?) {
     self.path = path
     self.file = file
@@ -42,13 +28,9 @@ package struct ProgramImage: Sendable {
 }
 
 extension ProgramImage {
-  /// Pins the running tool, before its file can be replaced.
-  package static func pinTool() { pinned.withLock { $0[tool.path] = tool } }
-
   /// Pins a program until this process ends: from now on, whatever starts it by its path gets the
   /// file that has the path now.
   package static func pin(_ path: String) {
-    guard path != tool.path else { return }
     let image = ProgramImage(path, file: openLink(path) ?? path, Identity(path: path))
     pinned.withLock { $0[path] = image }
   }

@@ -25,7 +25,7 @@ extension WorkerFailure: CustomStringConvertible {
       Look at the memory that it takes, and at what it closes.
       """
     case .crashed(let signal, let lastWords):
-      "crashed with signal \(signal)\(quoted(lastWords)). Run it with '--in-process' in a debugger."
+      "crashed with signal \(signal)\(quoted(lastWords)). Start the executable itself in a debugger, with 'profile NAME'."
     case .exited(let code, let lastWords):
       """
       ended with exit code \(code) before it answered\(quoted(lastWords)). \

@@ -1,21 +1,23 @@
 import BenchmarkModel
 import BenchmarkHarness
 
-/// Starts the workers of one tool: separate processes or, for debuggers, none.
+/// Starts the workers of one program: separate processes or, in tests, something that answers like one.
 package struct WorkerSource: Sendable {
   private enum Origin: Sendable {
     case processes(WorkerLaunch)
-    case thisProcess(@Sendable () -> any WorkerConnection)
+    case connections(@Sendable () -> any WorkerConnection)
   }
+
+  private static let noProcess = Unavailable("not counted: there is no process to count in")
 
   private let origin: Origin
 
   /// Workers that are processes of their own.
   package init(_ launch: WorkerLaunch) { origin = .processes(launch) }
 
-  /// Workers inside the tool's own process.
-  package init(inProcess connect: @escaping @Sendable () -> any WorkerConnection) {
-    origin = .thisProcess(connect)
+  /// Workers without a process.
+  package init(connectingTo connect: @escaping @Sendable () -> any WorkerConnection) {
+    origin = .connections(connect)
   }
 
   /// The same workers with at least this timeout.
@@ -42,7 +44,7 @@ package struct WorkerSource: Sendable {
       try await WorkerProcess.start(launch) { pipes in
         try await body { try await WorkerProcess(pipes) }
       }
-    case .thisProcess(let connect): try await body(connect)
+    case .connections(let connect): try await body(connect)
     }
   }
 
@@ -58,7 +60,7 @@ package struct WorkerSource: Sendable {
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
     guard case .processes(var launch) = origin else {
-      throw Unavailable("not counted with '--in-process', which starts no process to count in")
+      throw Self.noProcess
     }
     if countsAllocations {
       launch.allocator = .counting(path: try CountingLibrary.counting(for: launch.executable))
@@ -72,8 +74,7 @@ package struct WorkerSource: Sendable {
   ) async throws -> Value {
     guard isWanted else { return try await body(InstructionPass(unavailable: "not measured")) }
     guard case .processes(let launch) = origin else {
-      let reason = "not counted with '--in-process', which starts no process to count in"
-      return try await body(InstructionPass(unavailable: reason))
+      return try await body(InstructionPass(unavailable: Self.noProcess.reason))
     }
     return try await InstructionPass.with(launch, body)
   }

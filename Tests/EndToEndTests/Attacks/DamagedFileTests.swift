@@ -94,7 +94,7 @@ struct DamagedFileTests {
       """
       ulimit -t 20 -d 1048576
       export SWIFT_BACKTRACE=enable=no
-      exec '\(Tool.framegate.path)' \(command)
+      exec \(Tool.framegate.command) \(command)
       """, in: package.folder)
 
     #expect([0, 1, 2, 3, 5, 7, 64].contains(run.code), "seed \(seed), \(command): \(run.error)")

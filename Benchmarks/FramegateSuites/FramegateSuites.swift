@@ -1,0 +1,12 @@
+import FramegateKit
+import KernelSuites
+import TransitionSuites
+
+@main
+struct FramegateSuites: FramegateMain {
+  static func register(in registry: inout BenchmarkRegistry) {
+    registry.addBugSuites()
+    registry.addKernelSuites()
+    registry.addTransitionSuites()
+  }
+}

@@ -1,0 +1,168 @@
+package import Foundation
+
+/// Where a user's built tools are kept, one for each version of the sources.
+///
+///     ~/.cache/framegate/0.1.0-<hash of the sources>/framegate
+///     ~/.cache/framegate/sources/     what is being built, a copy
+///     ~/.cache/framegate/build/       the package manager's files for it
+///     ~/.cache/framegate/lock         held by the process that builds
+///
+/// `~/Library/Caches` takes the place of `~/.cache` on macOS, and `XDG_CACHE_HOME` elsewhere.
+package struct ToolCache {
+  /// The environment variable that names another tool.
+  package static let variable = "FRAMEGATE_TOOL"
+
+  /// How many tools to keep: those that were used last.
+  private static let keptCount = 4
+
+  private let root: URL
+
+  /// The folder for the tool of these sources.
+  private let folder: URL
+
+  package var scratch: URL { root.appending(path: "build", directoryHint: .isDirectory) }
+
+  /// Finds the place for the tool of the package in a folder.
+  ///
+  /// - Throws: ``ToolCacheError`` if its sources cannot be read.
+  package init(for package: URL) throws {
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    root = (caches ?? FileManager.default.temporaryDirectory)
+      .appending(path: "framegate", directoryHint: .isDirectory)
+    let name = "\(ToolVersion.current)-\(try Self.hash(of: package))"
+    folder = root.appending(path: name, directoryHint: .isDirectory)
+  }
+
+  /// The path of the tool; nil if it was not built yet.
+  package var tool: String? {
+    let path = folder.appending(path: "framegate").path
+    guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    // Its age decides how long it stays.
+    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: folder.path)
+    return path
+  }
+
+  /// Copies a built tool into its place, and removes those that were used longest ago.
+  ///
+  /// - Returns: Its path there.
+  /// - Throws: ``ToolCacheError``.
+  @discardableResult
+  package func store(_ built: URL) throws -> String {
+    let files = FileManager.default
+    let partial = URL(
+      filePath: "\(folder.path).\(ProcessInfo.processInfo.processIdentifier).partial",
+      directoryHint: .isDirectory)
+    defer { try? files.removeItem(at: partial) }
+    do {
+      try files.createDirectory(at: partial, withIntermediateDirectories: true)
+      try files.copyItem(at: built, to: partial.appending(path: "framegate"))
+      try? files.removeItem(at: folder)
+      try files.moveItem(at: partial, to: folder)
+    } catch {
+      throw ToolCacheError.cannotWrite(path: root.path, reason: error.localizedDescription)
+    }
+    prune()
+    return folder.appending(path: "framegate").path
+  }
+
+  private func prune() {
+    let files = FileManager.default
+    let names = (try? files.contentsOfDirectory(atPath: root.path)) ?? []
+    let tools = names.filter { $0.contains(/^\d+\.\d+\.\d+-[0-9a-f]{16}$/) }.map { name in
+      let url = root.appending(path: name)
+      let date = (try? files.attributesOfItem(atPath: url.path))?[.modificationDate] as? Date
+      return (url: url, date: date ?? .distantPast)
+    }
+    for old in tools.sorted(by: { $0.date > $1.date }).dropFirst(Self.keptCount) {
+      try? files.removeItem(at: old.url)
+    }
+  }
+}
+
+extension ToolCache {
+  /// Copies what the package manager needs to build the tool, and makes it writable.
+  package func copySources(of package: URL) throws -> URL {
+    let files = FileManager.default
+    let sources = root.appending(path: "sources", directoryHint: .isDirectory)
+    do {
+      if files.fileExists(atPath: sources.path) { try files.removeItem(at: sources) }
+      try files.createDirectory(at: sources, withIntermediateDirectories: true)
+      for name in try files.contentsOfDirectory(atPath: package.path) where !name.hasPrefix(".") {
+        try files.copyItem(at: package.appending(path: name), to: sources.appending(path: name))
+      }
+      for name in [""] + (try files.subpathsOfDirectory(atPath: sources.path)) {
+        let path = name.isEmpty ? sources.path : sources.appending(path: name).path
+        var status = stat()
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK {
+          chmod(path, status.st_mode | S_IWUSR)
+        }
+      }
+      return sources
+    } catch {
+      throw ToolCacheError.cannotWrite(path: sources.path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Runs `body` while no other process builds a tool.
+  package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    } catch {
+      throw ToolCacheError.cannotWrite(path: root.path, reason: error.localizedDescription)
+    }
+    let file = root.appending(path: "lock").path
+    let descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else {
+      throw ToolCacheError.cannotWrite(path: file, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
+  }
+
+  /// The hash of everything that the tool is made of.
+  private static func hash(of package: URL) throws -> String {
+    let files = FileManager.default
+    let folder = package.appending(path: "Sources", directoryHint: .isDirectory)
+    guard let names = try? files.subpathsOfDirectory(atPath: folder.path),
+      let manifest = try? Data(contentsOf: package.appending(path: "Package.swift"))
+    else { throw ToolCacheError.noSources(path: package.path) }
+    var hash = StableHash()
+    manifest.withUnsafeBytes { hash.combine($0) }
+    for name in names.sorted() {
+      guard let content = try? Data(contentsOf: folder.appending(path: name)) else { continue }
+      hash.combine(name)
+      content.withUnsafeBytes { hash.combine($0) }
+    }
+    return hash.digits
+  }
+}
+
+/// The reason why the tool cannot be found or built.
+package enum ToolCacheError: Error {
+  case noSources(path: String)
+  case doesNotBuild(reason: String)
+  case cannotWrite(path: String, reason: String)
+}
+
+extension ToolCacheError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .noSources(let path):
+      """
+      The sources of Framegate are no longer in '\(path)', so its tool cannot be built. Build this \
+      package again, or name an installed tool in \(ToolCache.variable).
+      """
+    case .doesNotBuild(let reason):
+      """
+      The tool does not build: \(reason). Fix that, or name an installed tool in \
+      \(ToolCache.variable).
+      """
+    case .cannotWrite(let path, let reason):
+      """
+      '\(path)' cannot be written: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). \
+      Make room there, or name an installed tool in \(ToolCache.variable).
+      """
+    }
+  }
+}

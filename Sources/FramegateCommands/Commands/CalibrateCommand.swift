@@ -1,0 +1,127 @@
+import ArgumentParser
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import FrameTiming
+import ReportText
+
+extension Framegate {
+  struct Calibrate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
+      discussion: """
+        Compares this build with itself, and with itself doing more of the same work: 0.05 more, or \
+        what '--inject' says. Takes a minute or two. Without '--filter', measures three benchmarks and a scenario.
+
+        Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
+        default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
+        trials; the noise floor needs \(Calibration.fewestForNoiseFloor). More: results/comparing.md
+
+        With RESULT and '--device', measures how much slower a device is: results/README.md
+        """)
+
+    @Argument(
+      help: "The result of a device, which stores how much slower it is. Needs '--device'.",
+      completion: .file())
+    var result: String?
+
+    @Option(
+      help: .value(
+        "count",
+        """
+        Compare this often, once identical and once slower code. Otherwise \
+        \(Calibration.fewestForTolerance) to 40 times, as a minute allows.
+        """))
+    var trials: Int?
+
+    @Flag(help: "Compare frames with cold caches. Stores nothing.")
+    var cold = false
+
+    @OptionGroup var slowdown: InjectOptions
+    @OptionGroup var limit: TimeOptions
+    @OptionGroup var device: DeviceOptions
+    @OptionGroup var threshold: ThresholdOptions
+    @OptionGroup(title: "Selection") var selection: SelectionOptions
+    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+
+    func validate() throws {
+      try ValidationError.check(trials, in: 1...100_000, "--trials")
+      guard (device.device == nil) == (result == nil) else {
+        throw ValidationError(
+          "'--device' needs a result of that device, and the result a '--device' to store it as.")
+      }
+      if cold, device.device != nil {
+        throw ValidationError(
+          "'--device' always compares warm and cold frames. Leave '--cold' out.")
+      }
+      if cold, scenarios.warm {
+        throw ValidationError(
+          "'--cold' and '--warm' exclude each other. Leave '--warm' out to compare cold frames.")
+      }
+      guard device.device != nil else { return }
+      let unused = [
+        ("--trials", trials != nil), ("--inject", slowdown.inject != nil),
+        ("--time", limit.time != nil), ("--threshold", threshold.threshold != nil),
+      ].filter(\.1).map(\.0)
+      guard let option = unused.first else { return }
+      throw ValidationError(
+        "'--device' measures each benchmark once and compares no trials. Leave '\(option)' out.")
+    }
+
+    func run() async throws {
+      if let name = try device.name, let result { return try await measure(name, from: result) }
+      let store = ResultsFolder.store
+      try output.check()
+      if !cold { try store.checkCanStore(at: store.calibrationFile) }
+      var measuring = try scenarios.settings()
+      measuring.chosenRates = [.hz60]
+      let session = CalibrationSession(
+        selection: try selection.selection(), measuring: measuring,
+        inject: slowdown.inject ?? 0.05, trials: trials,
+        time: .seconds(limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds)),
+        comparison: ComparisonSettings(threshold: threshold.share),
+        state: cold ? .cold : .warm, isQuiet: output.quiet)
+      let outcome = try await session.run()
+      let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
+      let isShown = exit.reporting {
+        try output.write(
+          text: outcome.calibration.text(output.style, setsThresholds: !cold),
+          json: outcome.calibration)
+      }
+      guard !outcome.isInterrupted else { throw exit }
+      if !cold { try save(outcome.calibration, in: store) }
+      throw isShown
+    }
+
+    /// Stores how much longer a device takes than this machine.
+    private func measure(_ name: ResultName, from operand: String) async throws {
+      let store = ResultsFolder.store
+      let stored = try await StoredResult(operand)
+      try output.check(inputs: [stored.url])
+      try store.checkCanStore(at: store.deviceFile(name))
+      let factors = try await DeviceFactors(
+        measuring: name, device: stored.content, try selection.selection(),
+        try scenarios.settings(), isQuiet: output.quiet)
+      try output.write(text: factors.text(output.style), json: factors)
+      try store.store(factors, at: store.deviceFile(name))
+      output.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).")
+    }
+
+    /// Stores a calibration, unless that would replace a usable one by one without a tolerance.
+    private func save(_ calibration: Calibration, in store: ResultStore) throws {
+      let place = store.calibrationFile.relativeToWorkingFolder
+      if let reason = calibration.tolerance.reason,
+        store.usableCalibration(of: calibration.machine).calibration != nil
+      {
+        Terminal.say("Not saved, because a tolerance \(reason): \(place) stays.\n")
+        return
+      }
+      try store.store(calibration, at: store.calibrationFile)
+      output.say("Saved \(place).")
+    }
+  }
+}

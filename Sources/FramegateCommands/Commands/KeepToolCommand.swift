@@ -1,0 +1,29 @@
+import ArgumentParser
+import BenchmarkModel
+import Foundation
+
+extension Framegate {
+  /// Keeps this tool for the executables with benchmarks that are built from the same sources.
+  ///
+  /// They hand their commands over to it then, and do not build it once more. For 'scripts/install'.
+  struct KeepTool: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "keep-tool", abstract: "Keep this tool for executables that hand over to it.",
+      shouldDisplay: false)
+
+    @Argument(help: "The folder of Framegate's sources that it was built from.")
+    var sources: String
+
+    func run() throws {
+      guard let tool = Bundle.main.executablePath else {
+        throw CommandError("The file of this tool is unknown, so it is not kept.", .couldNotRun)
+      }
+      do {
+        let folder = URL(filePath: sources, directoryHint: .isDirectory)
+        try ToolCache(for: folder).store(URL(filePath: tool))
+      } catch let error as ToolCacheError {
+        throw CommandError("\(error)", .couldNotRun)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkRunner
+import ReportText
+
+extension Framegate {
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show the benchmarks and scenarios, each with its kind and variant.",
+      discussion: "Shows everything; '--filter' and '--skip' narrow the list.")
+
+    @OptionGroup(title: "Selection") var names: NameOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+
+    func run() async throws {
+      let listing = try await MeasuredProgram.listing(MeasuringSettings())
+      listing.reportProblems()
+      try output.check()
+      let entries = try Selection(names, all: true).matching(listing.benchmarks).map {
+        ListReport.Entry(
+          name: $0.name, kind: $0.kind, variant: $0.variant, tags: $0.tags, size: $0.size)
+      }
+      let report = ListReport(entries)
+      try output.write(text: report.text(output.style), json: report)
+      if !listing.problems.isEmpty { throw ToolExit.benchmarkFailed }
+    }
+  }
+}
+
+extension ListedBenchmark {
+  /// The amount of work, in words.
+  fileprivate var size: String {
+    switch work {
+    case .benchmark(let traits):
+      let operations = Words.count(traits.operations, "operation")
+      return traits.bytesPerOperation.map { "\(operations) of \($0) B" } ?? operations
+    case .scenario(let traits): return "\(traits.duration / .milliseconds(1)) ms"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+package import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+import ReportText
+import Revisions
+
+extension Framegate {
+  /// Runs the command that the arguments name, and exits with its code.
+  ///
+  /// After a signal, the code is that of an interruption, whatever the command made of it.
+  static func runAndExit() async {
+    // Writing to a worker or a reader that has gone must be an error, not the end of the tool.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      try await runCommand()
+      exitIfInterrupted()
+      exit()
+    } catch {
+      exitIfInterrupted()
+      exit(after: error)
+    }
+  }
+
+  private static func runCommand() async throws {
+    var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+  }
+
+  private static func exitIfInterrupted() {
+    guard Interruption.isRequested else { return }
+    Terminal.say("\(lines: Interruption.message)\n")
+    Foundation.exit(ToolExit.interrupted.rawValue)
+  }
+
+  private static func exit(after error: any Error) -> Never {
+    if let exit = error as? ToolExit { Foundation.exit(exit.rawValue) }
+    if let error = error as? any ToolError {
+      Terminal.say("Error: \(lines: error.message)\n")
+      Foundation.exit(error.exitCode.rawValue)
+    }
+    let code = exitCode(for: error)
+    // Help goes to standard output.
+    if code.isSuccess { exit(withError: error) }
+    Terminal.say("\(lines: fullMessage(for: error))\n")
+    Foundation.exit(code.rawValue)
+  }
+}
+
+extension ToolExit {
+  /// For help pages.
+  static let table = """
+    Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \
+    4 improvement with '--fail-on improvement', 5 baseline or revision not found, \
+    7 inconclusive with '--fail-on inconclusive', 64 wrong usage, 130 interrupted.
+    """
+}
+
+extension WorkerFailure: ToolError { package var exitCode: ToolExit { .benchmarkFailed } }
+
+extension ProgramReplaced: ToolError { package var exitCode: ToolExit { .couldNotRun } }
+
+extension SideFailure: ToolError { package var exitCode: ToolExit { .couldNotRun } }
+
+extension RevisionError: ToolError {
+  package var exitCode: ToolExit {
+    switch self {
+    case .notFound: .notFound
+    case .range: .wrongUsage
+    case .notARepository, .noGit, .git, .filter, .doesNotBuild, .workingTreeDoesNotBuild,
+      .noDescription, .cannotReorder, .noPackage,
+      .noSuchProduct, .notATool, .cache, .foreignFolder:
+      .couldNotRun
+    }
+  }
+}
+
+/// Why a command cannot do what its arguments say, in a sentence that ends with what to do.
+struct CommandError: ToolError {
+  let description: String
+  let exitCode: ToolExit
+
+  init(_ description: String, _ exitCode: ToolExit = .wrongUsage) {
+    self.description = description
+    self.exitCode = exitCode
+  }
+}
+
+extension CommandError {
+  static let debugBuild = CommandError(
+    """
+    This is a debug build, whose times mean nothing. \
+    Build with 'swift build -c release', or pass '--allow-debug-build'.
+    """, .couldNotRun)
+}

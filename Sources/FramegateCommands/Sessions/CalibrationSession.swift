@@ -1,0 +1,110 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import FrameTiming
+
+/// All trials of `calibrate`.
+struct CalibrationSession {
+  /// The time for all trials when their number is not given, except for those that a tolerance
+  /// needs.
+  private static let timeLimit = Duration.seconds(50)
+  private static let standardTrials = 40
+
+  let selection: Selection
+  let measuring: MeasuringSettings
+
+  /// How much slower one side is made, as a share.
+  let inject: Double
+
+  /// The number of trials of each kind; nil for as many as the time allows.
+  let trials: Int?
+
+  /// The time for each comparison.
+  let time: Duration
+
+  let comparison: ComparisonSettings
+
+  /// What frames find in the caches; with cold ones, only scenarios are compared.
+  var state = CacheState.warm
+  let isQuiet: Bool
+
+  /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
+  func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
+    let tool = try await MeasuredProgram.executable()
+    var settings = LockstepSettings(measuring)
+    settings.comparison = comparison
+    settings.timeLimit = time
+    var done = try await CalibrationTrials(settings, of: tool, tool, state)
+    guard !done.isDebugBuild else { throw CommandError.debugBuild }
+    try done.listing.check(measuring)
+    let chosen = try choice(from: done.listing.benchmarks)
+    let start = Date()
+    let load = MachineProbe.load
+    let watch = MachineWatch()
+    let bar = ProgressBar(isQuiet: isQuiet)
+    let clock = ContinuousClock()
+    let end = clock.now + Self.timeLimit
+    let count = trials ?? Self.standardTrials
+    var isInterrupted = false
+    do {
+      for trial in 0..<count
+      where trials != nil || clock.now < end || trial < Calibration.fewestForTolerance {
+        let benchmark = chosen[trial % chosen.count]
+        bar.begins(benchmark.name, index: trial, count: count)
+        try await done.run(benchmark, injected: 0)
+        try await done.run(benchmark, injected: inject)
+      }
+    } catch is CancellationError { isInterrupted = true }
+    bar.clear()
+    var calibration = Calibration(
+      done.trials, inject: inject, machine: MachineProbe.machine(), time: start, loadAtStart: load)
+    calibration.loadAtEnd = MachineProbe.load
+    calibration.machineUse = watch.use
+    if !isInterrupted { calibration.coldness = try await coldness(of: chosen) }
+    return (calibration, isInterrupted)
+  }
+
+  /// How near cold frames of the first scenario come to those of a real timer.
+  private func coldness(of chosen: [ListedBenchmark]) async throws -> Measured<Coldness> {
+    let scenarios = chosen.lazy.compactMap { listed in
+      if case .scenario(let traits) = listed.work { (listed.name, traits) } else { nil }
+    }
+    guard let (name, traits) = scenarios.first else {
+      return .unavailable("no scenario was chosen")
+    }
+    do {
+      let measured = try await MeasuredProgram.workers(measuring).coldness(
+        of: name, measuring.parameters(of: traits))
+      return Measured(measured, orUnavailable: "\(name) has no frames")
+    } catch let error as CancellationError {
+      throw error
+    } catch { return .unavailable("\(error)") }
+  }
+
+  /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.
+  ///
+  /// With cold caches, scenarios alone.
+  private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
+    let selected = try selection.select(from: listing)
+    let scenarios = selected.filter { $0.kind == .scenario }
+    switch state {
+    case .cold:
+      guard !scenarios.isEmpty else {
+        throw CommandError("'--cold' compares frames, and no scenario is selected.")
+      }
+      return selection.isFiltered ? scenarios : Self.spread(scenarios)
+    case .warm:
+      if selection.isFiltered { return selected }
+      return Self.spread(selected.filter { $0.kind == .benchmark }) + scenarios.prefix(1)
+    }
+  }
+
+  /// Three of them, spread over the list.
+  private static func spread(_ benchmarks: [ListedBenchmark]) -> [ListedBenchmark] {
+    Set([0, benchmarks.count / 3, benchmarks.count * 2 / 3]).sorted()
+      .filter(benchmarks.indices.contains).map { benchmarks[$0] }
+  }
+}

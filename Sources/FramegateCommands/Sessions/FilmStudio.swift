@@ -1,0 +1,162 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import BenchmarkWorker
+import FrameTiming
+import ReportPages
+import ViewStates
+
+/// Asks a tool for the views of scenarios in the very frames that were measured.
+struct FilmStudio {
+  /// The most scenarios that are filmed: each adds some 30 KB to a page.
+  private static let mostScenarios = 4
+
+  /// The most layers of a scenario that is filmed, and the longest wait for an answer: a result may
+  /// be a stranger's.
+  fileprivate static let mostLayers = 10_000
+  fileprivate static let timeout = Duration.seconds(5)
+
+  /// A scenario as it was measured.
+  fileprivate struct Subject {
+    let name: String
+
+    /// Its variant, layers, scene and screen.
+    let settings: MeasuringSettings
+
+    /// How many frames were measured at each rate.
+    let frameCounts: [(rate: RefreshRate, count: Int)]
+  }
+
+  /// The executable whose scenarios are filmed; nil for the measured program.
+  private let executable: String?
+
+  /// What was measured, by name; or why it is not known with what.
+  private var subjects: [String: Result<Subject, Unavailable>] = [:]
+
+  /// Films what a result has with the running tool.
+  init(file: ResultFile) {
+    executable = nil
+    for benchmark in file.benchmarks where !benchmark.frames.isEmpty {
+      subjects[benchmark.name] = Result { () throws(Unavailable) in try Subject(benchmark) }
+    }
+  }
+
+  /// Films what was compared with one of the builds.
+  init(
+    executable: String, _ comparison: Comparison, _ settings: MeasuringSettings,
+    counts: (FrameChanges) -> Int
+  ) {
+    self.executable = executable
+    let entries = comparison.entries.filter { $0.frameMetric == .work }
+    for (name, entries) in Dictionary(grouping: entries, by: \.benchmark) {
+      let frames = entries.compactMap { entry in
+        entry.rate.map { (rate: $0, count: counts(entry.changedFrames)) }
+      }.filter { $0.count > 0 }
+      if !frames.isEmpty {
+        subjects[name] = .success(Subject(name: name, settings: settings, frameCounts: frames))
+      }
+    }
+  }
+
+  /// Films some scenarios at all their rates.
+  ///
+  /// - Parameter names: The scenarios, in the order in which they matter; the first four are
+  ///   filmed.
+  /// - Returns: A film per scenario and rate; a scenario that cannot be filmed has a reason.
+  func films(of names: some Sequence<String>) async -> PageFilms {
+    var made = PageFilms()
+    var known: BenchmarkListing?
+    for name in names.prefix(Self.mostScenarios) {
+      guard let subject = subjects[name] else { continue }
+      do {
+        let subject = try subject.get()
+        if known == nil {
+          known = try await workers(MeasuringSettings { $0.timeout = Self.timeout }).withWorker {
+            try await $0.ask(ListBenchmarks())
+          }
+        }
+        let films = try await film(subject, known?.byName[subject.name])
+        for film in films { made.candidate[film.place] = film }
+      } catch { made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop }
+    }
+    return made
+  }
+
+  private func workers(_ settings: MeasuringSettings) async throws -> WorkerSource {
+    guard let executable else { return try await MeasuredProgram.workers(settings) }
+    return WorkerSource(settings.launch(executable))
+  }
+
+  private func film(_ subject: Subject, _ listed: ListedBenchmark?) async throws -> [Film] {
+    guard let listed, case .scenario(let traits) = listed.work else {
+      throw Unavailable("this tool has no scenario with that name")
+    }
+    let settings = subject.settings
+    if let variant = settings.variant, !traits.variants.contains(variant) {
+      throw Unavailable("this tool's scenario has no variant with that name")
+    }
+    if let scene = settings.scene, !traits.scenes.contains(scene) {
+      throw Unavailable("this tool's scenario has no scene with that name")
+    }
+    let moments = try subject.frameCounts.map { rate, count -> (RefreshRate, [Double]) in
+      guard count == traits.frameCount(at: rate), traits.duration > .zero else {
+        throw Unavailable("this tool's scenario has another number of frames")
+      }
+      return (rate, traits.fractions(at: rate))
+    }
+    return try await workers(settings).withWorker { worker in
+      try await worker.prepare(subject.name, settings.parameters(of: traits))
+      var films: [Film] = []
+      for (rate, fractions) in moments {
+        films.append(
+          Film(
+            Place(subject.name, at: rate), width: settings.screen.width,
+            height: settings.screen.height,
+            states: try await worker.ask(InspectViews(at: fractions))))
+      }
+      return films
+    }
+  }
+}
+
+extension FilmStudio.Subject {
+  fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
+    var settings = MeasuringSettings { $0.timeout = FilmStudio.timeout }
+    settings.variant = benchmark.variant
+    if let parameters = benchmark.scenario?.parameters {
+      guard parameters.layers <= FilmStudio.mostLayers else {
+        throw Unavailable(
+          """
+          its \(parameters.layers) layers are more than the \(FilmStudio.mostLayers) of a film; \
+          'inspect --layers \(parameters.layers)' shows them
+          """)
+      }
+      settings.layers = parameters.layers
+      settings.scene = parameters.scene
+      settings.screen = parameters.screen
+    }
+    self.init(
+      name: benchmark.name, settings: settings,
+      frameCounts: benchmark.frames.map { ($0.rate, $0.workNs.count) })
+  }
+}
+
+/// What films the sides of a decision.
+struct FilmStudios {
+  /// Nil where nothing is known of its scenarios, as in a log.
+  var candidate: FilmStudio?
+
+  /// Nil where the baseline is a stored result: the tool that measured it is not at hand.
+  var baseline: FilmStudio?
+
+  /// Films some scenarios on both sides.
+  func films(of names: [String]) async -> PageFilms {
+    guard let candidate else { return PageFilms() }
+    var films = await candidate.films(of: names)
+    if let baseline { films.baseline = await baseline.films(of: names).candidate }
+    return films
+  }
+}

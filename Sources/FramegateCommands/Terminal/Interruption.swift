@@ -1,0 +1,79 @@
+import BenchmarkModel
+import CMeasure
+import Foundation
+import ReportText
+import SystemTools
+
+/// Ends the tool at INT, TERM and HUP: cancels the command, so that finished results are kept.
+///
+/// A command that does not end soon, such as one that waits for the reader of its output, is ended
+/// without it. So is every command at a second signal.
+enum Interruption {
+  /// The time that a cancelled command has to end.
+  private static let graceMilliseconds: Int32 = 1_400
+
+  private struct State {
+    var isRequested = false
+    var command: Task<Void, Never>?
+    var saved: String?
+    var isCursorHidden = false
+  }
+
+  private static let state = Locked(State())
+
+  /// Runs the only command of this process; a signal cancels it.
+  static func run(_ command: @escaping @Sendable () async -> Void) throws(ResourceLimit) {
+    let error = framegate_watch_signals(graceMilliseconds, { Interruption.request() }) {
+      Interruption.endNow()
+    }
+    guard error == 0 else { throw .noSignals(reason: String(cString: strerror(error))) }
+    // Ctrl-\ ends the tool at once. Swift's handler prints a backtrace for half a minute and
+    // returns.
+    signal(SIGQUIT, SIG_DFL)
+    let task = Task { await command() }
+    let isLate = state.withLock { state in
+      state.command = task
+      return state.isRequested
+    }
+    if isLate { task.cancel() }
+  }
+
+  /// Whether a signal has arrived: whatever the command does now, it was interrupted.
+  static var isRequested: Bool { state.withLock(\.isRequested) }
+
+  /// Remembers what is saved, for the message of an interruption.
+  static func remember(saved: String) { state.withLock { $0.saved = saved } }
+
+  /// Remembers whether the terminal hides its cursor, which is shown again whatever happens.
+  static func remember(isCursorHidden: Bool) {
+    state.withLock { $0.isCursorHidden = isCursorHidden }
+  }
+
+  /// What the tool says last.
+  static var message: String {
+    state.withLock(\.saved).map { "Interrupted. \($0)" } ?? "Interrupted."
+  }
+
+  private static func request() {
+    let command = state.withLock { state in
+      state.isRequested = true
+      return state.command
+    }
+    command?.cancel()
+  }
+
+  private static func endNow() {
+    ProcessSession.killAll()
+    if state.withLock(\.isCursorHidden), takesText(STDOUT_FILENO) {
+      try? FileHandle.standardOutput.write(contentsOf: Terminal.shownCursor.data)
+    }
+    if takesText(STDERR_FILENO) { Terminal.say("\(lines: message)\n") }
+    _exit(ToolExit.interrupted.rawValue)
+  }
+
+  /// Whether writing would not wait: it may be the very pipe that is not read.
+  private static func takesText(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 0) == 1 && request.revents & Int16(POLLOUT) != 0
+  }
+}

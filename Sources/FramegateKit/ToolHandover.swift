@@ -1,0 +1,80 @@
+import BenchmarkModel
+import Foundation
+
+/// Hands a command over to the tool, so that `swift run -c release FeedBenchmarks check` works.
+///
+/// The tool is the one that `FRAMEGATE_TOOL` names, else the one in the user's cache that was built
+/// from the sources of this library, else it is built from them, once.
+enum ToolHandover {
+  /// Replaces this process with the tool, with this executable as what it measures.
+  static func run(_ arguments: [String]) -> Never {
+    let named = ProcessInfo.processInfo.environment[ToolCache.variable].flatMap { $0.isEmpty ? nil : $0 }
+    let tool = named ?? cachedTool()
+    let program = Bundle.main.executablePath ?? arguments[0]
+    // The tool is called like this executable, so that what it says to type next works.
+    let words = [arguments[0], "--worker", program] + arguments.dropFirst()
+    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    pointers.append(nil)
+    execv(tool, &pointers)
+    fail(
+      """
+      '\(tool)' cannot be started: \(String(cString: strerror(errno))). Install the tool with \
+      'scripts/install' of Framegate, and name its file in \(ToolCache.variable).
+      """)
+  }
+
+  private static func cachedTool() -> String {
+    do {
+      var package = URL(filePath: #filePath)
+      for _ in 0..<3 { package.deleteLastPathComponent() }
+      let cache = try ToolCache(for: package)
+      if let tool = cache.tool { return tool }
+      return try cache.withLock {
+        // Another process may have built it meanwhile.
+        if let tool = cache.tool { return tool }
+        return try build(package, into: cache)
+      }
+    } catch { fail("\(error)") }
+  }
+
+  /// Builds the tool from a copy of the sources, because those of a dependency cannot be written.
+  private static func build(_ package: URL, into cache: ToolCache) throws -> String {
+    say(
+      """
+      Building the tool, once for this user and this version of Framegate. It takes about two \
+      minutes on two cores …
+      """)
+    let start = Date()
+    let sources = try cache.copySources(of: package)
+    let swift = Process()
+    swift.executableURL = URL(filePath: "/usr/bin/env")
+    swift.arguments = [
+      "swift", "build", "-c", "release", "--product", "framegate", "--package-path", sources.path,
+      "--scratch-path", cache.scratch.path,
+    ]
+    // Standard output belongs to the command that follows.
+    swift.standardOutput = FileHandle.standardError
+    do {
+      try swift.run()
+    } catch {
+      throw ToolCacheError.doesNotBuild(reason: "swift cannot be started")
+    }
+    swift.waitUntilExit()
+    guard swift.terminationStatus == 0 else {
+      throw ToolCacheError.doesNotBuild(reason: "see above")
+    }
+    let tool = try cache.store(cache.scratch.appending(path: "release/framegate"))
+    try? FileManager.default.removeItem(at: cache.scratch)
+    say("Built the tool in \(Int(Date().timeIntervalSince(start))) s: \(tool)")
+    return tool
+  }
+
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+
+  private static func fail(_ text: String) -> Never {
+    say("Error: \(text)")
+    exit(ToolExit.couldNotRun.rawValue)
+  }
+}

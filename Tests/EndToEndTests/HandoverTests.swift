@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// What an executable with benchmarks does itself, and how it hands over to the tool.
+@Suite("An executable with benchmarks")
+struct HandoverTests {
+  @Test("Lists what it has, without the tool")
+  func list() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [], in: package.folder, environment: ["FRAMEGATE_TOOL": "/nowhere/tool"])
+
+    #expect(run.code == 0)
+    #expect(run.output.split(separator: "\n").contains("good.empty"))
+    #expect(run.error.contains("'--help' lists the other commands."))
+  }
+
+  @Test("Runs one benchmark or scenario for a debugger", arguments: ["good.empty", "good.scenario"])
+  func profile(name: String) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["profile", name, "0.01"], in: package.folder,
+      environment: ["FRAMEGATE_TOOL": "/nowhere/tool"])
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.error.contains("Running '\(name)' for 0.01 s in process "))
+    #expect(run.error.contains(/Ran it [1-9]\d* times\./))
+  }
+
+  @Test(
+    "Refuses a wrong call of 'profile'",
+    arguments: [
+      (["profile"], 64, "Usage: profile NAME [SECONDS]."),
+      (["profile", "good.empty", "soon"], 64, "Usage: profile NAME [SECONDS]."),
+      (["profile", "good.empty", "-1"], 64, "Usage: profile NAME [SECONDS]."),
+      (["profile", "good.empty", "1", "2"], 64, "Usage: profile NAME [SECONDS]."),
+      (["profile", "nothing"], 3, "'nothing'"),
+    ])
+  func wrongProfile(arguments: [String], code: Int, told: String) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(arguments, in: package.folder)
+
+    #expect(run.code == code)
+    #expect(run.error.contains(told), "\(run.error)")
+  }
+
+  @Test("Hands other commands to the tool that is named, with itself as the worker")
+  func named() async throws {
+    let package = try TemporaryPackage()
+    try package.write("#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 7\n", to: "tool")
+    let tool = try package.executable("tool")
+
+    let run = try await Tool.misbehaving.run(
+      ["check", "--filter", "a b"], in: package.folder, environment: ["FRAMEGATE_TOOL": tool])
+
+    #expect(run.code == 7)
+    #expect(
+      run.output == "--worker\n\(Tool.misbehaving.path)\ncheck\n--filter\na b\n", "\(run.output)")
+  }
+
+  @Test("A named tool that cannot be started is told")
+  func missing() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["check"], in: package.folder, environment: ["FRAMEGATE_TOOL": "/nowhere/tool"])
+
+    #expect(run.code == 1)
+    #expect(run.error.contains("'/nowhere/tool' cannot be started"))
+  }
+
+  /// A home whose compiler makes a tool that prints its arguments, and counts its builds.
+  private func home(compiler: String) throws -> (TemporaryPackage, [String: String]) {
+    let package = try TemporaryPackage()
+    try package.write(
+      """
+      #!/bin/sh
+      echo build >>"\(package.folder.path)/builds"
+      while [ $# -gt 0 ]; do
+        case "$1" in --scratch-path) scratch=$2 ;; --package-path) sources=$2 ;; esac
+        shift
+      done
+      test -f "$sources/Package.swift" && test -d "$sources/Sources/FramegateCommands" || exit 9
+      \(compiler)
+
+      """, to: "bin/swift")
+    _ = try package.executable("bin/swift")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return (
+      package,
+      [
+        "XDG_CACHE_HOME": "\(package.folder.path)/cache", "HOME": package.folder.path,
+        "PATH": "\(package.folder.path)/bin:\(path)", "FRAMEGATE_TOOL": "",
+      ]
+    )
+  }
+
+  #if os(Linux)
+    @Test("Builds the tool of its version once, also when two ask for it at the same time")
+    func cached() async throws {
+      let (package, environment) = try home(
+        compiler: """
+          sleep 0.3
+          mkdir -p "$scratch/release"
+          printf '#!/bin/sh\\nprintf "%%s " "$@"\\n' >"$scratch/release/framegate"
+          chmod +x "$scratch/release/framegate"
+          """)
+      func run() async throws -> Tool.Outcome {
+        try await Tool.misbehaving.run(["list"], in: package.folder, environment: environment)
+      }
+
+      async let first = run()
+      async let second = run()
+      let outcomes = try await [first, second]
+      let later = try await run()
+
+      for outcome in outcomes + [later] {
+        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.output == "--worker \(Tool.misbehaving.path) list ")
+      }
+      #expect(later.error == "")
+      #expect(outcomes.count { $0.error.contains("Building the tool, once") } == 1)
+      let builds = try String(
+        contentsOf: package.folder.appending(path: "builds"), encoding: .utf8)
+      #expect(builds == "build\n")
+    }
+
+    @Test("A tool that does not build is told, and tried again")
+    func unbuildable() async throws {
+      let (package, environment) = try home(compiler: "echo 'error: no' >&2; exit 1")
+
+      for _ in 1...2 {
+        let run = try await Tool.misbehaving.run(
+          ["list"], in: package.folder, environment: environment)
+        #expect(run.code == 1)
+        #expect(run.error.contains("The tool does not build: see above."), "\(run.error)")
+      }
+    }
+
+    @Test("A cache that cannot be written is told")
+    func unwritable() async throws {
+      let (package, environment) = try home(compiler: "exit 1")
+      try package.write("a file", to: "cache")
+
+      let run = try await Tool.misbehaving.run(
+        ["list"], in: package.folder, environment: environment)
+
+      #expect(run.code == 1)
+      #expect(run.error.contains("cannot be written"), "\(run.error)")
+    }
+  #endif
+}
+
+extension TemporaryPackage {
+  /// Makes a file executable.
+  ///
+  /// - Returns: Its path.
+  fileprivate func executable(_ path: String) throws -> String {
+    let file = folder.appending(path: path).path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    return file
+  }
+}

@@ -1,0 +1,265 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
+import FrameTiming
+import TestSupport
+import Testing
+
+@testable import FramegateCommands
+
+@Suite("Merged shards")
+struct MergedShardsTests {
+  private static let arguments = ["check", "--against", "base.json"]
+
+  /// Two results that differ in some benchmarks, and what the baseline alone has.
+  private static let base = result(slower: 1, "kernel.removed")
+  private static let candidate = result(slower: 2, "kernel.new")
+
+  private static func result(slower factor: Int64, _ extra: String) -> ResultFile {
+    var benchmarks: [BenchmarkResult] = []
+    for index in 0..<9 {
+      let time = 10 + Double(index)
+      benchmarks.append(
+        Fixtures.kernel("kernel.k\(index)", time: index == 3 ? time * Double(factor) : time))
+    }
+    for index in 0..<4 {
+      let workNs: Int64 = index == 2 ? 900_000 * factor : 900_000
+      benchmarks.append(Fixtures.scenario("scene.s\(index)", workNs: workNs))
+    }
+    return Fixtures.result(benchmarks + [Fixtures.kernel(extra)])
+  }
+
+  private static var whole: Comparison { compare(base, candidate) }
+
+  private static func compare(_ base: ResultFile, _ candidate: ResultFile) -> Comparison {
+    var settings = ComparisonSettings()
+    settings.comparesWarm = true
+    return Comparison.compare(base: base, candidate: candidate, settings: settings, spread: .none)
+  }
+
+  /// The files of all shards, as the command writes them.
+  private static func files(
+    _ total: Int, _ change: (Int, inout MeasuredShard) -> Void = { _, _ in }
+  ) throws -> [MergedShards.Named] {
+    let names = candidate.benchmarks.map(\.name)
+    return try (1...total).map { index in
+      let plan = ShardPlan(
+        shard: try Shard(index: index, total: total), arguments: arguments, costs: [:])
+      let division = plan.division(of: names)
+      var result = candidate
+      result.benchmarks = division.positions.map { candidate.benchmarks[$0] }
+      var file = MeasuredShard(plan)
+      file.seconds = 20
+      file.run = MeasuredShard.Run(division: division, result: result)
+      file.compared = MeasuredShard.Compared(
+        division: division, baseline: ResultLabel("base.json", base),
+        candidate: ResultLabel("this run", result),
+        comparison: compare(file.part(of: base), result))
+      change(index, &file)
+      let name = "\(index).json"
+      return (name, try MeasuredShard(json: PrettyJSON.encode(file), file: name))
+    }
+  }
+
+  @Test("Have the results and the verdicts of one run", arguments: [1, 2, 3, 5, 30])
+  func equalToOneRun(total: Int) throws {
+    let merged = try MergedShards(Self.files(total).shuffled()).merged()
+    #expect(merged.run?.result == Self.candidate)
+    let compared = try #require(merged.compared)
+    let order = Dictionary(
+      uniqueKeysWithValues: compared.comparison.entries.enumerated().map { ($1, $0) })
+    #expect(Set(compared.comparison.entries) == Set(Self.whole.entries))
+    #expect(order.count == Self.whole.entries.count)
+    // Changed frames, too, which the text of a report names.
+    #expect(compared.comparison.entries.contains { !$0.changedFrames.isEmpty })
+    let gate = Gate(compared.comparison)
+    #expect(gate.outcome == Gate(Self.whole).outcome && gate.exit == .regression)
+    #expect(compared.comparison.locations == Self.whole.locations)
+  }
+
+  /// What is wrong with one of three shards, and the message.
+  private struct Flaw: Sendable {
+    let advice: String
+    let change: @Sendable (Int, inout MeasuredShard) -> Void
+  }
+
+  private static let flaws: [Flaw] = [
+    Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") { index, file in
+      file.isInterrupted = index == 2
+    },
+    Flaw(advice: "'1.json' and '3.json' have different commits, ") { index, file in
+      if index == 3 { file.run?.result.environment.commit = .value("0123456789abcdef") }
+    },
+    Flaw(advice: "'1.json' and '2.json' have different compilers, ") { index, file in
+      if index == 2 { file.run?.result.environment.toolchain = "another" }
+    },
+    Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") { index, file in
+      if index == 2 { file.run?.result.benchmarks.removeLast() }
+    },
+  ]
+
+  @Test("Are refused by name where one does not belong to the others", arguments: flaws.indices)
+  func flawed(index: Int) throws {
+    let flaw = Self.flaws[index]
+    let files = try Self.files(3, flaw.change)
+    #expect {
+      try MergedShards(files)
+    } throws: { error in
+      let message = (error as? MergeError)?.message ?? ""
+      return message.hasPrefix(flaw.advice)
+    }
+  }
+
+  @Test("Are refused where a number, the command, the division or a total differs")
+  func foreign() throws {
+    let files = try Self.files(3)
+    func message(_ files: [MergedShards.Named]) -> String {
+      do {
+        _ = try MergedShards(files)
+        return "accepted"
+      } catch { return "\(error)" }
+    }
+    #expect(message([]).hasPrefix("Of 1 shards, 1 is missing. "))
+    #expect(
+      message([files[0], files[2]])
+        == "Of 3 shards, 2 is missing. Measure what is missing, and name all files.")
+    #expect(
+      message([files[2]]).hasPrefix("Of 3 shards, 1, 2 are missing. "))
+    #expect(message(files + [files[1]]).hasPrefix("'2.json' and '2.json' are both shard 2/3"))
+    let others = try Self.files(4)
+    #expect(
+      message([files[0], others[1]])
+        == """
+        '1.json' and '2.json' have different totals, '3' and '4'. Leave out the one that \
+        does not belong to the others, or measure its shard again.
+        """)
+    var plan = ShardPlan(
+      shard: try Shard(index: 2, total: 3), arguments: ["check", "--warm"], costs: [:])
+    var other = MeasuredShard(plan)
+    #expect(message([files[0], ("x", other)]).contains("'check --warm'"))
+    plan = ShardPlan(
+      shard: try Shard(index: 2, total: 3), arguments: Self.arguments,
+      costs: ["kernel.k1": 9, "kernel.k2": 1, "kernel.k3": 1])
+    other = files[1].file
+    other.run = MeasuredShard.Run(
+      division: plan.division(of: Self.candidate.benchmarks.map(\.name)),
+      result: other.run?.result ?? Self.base)
+    #expect(
+      message([files[0], ("x", other)]).contains("have different selections or '--shard-by', "))
+  }
+
+  @Test("Ten thousand shards are one, and a hole among them is named")
+  func many() throws {
+    let total = Shard.mostShards
+    let result = Fixtures.result([Fixtures.kernel("kernel.k0")])
+    var files = try (1...total).map { index -> MergedShards.Named in
+      let plan = ShardPlan(
+        shard: try Shard(index: index, total: total), arguments: ["run"], costs: [:])
+      var own = result
+      own.benchmarks = [Fixtures.kernel("kernel.k\(index)")]
+      var file = MeasuredShard(plan)
+      file.run = MeasuredShard.Run(
+        division: ShardDivision(
+          digest: "d", count: total, names: ["kernel.k\(index)"], positions: [index - 1]),
+        result: own)
+      return ("\(index).json", file)
+    }
+    let merged = try MergedShards(files.reversed()).merged()
+    #expect(
+      merged.run?.result.benchmarks.map(\.name) == (1...total).map { "kernel.k\($0)" })
+    files.remove(at: 5_000)
+    #expect { try MergedShards(files) } throws: { error in
+      "\(error)".hasPrefix("Of 10000 shards, 5001 is missing. ")
+    }
+  }
+
+  @Test("A later attempt replaces an earlier one, also an interrupted one")
+  func retried() throws {
+    var files = try Self.files(2)
+    let late = Self.later(files[1].file, by: 60)
+    files[1].file.isInterrupted = true
+    let merged = try MergedShards([("late.json", late)] + files)
+    #expect(merged.replaced == ["2.json"])
+    #expect(merged.merged().run?.result.benchmarks.count == Self.candidate.benchmarks.count)
+    // Two jobs that measured the same part at the same time leave another part out.
+    #expect(throws: MergeError.self) {
+      try MergedShards(files + [("late.json", Self.later(files[1].file, by: 10))])
+    }
+  }
+
+  /// The same measurement, made later.
+  private static func later(_ file: MeasuredShard, by seconds: Double) -> MeasuredShard {
+    var copy = MeasuredShard(
+      ShardPlan(shard: file.shard, arguments: file.arguments ?? [], costs: [:]),
+      at: file.time.addingTimeInterval(seconds))
+    copy.seconds = file.seconds
+    copy.run = file.run
+    copy.compared = file.compared
+    return copy
+  }
+
+  @Test("Of different processors have no processor, and say so")
+  func processors() throws {
+    let merged = try MergedShards(
+      Self.files(2) { index, file in
+        if index == 2 { file.run?.result.environment.machine.cpuModel = .value("Other CPU") }
+      }
+    ).merged()
+    let machine = try #require(merged.run?.result.environment.machine)
+    #expect(
+      machine.cpuModel.reason
+        == "shards ran on Other CPU (2 cores) and Test CPU 3000 (2 cores)")
+    #expect(!machine.isSame(as: machine))
+  }
+
+  @Test("What failed in the run and in the comparison counts once")
+  func failures() throws {
+    let refused = Gate.Failure(name: "Suite.swift:3", reason: "a name twice")
+    var result = Self.candidate
+    result.benchmarks[0].status = .failed("it crashed")
+    let name = result.benchmarks[0].name
+    var measured = MeasuredShard(nil)
+    measured.failures = [refused]
+    measured.add(
+      ComparisonFindings(
+        compared: try #require(try Self.files(1)[0].file.compared),
+        failures: [refused, .init(name: name, reason: "it crashed here, too")],
+        isInterrupted: false))
+    var gate = try Gate(result)
+
+    gate.add(measured)
+
+    #expect(gate.failures.map(\.name) == [name, refused.name])
+  }
+
+  @Test("A file that is none of a shard is refused, whatever it has")
+  func unusable() throws {
+    let file = try #require(
+      try Self.files(2).map(\.file).first { file in
+        file.compared?.comparison.entries.contains { !$0.changedFrames.isEmpty } ?? false
+      })
+    let json = try PrettyJSON.encode(file)
+    func message(_ json: Data) -> String {
+      do {
+        _ = try MeasuredShard(json: json, file: "f")
+        return "accepted"
+      } catch { return (error as? any ToolError)?.message ?? "\(error)" }
+    }
+    #expect(message(Data()).hasPrefix("'f' is empty."))
+    #expect(message(try Self.candidate.json()).hasPrefix("'f' is not a shard. "))
+    #expect(message(json.prefix(json.count / 2)).hasPrefix("'f' is not a result file: "))
+    for (text, other) in [
+      ("\"index\" : \(file.shard.index)", "\"index\" : 3"), ("\"total\" : 2", "\"total\" : 0"),
+      ("\"shardSchemaVersion\" : 1", "\"shardSchemaVersion\" : 2"),
+      ("\"verdict\" : \"regressed\"", "\"verdict\" : \"kept\""),
+      ("\"last\" : ", "\"last\" : 9"), ("\"arguments\" : ", "\"other\" : "),
+    ] {
+      let whole = String(decoding: json, as: UTF8.self)
+      let changed = whole.replacing(text, with: other, maxReplacements: 1)
+      #expect(changed != whole)
+      #expect(message(Data(changed.utf8)) != "accepted", "\(other)")
+    }
+  }
+}
