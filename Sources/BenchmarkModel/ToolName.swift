@@ -9,8 +9,7 @@
 /// The name of the running tool, and how to start it again, for messages that say what to type
 /// next.
 ///
-/// Every executable that registers benchmarks is a tool of its own, so it is not always
-/// `framegate`.
+/// It is not always `framegate`: an executable with benchmarks hands its own name over to the tool.
 package struct ToolName: Hashable, Sendable {
   /// The last part of the path that the program was started with: `FeedBenchmarks`.
   package let name: String

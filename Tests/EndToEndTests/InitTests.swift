@@ -60,11 +60,42 @@ struct InitTests {
     #expect(parsed.output.contains("\"GridLayoutBenchmarks\""))
     #expect(source.contains("import FramegateKit\nimport GridLayout\n"))
     let path = layout == "nested" ? "Layout/Benchmarks" : "Layout"
-    #expect(workflow.contains("--package-path \(path)\n"), "\(workflow)")
+    #expect(workflow.contains("framegate check --package-path \(path) \\"), "\(workflow)")
     #expect(again.code == 1, "\(again.output)\(again.error)")
     #expect(again.error.contains("nothing was written"))
     #expect(again.error.contains(layout == "nested" ? "Use '--layout root'" : "Delete it"))
     #expect(try Self.names(in: root) == before)
+  }
+
+  @Test("In an empty folder it offers to start a package, and does so on request")
+  func new() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-tests-\(UUID().uuidString)/Feed")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+
+    let arguments = ["init", "--framegate", Self.checkout.path]
+    let none = try await Tool.framegate.run(arguments, in: folder)
+    let before = try Self.names(in: folder)
+    let run = try await Tool.framegate.run(arguments + ["--layout", "new"], in: folder)
+    let after = try Self.names(in: folder)
+    let again = try await Tool.framegate.run(arguments + ["--layout", "new"], in: folder)
+
+    #expect(none.code == 1, "\(none.error)")
+    #expect(none.error.contains("is in no Swift package. Start one there with '"), "\(none.error)")
+    #expect(none.error.contains(" init --layout new', or "), "\(none.error)")
+    #expect(before == [])
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.error.contains(" check' measures and judges them."), "\(run.error)")
+    #expect(
+      after == [
+        ".github", ".github/workflows", ".github/workflows/frames.yml", ".gitignore",
+        "Benchmarks/.gitignore", "Benchmarks/FeedBenchmarks/FeedBenchmarks.swift",
+        "Benchmarks/Package.swift", "Package.swift", "Sources/Feed/Feed.swift",
+      ], "\(after)")
+    #expect(again.code == 1, "\(again.error)")
+    #expect(again.error.contains("nothing was written"), "\(again.error)")
+    #expect(try Self.names(in: folder) == after)
   }
 
   @Test("Without a package, or with nothing to depend on, the error says what to do")

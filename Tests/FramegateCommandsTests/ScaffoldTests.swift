@@ -53,10 +53,13 @@ struct ScaffoldTests {
     arguments: ["5.5", "6.2"], [#"https://x/a"b\(1)"#, "https://x/a"])
   func loads(tools: String, url: String) async throws {
     let package = try await make(tools: tools)
-    for layout in Scaffold.Layout.allCases {
+    for layout in [Scaffold.Layout.nested, .root] {
       let scaffold = scaffold(layout, package, .url(url, branch: "m\"x\n"))
       let written = try scaffold.write(top: root, hasWorkflow: true)
       try await scaffold.checkLoads(written)
+      if layout == .nested {
+        _ = try await PackageDescription(of: root.appending(path: "Benchmarks"))
+      }
       #expect(written.paths.count == (layout == .root ? 3 : 4))
       written.undo()
     }
@@ -65,7 +68,7 @@ struct ScaffoldTests {
 
   @Test(
     "An example has its transition in a file of its own, and both libraries",
-    arguments: Scaffold.Layout.allCases)
+    arguments: [Scaffold.Layout.nested, .root])
   func example(layout: Scaffold.Layout) async throws {
     let framegate = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -85,6 +88,50 @@ struct ScaffoldTests {
       #expect(text.contains(".product(name: \"\(library)\", package: \"framegate\"),"))
     }
     #expect(throws: ScaffoldError.self) { _ = try TransitionsTemplate.articleSource(in: root) }
+  }
+
+  /// Names of folders, and of the library that is started there.
+  private static let folders = [
+    ("Feed", "Feed"), ("my-app 2", "my_app_2"), ("7", "Library"), ("func", "func"),
+  ]
+
+  @Test("A package is started whole, with a library that the benchmarks call", arguments: folders)
+  func new(folderName: String, name: String) async throws {
+    let root = root.appending(path: folderName)
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    let scaffold = Scaffold(
+      layout: .new, dependency: .path("/framegate"), package: .init(startedIn: folderName),
+      root: root, prefix: "")
+
+    let written = try scaffold.write(top: root, hasWorkflow: false)
+
+    let package = try await PackageDescription(of: root)
+    #expect(package.libraries == [name])
+    #expect(package.allTargets == [name])
+    _ = try await PackageDescription(of: root.appending(path: "Benchmarks"))
+    let ignored = try String(contentsOf: root.appending(path: ".gitignore"), encoding: .utf8)
+    #expect(ignored == ".build/\nPackage.resolved\n")
+    let library = try #require(scaffold.files.first { $0.path == "Sources/\(name)/\(name).swift" })
+    let suite = try #require(scaffold.files.first { $0.path.hasSuffix("Benchmarks.swift") })
+    #expect(library.text.contains("func offsets(ofRows heights: [Int])"))
+    #expect(suite.text.contains("blackHole(offsets(ofRows: numbers))"))
+    written.undo()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == [])
+  }
+
+  @Test("A package is not started over one, and a '.gitignore' stays as it is")
+  func newOverOld() async throws {
+    _ = try await make(tools: "6.2")
+    let before = try content
+    let scaffold = scaffold(.new, .init(startedIn: "Feed"))
+
+    #expect(throws: ScaffoldError.self) { try scaffold.write(top: root, hasWorkflow: false) }
+    #expect(try content == before)
+
+    try FileManager.default.removeItem(at: manifest)
+    try Data("mine\n".utf8).write(to: root.appending(path: ".gitignore"))
+    _ = try scaffold.write(top: root, hasWorkflow: false)
+    #expect(try content[".gitignore"] == Data("mine\n".utf8))
   }
 
   @Test("A manifest that would not load is put back, with everything else")

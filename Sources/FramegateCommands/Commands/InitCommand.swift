@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkModel
 import Foundation
 import ReportText
 import Revisions
@@ -14,12 +15,13 @@ extension Framegate {
       discussion: """
         Writes a manifest, a source file with a benchmark and a scenario, and a workflow for GitHub \
         Actions. Replaces nothing: if one of the files exists, none is written. With '--layout root' it \
-        adds a few lines at the end of the package's own Package.swift.
+        adds a few lines at the end of the package's own Package.swift. Builds nothing.
         """)
 
     @Option(
       help: """
-        Make a package in Benchmarks/ (nested), or add a target to the package itself (root).
+        Make a package in Benchmarks/ (nested), also with a library around it where there is no package \
+        (new), or add a target to the package itself (root).
         """)
     var layout = Scaffold.Layout.nested
 
@@ -28,7 +30,7 @@ extension Framegate {
         "path or URL",
         """
         Depend on Framegate in this folder or repository. Otherwise on the folder that the tool was \
-        built in. A branch that is not 'main' follows the URL: URL#branch.
+        built in, if it is still there. A branch that is not 'main' follows the URL: URL#branch.
         """))
     var framegate: String?
 
@@ -44,12 +46,20 @@ extension Framegate {
     @OptionGroup var package: PackageOptions
 
     func run() async throws {
-      let root = ResultsFolder.outerPackageRoot
+      let isNew = layout == .new
+      let root = isNew ? ResultsFolder.newPackageRoot : ResultsFolder.outerPackageRoot
+      guard isNew || ResultsFolder.hasPackage(root) else {
+        throw ScaffoldError.noManifest(root.path)
+      }
       let repository = try? await Repository(folder: root.path)
       let dependency = try dependency()
+      let description =
+        isNew
+        ? PackageDescription(startedIn: root.lastPathComponent)
+        : try await PackageDescription(of: root)
       let scaffold = Scaffold(
-        layout: layout, dependency: dependency, package: try await PackageDescription(of: root),
-        root: root, prefix: repository?.prefix ?? "", article: try article(dependency))
+        layout: layout, dependency: dependency, package: description, root: root,
+        prefix: repository?.prefix ?? "", article: try article(dependency))
       let top = URL(filePath: repository?.top ?? root.path, directoryHint: .isDirectory)
       let written = try scaffold.write(top: top, hasWorkflow: !noWorkflow)
       try await scaffold.checkLoads(written)
@@ -64,12 +74,19 @@ extension Framegate {
 
           """)
       }
-      let package = layout == .nested ? " --package-path \(nested(root))" : ""
       Terminal.say(
         """
-        Next: 'swift run -c release\(package) \(scaffold.product) check' measures and judges them.
+        Next: '\(ToolName.current.command) check\(folderOption(root))' measures and judges them.
 
         """)
+    }
+
+    /// The option that later commands need, with a space before it; empty where they find the
+    /// package.
+    private func folderOption(_ root: URL) -> String {
+      guard package.packagePath != nil else { return "" }
+      let folder = layout == .root ? root : root.appending(path: "Benchmarks")
+      return " --package-path \(folder.relativeToWorkingFolder)"
     }
 
     /// The source of the example; a repository is that from which the tool was built.
@@ -81,10 +98,6 @@ extension Framegate {
       }
       guard let built = ToolSource.folder else { throw ScaffoldError.noDependency }
       return try TransitionsTemplate.articleSource(in: built)
-    }
-
-    private func nested(_ root: URL) -> String {
-      root.appending(path: "Benchmarks").relativeToWorkingFolder
     }
 
     private func dependency() throws -> Scaffold.Dependency {

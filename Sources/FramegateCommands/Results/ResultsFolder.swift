@@ -42,6 +42,10 @@ enum ResultsFolder {
   /// The folder that the user chose, else that of the nearest package, also without benchmarks.
   static var outerPackageRoot: URL { chosen.withLock { $0 } ?? nearestPackage.standardizedFileURL }
 
+  /// The folder for a package that is to be started: the chosen one, else the working folder, also
+  /// inside of another package.
+  static var newPackageRoot: URL { chosen.withLock { $0 } ?? workingFolder.standardizedFileURL }
+
   /// Whether the manifest in a folder names a library for benchmarks.
   private static func mentionsBenchmarks(_ folder: URL) -> Bool {
     let manifest = try? String(

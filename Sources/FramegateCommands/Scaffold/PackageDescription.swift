@@ -17,6 +17,13 @@ struct PackageDescription: Hashable {
   /// The name of the first module, else one made of the package's name.
   var moduleName: String { (targets.first ?? name).asModule }
 
+  init(name: String, libraries: [String], targets: [String], allTargets: [String]) {
+    self.name = name
+    self.libraries = libraries
+    self.targets = targets
+    self.allTargets = allTargets
+  }
+
   /// Asks the package manager.
   init(of folder: URL) async throws {
     let command = Command("swift", ["package", "dump-package"], in: folder.path)

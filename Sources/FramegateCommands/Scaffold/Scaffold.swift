@@ -11,6 +11,9 @@ struct Scaffold {
 
     /// In a target of the package itself.
     case root
+
+    /// As nested, and the package around them is started, too.
+    case new
   }
 
   /// What the benchmarks measure in place of a loop.
@@ -57,19 +60,37 @@ extension Scaffold {
       sources.append(File(path: "\(folder)/\(name)", text: article))
     }
     switch layout {
-    case .nested:
-      return [File(path: "Benchmarks/Package.swift", text: manifest)] + sources
-        + [File(path: "Benchmarks/.gitignore", text: ".build/\nresults/pairs/\n")]
+    case .nested: return nested(sources)
     case .root: return [File(path: "Package.swift", text: addition, isAppended: true)] + sources
+    case .new: return newPackage + nested(sources)
     }
+  }
+
+  /// The package of the benchmarks.
+  private func nested(_ sources: [File]) -> [File] {
+    [File(path: "Benchmarks/Package.swift", text: manifest)] + sources
+      + [File(path: "Benchmarks/.gitignore", text: NewPackage.ignored)]
+  }
+
+  /// The package around it, where there is none yet.
+  ///
+  /// A `.gitignore` that is there stays as it is, because many repositories start with one.
+  private var newPackage: [File] {
+    let new = NewPackage(module: package.moduleName)
+    let ignore = File(path: ".gitignore", text: NewPackage.ignored)
+    let isIgnoring = FileManager.default.fileExists(atPath: root.appending(path: ignore.path).path)
+    return [
+      File(path: "Package.swift", text: new.manifest),
+      File(path: "Sources/\(new.module)/\(new.module).swift", text: new.source),
+    ] + (isIgnoring ? [] : [ignore])
   }
 
   /// The workflow, with its path from the top of the repository.
   var workflow: File {
-    let folder = layout == .nested ? "\(prefix)Benchmarks/" : prefix
+    let folder = layout == .root ? prefix : "\(prefix)Benchmarks/"
     return File(
       path: ".github/workflows/frames.yml",
-      text: WorkflowTemplate(product: product, prefix: folder).text)
+      text: WorkflowTemplate(prefix: folder, framegate: identity).text)
   }
 
   // Texts of others are written as literals, which `debugDescription` escapes.
@@ -86,14 +107,17 @@ extension Scaffold {
     article == nil ? ["FramegateKit"] : ["FramegateKit", "HeadlessUI"]
   }
 
-  /// The same as products; a repository's package is called after the end of its URL.
+  /// What the package manager calls Framegate's package: that of a repository after the end of its
+  /// URL.
+  private var identity: String {
+    guard case .url(let url, _) = dependency else { return "framegate" }
+    let name = String(url.split { $0 == "/" || $0 == ":" }.last ?? "framegate")
+    return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
+  }
+
+  /// The same as products.
   private var kits: [String] {
-    var name = "framegate"
-    if case .url(let url, _) = dependency {
-      name = String(url.split { $0 == "/" || $0 == ":" }.last ?? "framegate")
-      if name.hasSuffix(".git") { name.removeLast(4) }
-    }
-    return frameworks.map { ".product(name: \"\($0)\", package: \(name.debugDescription))" }
+    frameworks.map { ".product(name: \"\($0)\", package: \(identity.debugDescription))" }
   }
 
   private var libraries: [String] {
@@ -157,12 +181,7 @@ extension Scaffold {
 
         static func register(in registry: inout BenchmarkRegistry) {
           // A closure that is timed as a whole. Call your own code here.
-          registry.benchmark("\(stem).sort", work: .init(freshInputs: 64) {
-            numbers                                 // untimed, once per iteration
-          } body: { numbers in
-            numbers.sort()                          // timed
-            blackHole(numbers)
-          })
+      \(layout == .new ? NewPackage.benchmark(stem) : sorting(stem))
 
           // An animation that is timed frame by frame; 'check' fails when a frame is dropped.
           registry.scenario(
@@ -179,6 +198,20 @@ extension Scaffold {
       }
 
       """
+  }
+}
+
+extension Scaffold {
+  /// A benchmark that calls nothing of the package.
+  private func sorting(_ stem: String) -> String {
+    """
+        registry.benchmark("\(stem).sort", work: .init(freshInputs: 64) {
+          numbers                                 // untimed, once per iteration
+        } body: { numbers in
+          numbers.sort()                          // timed
+          blackHole(numbers)
+        })
+    """
   }
 }
 
@@ -214,12 +247,12 @@ extension Scaffold {
     return written
   }
 
-  /// Loads the manifest that was written, and builds nothing.
+  /// Loads the manifest if lines were added to it, and builds nothing.
+  ///
+  /// A manifest of which every line was written here loads.
   func checkLoads(_ written: WrittenFiles) async throws {
-    do {
-      _ = try await PackageDescription(
-        of: layout == .root ? root : root.appending(path: "Benchmarks"))
-    } catch {
+    guard layout == .root else { return }
+    do { _ = try await PackageDescription(of: root) } catch {
       written.undo()
       guard case ScaffoldError.noPackage(_, let reason) = error else { throw error }
       throw ScaffoldError.doesNotLoad(reason)
@@ -241,10 +274,10 @@ extension Scaffold {
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
     "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "CAllocator",
-    "CMeasure",
-    "CLayerKernels", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming",
-    "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels", "ReportPages", "ReportText",
-    "Revisions", "SampleStatistics", "SystemTools", "TextReaders", "ViewStates", "framegate",
+    "CLayerKernels", "CMeasure", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming",
+    "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels",
+    "MotionKernels", "ReportPages", "ReportText", "Revisions", "SampleStatistics", "SystemTools",
+    "TextReaders", "ViewStates", "framegate",
   ]
 }
 
@@ -285,6 +318,7 @@ struct WrittenFiles {
 /// The reason why a package gets no benchmarks.
 enum ScaffoldError: ToolError {
   case noPackage(String, reason: String)
+  case noManifest(String)
   case exists(String)
   case isPackage(String)
   case unknownManifest(String)
@@ -302,8 +336,8 @@ enum ScaffoldError: ToolError {
   var exitCode: ToolExit {
     switch self {
     case .noDependency, .noExample: .wrongUsage
-    case .noPackage, .exists, .isPackage, .unknownManifest, .cannotWrite, .isLink, .conflict,
-      .doesNotLoad:
+    case .noPackage, .noManifest, .exists, .isPackage, .unknownManifest, .cannotWrite, .isLink,
+      .conflict, .doesNotLoad:
       .couldNotRun
     }
   }
@@ -314,6 +348,11 @@ enum ScaffoldError: ToolError {
       """
       '\(folder)' is not a package: \(reason.withoutFullStop). Start the tool in a package, or name it with \
       '--package-path'.
+      """
+    case .noManifest(let folder):
+      """
+      '\(folder)' is in no Swift package. Start one there with '\(ToolName.current.command) init --layout new', \
+      or name the folder of one with '--package-path'.
       """
     case .exists(let path):
       "\(path) exists already, so nothing was written. Delete it, or add benchmarks to it by hand."
@@ -348,8 +387,8 @@ enum ScaffoldError: ToolError {
       "The example is not at '\(path)'. Name a folder that has a copy of Framegate with '--framegate'."
     case .noDependency:
       """
-      The tool does not know where Framegate comes from. Name its folder or its repository with \
-      '--framegate'.
+      An installed tool does not know where Framegate's sources are. Name their folder or their \
+      repository: '--framegate ../framegate' or '--framegate URL'.
       """
     }
   }

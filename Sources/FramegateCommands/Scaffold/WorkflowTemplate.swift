@@ -1,16 +1,19 @@
 /// The workflow that `init` writes and `results/ci.md` shows.
 struct WorkflowTemplate {
-  let product: String
-
-  /// The path from the top of the repository to the package; empty, or it ends with a slash.
+  /// The path from the top of the repository to the package with the benchmarks; empty, or it ends
+  /// with a slash.
   let prefix: String
+
+  /// The name of Framegate's checkout among the dependencies.
+  var framegate = "framegate"
 
   /// The branch whose runs fill the cache.
   var branch = "main"
 
   /// YAML that ends in a newline.
   var text: String {
-    let package = prefix.isEmpty ? "" : " --package-path \(prefix.dropLast())"
+    let package = prefix.isEmpty ? "" : " --package-path \(Self.word(String(prefix.dropLast())))"
+    let sources = Self.word("\(prefix).build/checkouts/\(framegate)")
     return """
       name: frames
 
@@ -46,14 +49,29 @@ struct WorkflowTemplate {
             - uses: actions/cache/restore@v5
               with:
                 path: \(prefix).build
-                key: frames-${{ runner.os }}-${{ hashFiles('**/Package.resolved') }}-${{ github.sha }}
-                restore-keys: frames-${{ runner.os }}-${{ hashFiles('**/Package.resolved') }}-
+                key: frames-${{ runner.os }}-${{ github.sha }}
+                restore-keys: frames-${{ runner.os }}-
 
-            - run: swift build -c release --product \(product)\(package)
+            - name: Find the version of Framegate
+              id: framegate
+              run: |
+                swift package\(package) resolve
+                echo "revision=$(git -C \(sources) rev-parse HEAD)" >> "$GITHUB_OUTPUT"
+
+            - uses: actions/cache@v5
+              id: tool
+              with:
+                path: ~/.local/bin/framegate
+                key: framegate-${{ runner.os }}-${{ runner.arch }}-${{ steps.framegate.outputs.revision }}
+
+            - name: Install Framegate
+              if: steps.tool.outputs.cache-hit != 'true'
+              run: |
+                \(sources)/scripts/install
 
             - name: Frame budgets and regressions
               run: |
-                "$(swift build -c release --show-bin-path\(package))/\(product)" check \\
+                ~/.local/bin/framegate check\(package) \\
                   --against HEAD^1 \\
                   --explain \\
                   --format github \\
@@ -65,7 +83,7 @@ struct WorkflowTemplate {
               if: github.event_name == 'push'
               with:
                 path: \(prefix).build
-                key: frames-${{ runner.os }}-${{ hashFiles('**/Package.resolved') }}-${{ github.sha }}
+                key: frames-${{ runner.os }}-${{ github.sha }}
 
             - uses: actions/upload-artifact@v6
               if: always()
@@ -77,5 +95,11 @@ struct WorkflowTemplate {
                   \(prefix)results/runs
 
       """
+  }
+
+  /// A word of the shell: in quotes if a character of it means something else there.
+  private static func word(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+@".contains($0) }
+    return isPlain ? text : "'\(text.replacing("'", with: #"'\''"#))'"
   }
 }
