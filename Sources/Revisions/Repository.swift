@@ -134,24 +134,31 @@ extension Repository {
   ///
   /// Returns HEAD itself when nothing differs. Otherwise creates an object that no branch refers to
   /// and that git removes eventually; neither the index nor any file changes. Equal content has an
-  /// equal hash.
+  /// equal hash. Before the first commit of a repository, it has no parent.
   ///
   /// - Returns: The commit's full hash.
   /// - Throws: ``RevisionError``.
   func snapshot(scratch: URL) async throws -> String {
-    let head = try await commit(of: "HEAD")
+    let head = try await isUnborn ? nil : commit(of: "HEAD")
     let index = scratch.appending(path: "index")
     try copyIndex(to: index)
     let variables = ["GIT_INDEX_FILE": index.path]
     _ = try await git("add the files of the working tree", ["add", "--all", "."], variables)
     let tree = try await git("write a tree", ["write-tree"], variables)
-    if try await self.tree(of: head) == tree { return head }
+    if let head, try await self.tree(of: head) == tree { return head }
     return try await git(
       "record the working tree",
-      [
-        "commit-tree", "--no-gpg-sign", tree, "-p", head, "-m",
-        "Working tree, for framegate compare",
+      ["commit-tree", "--no-gpg-sign", tree] + (head.map { ["-p", $0] } ?? []) + [
+        "-m", "Working tree, for framegate compare",
       ], Self.anonymous)
+  }
+
+  /// Whether HEAD is a branch that has no commit yet.
+  private var isUnborn: Bool {
+    get async throws {
+      guard try await run(["symbolic-ref", "--quiet", "HEAD"]).isSuccess else { return false }
+      return try await !run(["rev-parse", "--quiet", "--verify", "HEAD"]).isSuccess
+    }
   }
 
   /// The copy records which files are unchanged, so git does not have to read them.

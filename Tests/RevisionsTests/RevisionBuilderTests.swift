@@ -76,6 +76,19 @@ struct RevisionBuilderTests {
     #expect(kept == nil, "the baseline is checked out last, so nothing refers to the candidate")
   }
 
+  @Test("The working tree is built before the first commit of its repository")
+  func firstCommit() async throws {
+    let toy = try await Toy()
+    try toy.write(compiler: ":")
+    try await toy.shell("git checkout -q --orphan start && git rm -q --cached -r .")
+
+    let build = try await toy.builder().build(.workingTree)
+
+    let parents = try await toy.shell("git rev-list --parents -n 1 \(build.commit)")
+    #expect(parents.split(separator: " ").count == 1, "\(parents)")
+    #expect(try await toy.shell("git status --porcelain") == "?? .gitignore\n?? Package.swift\n")
+  }
+
   @Test("What a killed tool left is removed, also the lock of an index")
   func leftovers() async throws {
     let toy = try await Toy()

@@ -19,7 +19,7 @@ struct LockstepOptions: ParsableArguments {
 
   @OptionGroup var forcing: ForceOptions
 
-  @Flag(help: "Name the functions that changed, by valgrind or samples.")
+  @Flag(help: "Name the functions that changed (valgrind, samples).")
   var explain = false
 
   @Option(help: .value("count", "Judge every change over this many orders of linking."))
