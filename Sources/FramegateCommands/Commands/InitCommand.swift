@@ -20,8 +20,7 @@ extension Framegate {
 
     @Option(
       help: """
-        Make a package in Benchmarks/ (nested), also with a library around it where there is no package \
-        (new), or add a target to the package itself (root).
+        Make a package in Benchmarks/ (nested), with a library around it (new), or add a target (root).
         """)
     var layout = Scaffold.Layout.nested
 
