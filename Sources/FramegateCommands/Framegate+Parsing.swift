@@ -32,7 +32,7 @@ private struct MisplacedOptions: CustomStringConvertible {
   static func find(in arguments: [String]) -> MisplacedOptions? {
     // What may precede every command is not the mistake.
     let lastAllowed = arguments.indices.last { index in
-      (try? PackageOptions.parse(Array(arguments[...index]))) != nil
+      (try? ProgramOptions.parse(Array(arguments[...index]))) != nil
     }
     let arguments = Array(arguments.dropFirst(lastAllowed.map { $0 + 1 } ?? 0))
     guard arguments.first?.hasPrefix("-") == true else { return nil }

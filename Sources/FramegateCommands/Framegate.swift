@@ -22,5 +22,5 @@ struct Framegate: AsyncParsableCommand {
   static let version = ToolVersion.current
 
   // Commands have the same group, and get the values that were parsed here.
-  @OptionGroup var package: PackageOptions
+  @OptionGroup var program: ProgramOptions
 }

@@ -134,16 +134,17 @@ enum ProgramError: ToolError {
   }
 
   var description: String {
-    switch self {
+    let command = ToolName.current.command
+    return switch self {
     case .noPackage(let folder):
       """
-      '\(folder)' is in no Swift package. Name the folder of one with '--package-path', or a built \
-      executable with '--worker'.
+      '\(folder)' is in no Swift package. Name the folder of one with '--package-path', a built \
+      executable with '--worker', or start a package with '\(command) init --layout new'.
       """
     case .noProduct(let folder):
       """
       The package in '\(folder)' has no executable that depends on FramegateKit. Add one with \
-      'framegate init', or name another folder with '--package-path'.
+      '\(command) init', or name another folder with '--package-path'.
       """
     case .severalProducts(let names):
       """

@@ -8,8 +8,8 @@ import Foundation
 enum ToolHandover {
   /// Replaces this process with the tool, with this executable as what it measures.
   static func run(_ arguments: [String]) -> Never {
-    let named = ProcessInfo.processInfo.environment[ToolCache.variable].flatMap { $0.isEmpty ? nil : $0 }
-    let tool = named ?? cachedTool()
+    let named = ProcessInfo.processInfo.environment[ToolCache.variable] ?? ""
+    let tool = named.isEmpty ? cachedTool() : named
     let program = Bundle.main.executablePath ?? arguments[0]
     // The tool is called like this executable, so that what it says to type next works.
     let words = [arguments[0], "--worker", program] + arguments.dropFirst()
@@ -64,7 +64,7 @@ enum ToolHandover {
       throw ToolCacheError.doesNotBuild(reason: "see above")
     }
     let tool = try cache.store(cache.scratch.appending(path: "release/framegate"))
-    try? FileManager.default.removeItem(at: cache.scratch)
+    for folder in [cache.scratch, sources] { try? FileManager.default.removeItem(at: folder) }
     say("Built the tool in \(Int(Date().timeIntervalSince(start))) s: \(tool)")
     return tool
   }

@@ -97,7 +97,9 @@ struct PackageManager: Sendable {
         messages[messages.count - 1].append(line)
       }
     }
-    let errors = messages.filter { $0[0].contains("error: ") && !$0[0].hasPrefix("error: emit-module") }
+    let errors = messages.filter { message in
+      message[0].contains("error: ") && !message[0].hasPrefix("error: emit-module")
+    }
     let shown = (errors.isEmpty ? messages : errors).map { $0.joined(separator: "\n") }.uniqued()
     let text = shown.isEmpty ? "the build printed nothing" : shown.joined(separator: "\n")
     return folders.reduce(text) { text, folder in
@@ -107,7 +109,8 @@ struct PackageManager: Sendable {
 
   /// Whether a line says what is being built.
   private static func isProgress(_ line: String) -> Bool {
-    line.contains(#/^\[\d+/\d+\] |^Building for |^(?:Fetch|Creat|Comput|Updat|Work|Plann)(?:ed|ing) /#)
+    line.contains(
+      #/^\[\d+/\d+\] |^Building for |^(?:Fetch|Creat|Comput|Updat|Work|Plann)(?:ed|ing) /#)
   }
 
   /// The first line that names an error, with paths from the top of the repository.

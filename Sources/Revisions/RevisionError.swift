@@ -130,8 +130,8 @@ extension RevisionError {
   package var isOfRevision: Bool {
     switch self {
     case .noPackage, .noSuchProduct, .notATool, .doesNotBuild, .workingTreeDoesNotBuild: true
-    case .noDescription, .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache, .foreignFolder,
-      .range:
+    case .noDescription, .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache,
+      .foreignFolder, .range:
       false
     }
   }

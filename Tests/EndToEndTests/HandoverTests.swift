@@ -16,7 +16,8 @@ struct HandoverTests {
     #expect(run.error.contains("'--help' lists the other commands."))
   }
 
-  @Test("Runs one benchmark or scenario for a debugger", arguments: ["good.empty", "good.scenario"])
+  @Test(
+    "Runs one benchmark or scenario for a debugger", arguments: ["good.empty", "good.scenario"])
   func profile(name: String) async throws {
     let package = try TemporaryPackage()
 

@@ -144,12 +144,12 @@ struct OptionPlaceTests {
       #expect(compare.base == "a")
       #expect(compare.candidate == "b")
       #expect(compare.options.lockstep.forcing.force)
-      #expect(compare.options.report.output.package.packagePath == folder)
+      #expect(compare.options.report.output.program.package.packagePath == folder)
     }
     let run = try #require(
       try Framegate.parsed(["--package-path", folder, "--quick"]) as? Framegate.Run)
     #expect(run.measuring.effort.quick)
-    #expect(run.report.output.package.packagePath == folder)
+    #expect(run.report.output.program.package.packagePath == folder)
   }
 
   /// Arguments, and the options that the message says to put after a command.

@@ -74,7 +74,8 @@ struct BenchmarkProductsTests {
 
   @Test("Are the executables that depend on Framegate", arguments: examples)
   func names(_ example: Example) throws {
-    let description = "warning: 'x' is unused\n{\"targets\": [\(example.targets.joined(separator: ","))]}"
+    let targets = example.targets.joined(separator: ",")
+    let description = "warning: 'x' is unused\n{\"targets\": [\(targets)]}"
     let found = try #require(BenchmarkProducts(description: description))
     #expect(found.names == example.names)
   }

@@ -1,7 +1,8 @@
 import BenchmarkModel
 import BenchmarkHarness
 
-/// Starts the workers of one program: separate processes or, in tests, something that answers like one.
+/// Starts the workers of one program: separate processes or, in tests, something that answers like
+/// one.
 package struct WorkerSource: Sendable {
   private enum Origin: Sendable {
     case processes(WorkerLaunch)

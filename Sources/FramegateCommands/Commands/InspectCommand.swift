@@ -48,7 +48,8 @@ extension Framegate {
       if let watch { return try await play(watch) }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
-      let (states, jump, findings) = try await MeasuredProgram.workers(settings).withWorker { worker in
+      let workers = try await MeasuredProgram.workers(settings)
+      let (states, jump, findings) = try await workers.withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())
         let traits = try listing.scenario(named: scenario)
         try await worker.prepare(scenario, settings.parameters(of: traits))

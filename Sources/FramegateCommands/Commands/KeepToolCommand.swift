@@ -5,7 +5,8 @@ import Foundation
 extension Framegate {
   /// Keeps this tool for the executables with benchmarks that are built from the same sources.
   ///
-  /// They hand their commands over to it then, and do not build it once more. For 'scripts/install'.
+  /// They hand their commands over to it then, and do not build it once more. 'scripts/install'
+  /// calls it.
   struct KeepTool: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "keep-tool", abstract: "Keep this tool for executables that hand over to it.",

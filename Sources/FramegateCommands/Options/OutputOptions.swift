@@ -20,15 +20,25 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
   @Flag(help: "Show all columns, even if the terminal is narrow.")
   var wide = false
 
-  @OptionGroup var package: PackageOptions
+  @OptionGroup var program: ProgramOptions
 }
 
-/// The package that a command is about, and its program.
+/// The package that a command is about.
 struct PackageOptions: ParsableArguments {
   @Option(
     help: .value("folder", "Use the package in this folder, not the nearest one."),
     completion: .directory)
   var packagePath: String?
+
+  func validate() throws {
+    guard let packagePath, !ResultsFolder.choose(packagePath) else { return }
+    throw ValidationError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
+  }
+}
+
+/// The program that a command is about, and its package.
+struct ProgramOptions: ParsableArguments {
+  @OptionGroup var package: PackageOptions
 
   @Option(help: .value("name", "Measure this executable of the package."))
   var product: String?
@@ -38,8 +48,6 @@ struct PackageOptions: ParsableArguments {
 
   func validate() throws {
     MeasuredProgram.choose(executable: worker, product: product)
-    guard let packagePath, !ResultsFolder.choose(packagePath) else { return }
-    throw ValidationError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
   }
 }
 

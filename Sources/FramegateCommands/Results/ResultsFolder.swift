@@ -25,12 +25,11 @@ enum ResultsFolder {
 
   /// The folder of the package with the benchmarks.
   ///
-  /// It is the chosen one; else the package in whose build folder the named worker is, if that lies
-  /// in the nearest package, as that of `Benchmarks/` does; else the nearest package, or the one in
+  /// It is the package in whose build folder the named worker is, if that lies in the chosen or
+  /// nearest package, as that of `Benchmarks/` does; else the chosen or nearest one, or the one in
   /// its `Benchmarks/` where only that mentions a library for benchmarks.
   static var packageRoot: URL {
-    if let folder = chosen.withLock({ $0 }) { return folder }
-    let found = nearestPackage.standardizedFileURL
+    let found = outerPackageRoot
     if let built = MeasuredProgram.package?.standardizedFileURL {
       let inside = found.path.hasSuffix("/") ? found.path : found.path + "/"
       return built.path.hasPrefix(inside) && hasPackage(built) ? built : found

@@ -299,7 +299,8 @@ struct RevisionComparison {
       return try await LockstepSession(settings).sides(baseline.executable, candidate.executable)
     } catch let failure as SideFailure {
       func error(_ side: RevisionBuild) -> RevisionError {
-        .notATool(product: MeasuredProgram.name ?? "", revision: "\(side.revision)", reason: "\(failure)")
+        .notATool(
+          product: MeasuredProgram.name ?? "", revision: "\(side.revision)", reason: "\(failure)")
       }
       switch failure.side {
       case .baseline: throw NoBaseline(error(baseline))
