@@ -18,7 +18,7 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 let optimizedTests = [
   "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "TreeKernelsTests",
 ]
-let unoptimizedHelpers = ["TestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials"]
+let unoptimizedHelpers = ["TestSupport", "WorkerTestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials"]
 
 let settings: [SwiftSetting] =
   [
@@ -117,18 +117,23 @@ let package = Package(
     module(
       "HeadlessUI", ["FrameSignposts", "MotionKernels", "ViewStates"],
       exclude: ["README.md", "Rules.md"]),
+    // What tools and workers say to each other; PROTOCOL.md describes it.
+    module(
+      "WorkerProtocol",
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates", "CMeasure"],
+      exclude: ["PROTOCOL.md"]),
     module(
       "BenchmarkHarness",
       [
         "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates",
-        "CMeasure", "CAllocator",
+        "WorkerProtocol", "CMeasure", "CAllocator",
       ]),
     // The harness has what is timed, so this is not optimized.
     unoptimizedModule(
       "BenchmarkWorker",
       [
         "BenchmarkHarness", "BenchmarkModel", "CMeasure", "FrameSignposts", "FrameTiming",
-        "ViewStates",
+        "ViewStates", "WorkerProtocol",
       ]),
     unoptimizedModule(
       "BenchmarkResults",
@@ -165,9 +170,8 @@ let package = Package(
     unoptimizedModule(
       "BenchmarkRunner",
       [
-        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-        "BenchmarkWorker", "FrameSignposts", "FrameTiming", "SampleStatistics", "CMeasure",
-        "SystemTools", "ViewStates",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts", "FrameTiming",
+        "SampleStatistics", "CMeasure", "SystemTools", "ViewStates", "WorkerProtocol",
       ] + subprocess),
     module("ReportText", ["BenchmarkModel"]),
     unoptimizedModule(
@@ -188,25 +192,26 @@ let package = Package(
       "FramegateKit",
       [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameTiming",
-        "ViewStates",
-      ],
-    ),
+        "ViewStates", "WorkerProtocol",
+      ]),
 
     // The command.
     unoptimizedModule(
       "FramegateCommands",
       [
-        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-        "BenchmarkRunner", "BenchmarkReports", "BenchmarkWorker", "CMeasure", "FrameLogs",
-        "FrameSignposts",
-        "FrameTiming", "ReportPages", "ReportText", "Revisions", "SystemTools", "TextReaders",
-        "ViewStates",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "BenchmarkRunner",
+        "BenchmarkReports", "CMeasure", "FrameLogs", "FrameSignposts", "FrameTiming",
+        "ReportPages", "ReportText", "Revisions", "SystemTools", "TextReaders", "ViewStates",
+        "WorkerProtocol",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Links only what workers link, because it is built with the tests of every user.
     module(
       "FramegateTesting",
-      ["BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming", "SampleStatistics"]),
+      [
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming", "SampleStatistics",
+        "WorkerProtocol",
+      ]),
     // Suites that were written for ordo-one's benchmark package.
     module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
@@ -222,6 +227,11 @@ let package = Package(
       "TestSupport",
       ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "MotionKernels", "SampleStatistics"],
       path: "Tests/TestSupport"),
+    // A worker inside the process of a test.
+    module(
+      "WorkerTestSupport",
+      ["BenchmarkHarness", "BenchmarkRunner", "BenchmarkWorker", "WorkerProtocol"],
+      path: "Tests/WorkerTestSupport"),
     tests(of: "BenchmarkModel"),
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
@@ -273,8 +283,9 @@ let package = Package(
       of: "BenchmarkWorker",
       [
         "BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics",
-        "ViewStates",
-      ]),
+        "ViewStates", "WorkerProtocol",
+      ],
+      exclude: ["Recorded"]),
     // Outside the package, as a user is.
     .testTarget(
       name: "FramegateTestingTests", dependencies: ["FramegateTesting"], packageAccess: false,
@@ -306,14 +317,16 @@ let package = Package(
       of: "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-        "BenchmarkWorker", "SampleStatistics", "SystemTools", "MisbehavingBenchmarks",
+        "BenchmarkWorker", "SampleStatistics", "SystemTools", "WorkerProtocol",
+        "WorkerTestSupport", "MisbehavingBenchmarks",
       ]),
     tests(
       of: "FramegateCommands",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
+        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "FrameTiming", "ReportPages", "ReportText",
-        "SampleStatistics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SampleStatistics", "WorkerProtocol",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       of: "BenchmarkCompatibility",
@@ -322,7 +335,7 @@ let package = Package(
       of: "Trials",
       [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts",
-        "BenchmarkWorker", "FrameTiming", "ReportText", "SampleStatistics",
+        "BenchmarkWorker", "FrameTiming", "ReportText", "SampleStatistics", "WorkerProtocol",
       ]),
     // Sees public declarations alone, as a suite of another package does.
     .executableTarget(
@@ -339,7 +352,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "CMeasure", "FrameTiming",
-        "ReportText", "Revisions", "SampleStatistics",
+        "ReportText", "Revisions", "SampleStatistics", "WorkerProtocol",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Trials", swiftSettings: settings),
@@ -350,17 +363,15 @@ let package = Package(
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "FrameLogs", "FrameSignposts",
         "FrameTiming", "FramegateCommands", "ReportPages", "SampleStatistics", "SystemTools",
-        "TestSupport", "TextReaders",
-        "ViewStates",
+        "TestSupport", "TextReaders", "ViewStates", "WorkerProtocol", "WorkerTestSupport",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "framegate", "FramegateSuites", "BenchmarkHarness", "BenchmarkRunner", "CMeasure",
-        "MisbehavingBenchmarks",
-        "MovedBenchmarks",
-        "SampleStatistics", "TestSupport",
+        "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics", "TestSupport",
+        "WorkerProtocol",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

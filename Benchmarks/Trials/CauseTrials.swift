@@ -8,6 +8,7 @@ import BenchmarkWorker
 import FrameTiming
 import ReportText
 import SampleStatistics
+import WorkerProtocol
 
 /// Counts which causes paced runs name for frames that are late by a known one.
 struct NameCauses: AsyncParsableCommand {

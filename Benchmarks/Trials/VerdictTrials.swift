@@ -9,6 +9,7 @@ import FrameTiming
 import ReportText
 import Revisions
 import SampleStatistics
+import WorkerProtocol
 
 /// What trials of verdicts compare, and for how long.
 struct ComparisonOptions: ParsableArguments {

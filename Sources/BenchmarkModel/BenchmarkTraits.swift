@@ -73,12 +73,54 @@ package struct BenchmarkTraits: Hashable, Sendable {
   }
 }
 
-/// The keys of a benchmark in result files; what is empty or unknown is left out.
+/// The keys of a benchmark in result files and in a worker's list; what is empty, unknown or as
+/// usual may be left out.
 extension BenchmarkTraits: Codable {
   private enum CodingKeys: String, CodingKey {
     case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, reference
-    case samplingTime, warmUpTime, answerTolerance
+    case answerTolerance
+    case samplingTime = "samplingNs"
+    case warmUpTime = "warmUpNs"
     case listedGates = "gates"
     case listedMetrics = "customMetrics"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func time(_ key: CodingKeys) throws -> Duration? {
+      try values.decodeIfPresent(Int64.self, forKey: key).map { .nanoseconds($0) }
+    }
+    variant = try values.decodeIfPresent(Variant.self, forKey: .variant)
+    operations = try values.decodeIfPresent(Int.self, forKey: .operations) ?? 1
+    bytesPerOperation = try values.decodeIfPresent(Int.self, forKey: .bytesPerOperation)
+    flopsPerOperation = try values.decodeIfPresent(Int.self, forKey: .flopsPerOperation)
+    roofline = try values.decodeIfPresent(Roofline.self, forKey: .roofline)
+    family = try values.decodeIfPresent(BenchmarkFamily.self, forKey: .family)
+    reference = try values.decodeIfPresent(String.self, forKey: .reference)
+    answerTolerance = try values.decodeIfPresent(Double.self, forKey: .answerTolerance)
+    samplingTime = try time(.samplingTime)
+    warmUpTime = try time(.warmUpTime)
+    listedGates = try values.decodeIfPresent([BenchmarkGate].self, forKey: .listedGates)
+    listedMetrics = try values.decodeIfPresent([CustomMetric].self, forKey: .listedMetrics)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    func encode(_ time: Duration?, _ key: CodingKeys) throws {
+      let nanoseconds = time.map { Int64(($0 / .nanoseconds(1)).rounded()) }
+      try values.encodeIfPresent(nanoseconds, forKey: key)
+    }
+    try values.encodeIfPresent(variant, forKey: .variant)
+    try values.encode(operations, forKey: .operations)
+    try values.encodeIfPresent(bytesPerOperation, forKey: .bytesPerOperation)
+    try values.encodeIfPresent(flopsPerOperation, forKey: .flopsPerOperation)
+    try values.encodeIfPresent(roofline, forKey: .roofline)
+    try values.encodeIfPresent(family, forKey: .family)
+    try values.encodeIfPresent(reference, forKey: .reference)
+    try values.encodeIfPresent(answerTolerance, forKey: .answerTolerance)
+    try encode(samplingTime, .samplingTime)
+    try encode(warmUpTime, .warmUpTime)
+    try values.encodeIfPresent(listedGates, forKey: .listedGates)
+    try values.encodeIfPresent(listedMetrics, forKey: .listedMetrics)
   }
 }

@@ -1,8 +1,8 @@
-package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
 import SystemTools
+package import WorkerProtocol
 
 /// Measures benchmarks one after the other, each in worker processes of its own.
 package struct BenchmarkRun {

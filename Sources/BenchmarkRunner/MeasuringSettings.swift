@@ -1,8 +1,7 @@
-package import BenchmarkHarness
 package import BenchmarkModel
-import BenchmarkWorker
 import Foundation
 package import FrameTiming
+package import WorkerProtocol
 
 /// What to measure and for which display: the settings that `run` and `compare` share.
 package struct MeasuringSettings: Sendable {
@@ -128,7 +127,7 @@ extension MeasuringSettings {
   /// The variables of workers of a run, as results record them: the user's and the seed of hashing.
   package var recordedVariables: [String: String] {
     var variables = environment
-    if !hashesRandomly { variables[Worker.hashSeedVariable] = Self.hashSeedOfRuns.hexadecimal }
+    if !hashesRandomly { variables[WorkerStart.hashSeedVariable] = Self.hashSeedOfRuns.hexadecimal }
     return variables
   }
 

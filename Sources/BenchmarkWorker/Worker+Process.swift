@@ -1,22 +1,14 @@
 package import BenchmarkHarness
 import CMeasure
 import Foundation
+import WorkerProtocol
 
 extension Worker {
-  /// The hidden verb that makes the tool a worker.
-  package static let verb = "worker"
-
-  /// The environment variable whose length is the distance that a worker's memory is moved.
-  package static let shiftVariable = "FRAMEGATE_SHIFT"
-
-  /// The environment variable with the seed of Swift's hashing, in hexadecimal digits.
-  package static let hashSeedVariable = "FRAMEGATE_HASH_SEED"
-
   /// Seeds Swift's hashing as the environment says; without the variable it stays random.
   ///
   /// Must run before anything is hashed, because sets and dictionaries do not survive another seed.
   fileprivate static func seedHashing() {
-    guard let digits = getenv(hashSeedVariable) else { return }
+    guard let digits = getenv(WorkerStart.hashSeedVariable) else { return }
     _ = framegate_seed_hashing(strtoull(digits, nil, 16))
   }
 
@@ -29,33 +21,44 @@ extension Worker {
     let shift = Self.shiftHeap()
     defer { shift.deallocate() }
     var channel = channel
-    let encoder = JSONEncoder()
-    let decoder = JSONDecoder()
-    func send(_ message: some Encodable) -> Bool {
-      // Encoding fails only for numbers that JSON cannot represent.
-      let line =
-        (try? encoder.encode(message))
-        ?? Data(#"{"failed":{"reason":"The answer contains a number that is not finite."}}"#.utf8)
-      return channel.write(line)
-    }
-    func reply(to question: some Question) -> Bool { send(answer(question)) }
-
-    guard send(WorkerGreeting.hello(hello)) else { return }
-    var isBranch = false
+    guard channel.write(Self.line(WorkerGreeting(hello))) else { return }
     while let line = channel.readLine() {
-      guard let question = try? decoder.decode(WorkerRequest.self, from: line).question else {
-        let error = WorkerError.notARequest(String(decoding: line, as: UTF8.self))
-        guard send(WorkerReply<Done>.failed(reason: error.description)) else { return }
-        continue
+      switch WorkerControl(rawValue: String(decoding: line, as: UTF8.self)) {
+      // The process that a copy was made of tells how the copy ends.
+      case .end: return
+      case .branch:
+        let isCopied = channel.branch()
+        guard isCopied || channel.write(Self.line(failure(.cannotBranch))) else { return }
+      case nil: guard channel.write(reply(to: line)) else { return }
       }
-      if question is Branch, channel.branch() {
-        isBranch = true
-        continue
-      }
-      // The process that the branch was copied from reports how the branch ended.
-      if question is Bye, isBranch { return }
-      guard reply(to: question), !(question is Bye) else { return }
     }
+  }
+
+  /// The line that answers a line.
+  func reply(to line: Data) -> Data {
+    func answer<Asked: AnsweredQuestion>(as type: Asked.Type) -> Data {
+      guard let question = try? JSONDecoder().decode(type, from: line) else {
+        return Self.line(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
+      }
+      return Self.line(self.answer(question))
+    }
+    guard let topic = try? JSONDecoder().decode(WorkerTopic.self, from: line) else {
+      return Self.line(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
+    }
+    guard let type = Self.questions[topic] else {
+      return Self.line(WorkerReply<Done>.unknown(question: topic.description))
+    }
+    return answer(as: type)
+  }
+
+  private func failure(_ error: WorkerError) -> WorkerReply<Done> {
+    .failed(reason: error.description)
+  }
+
+  private static func line(_ message: some Encodable) -> Data {
+    // Encoding fails only for numbers that JSON cannot represent.
+    (try? JSONEncoder().encode(message))
+      ?? Data(#"{"failed":"The answer contains a number that is not finite."}"#.utf8)
   }
 
   /// Moves small heap blocks that are allocated from now on by the length of an environment
@@ -64,7 +67,7 @@ extension Worker {
   /// The variable itself moves the stack by the same distance. Times depend on these addresses, so
   /// the runner chooses them.
   private static func shiftHeap() -> UnsafeMutableRawPointer {
-    let shift = getenv(shiftVariable).map { strlen($0) } ?? 0
+    let shift = getenv(WorkerStart.shiftVariable).map { strlen($0) } ?? 0
     // 64 KiB more, so that the block comes from the end of the heap and not from a gap in it.
     return .allocate(byteCount: 65_536 + shift, alignment: 16)
   }
@@ -78,7 +81,7 @@ extension FramegateMain {
   ///
   /// - Returns: Whether it was; then the requests have ended.
   package static func serveIfWorker() -> Bool {
-    guard CommandLine.arguments.dropFirst().first == Worker.verb else { return false }
+    guard CommandLine.arguments.dropFirst().first == WorkerStart.verb else { return false }
     Worker.seedHashing()
     // Before anything of the user's, which may print.
     let channel = WorkerChannel()

@@ -1,6 +1,7 @@
 package import BenchmarkHarness
 import BenchmarkModel
 import FrameTiming
+package import WorkerProtocol
 
 /// Answers the runner's questions, in whatever process it runs.
 package final class Worker {
@@ -30,9 +31,9 @@ package final class Worker {
 
   package var hello: WorkerHello {
     WorkerHello(
-      protocolVersion: WorkerHello.currentProtocolVersion,
-      isDebugBuild: _isDebugAssertConfiguration(), allocator: counter?.name ?? "system",
-      clockResolutionNs: Clock.threadCPUResolution)
+      library: ToolVersion.current, compiler: Self.compiler,
+      build: _isDebugAssertConfiguration() ? .debug : .release,
+      allocator: counter?.name ?? "system", clockResolutionNs: Clock.threadCPUResolution)
   }
 
   /// Whether what is prepared may wait for the main actor, so that it must not keep that busy.
@@ -52,8 +53,14 @@ package final class Worker {
 
   /// Answers a question; turns every error into a reply.
   package func answer<Asked: Question>(_ question: Asked) -> WorkerReply<Asked.Answer> {
+    guard let known = question as? any AnsweredQuestion else {
+      return .unknown(question: Asked.name)
+    }
     do {
-      return .answer(try question.answer(self))
+      guard let answer = try known.answer(self) as? Asked.Answer else {
+        preconditionFailure("The answer to '\(Asked.name)' is of another type")
+      }
+      return .answer(answer)
     } catch let unavailable as Unavailable {
       return .unavailable(reason: unavailable.reason)
     } catch { return .failed(reason: String(describing: error)) }

@@ -1,4 +1,3 @@
-import BenchmarkHarness
 import BenchmarkModel
 
 /// The reason why a worker cannot answer a request.
@@ -10,7 +9,7 @@ enum WorkerError: Error {
   case unknownScene(SceneSize?, of: String, offered: [SceneSize])
   case nothingPrepared(BenchmarkKind)
   case cannotInspect
-  case notARequest(String)
+  case notAQuestion(String)
   case cannotBranch
 }
 
@@ -30,13 +29,13 @@ extension WorkerError: CustomStringConvertible {
       Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
       """
     case .nothingPrepared(let kind):
-      "No \(kind.rawValue) is prepared. Send 'Prepare' with its name first."
+      "No \(kind.rawValue) is prepared. Ask to 'prepare' it first."
     case .cannotInspect:
       "This scenario has no views to inspect. Pass an 'inspect' closure to its Scenario."
     case .cannotBranch:
       "The system cannot copy the worker's process. End other processes and try again."
-    case .notARequest(let line):
-      "Not a request: \(line.prefix(80)). Build the tool and its worker from one version."
+    case .notAQuestion(let line):
+      "Not a question: \(line.prefix(80)). Build the tool and its worker from one version."
     }
   }
 }

@@ -152,22 +152,22 @@ static void tell(int answers, const char *line, int length) {
   while (write(answers, line, (size_t)length) < 0 && errno == EINTR) {}
 }
 
-/// Reads lines until one asks for a branch; ends the process with the last of them.
+/// Reads lines until one is `+` alone, which asks for a branch; ends the process with the last one.
 static void await_branch_request(int requests) {
-  static const char wanted[] = "{\"arguments\":{},\"name\":\"Branch\"}";
-  size_t matching = 0;
+  char first = 0;
+  size_t length = 0;
   for (;;) {
     char byte = 0;
     ssize_t count = read(requests, &byte, 1);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) _exit(0);
     if (byte == '\n') {
-      if (matching == sizeof wanted - 1) return;
-      // The request of a branch that ended before it read it: its end is the answer.
-      matching = 0;
+      if (length == 1 && first == '+') return;
+      // What was meant for a branch that ended before it read it: its end is the answer.
+      length = 0;
     } else {
-      // Past the end, or once something differs, nothing matches before the next line.
-      matching = matching < sizeof wanted - 1 && byte == wanted[matching] ? matching + 1 : sizeof wanted;
+      if (length == 0) first = byte;
+      length++;
     }
   }
 }
@@ -184,7 +184,7 @@ int framegate_branch(int requests, int answers) {
     // would move its heap by the length of a number that differs every time.
     char line[80];
     tell(answers, line,
-         snprintf(line, sizeof line, "{\"answer\":{\"_0\":%d}}\n", (int)branch));
+         snprintf(line, sizeof line, "{\"branch\":%d}\n", (int)branch));
     int status = 0;
     while (waitpid(branch, &status, 0) < 0 && errno == EINTR) {}
     tell(answers, line,
@@ -359,5 +359,13 @@ int64_t framegate_peak_memory(void) {
 #else
   struct rusage usage;
   return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
+#endif
+}
+
+const char *framegate_compiler(void) {
+#if defined(__clang_version__)
+  return "clang " __clang_version__;
+#else
+  return "another compiler, " __VERSION__;
 #endif
 }

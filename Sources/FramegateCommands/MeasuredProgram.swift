@@ -1,10 +1,9 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
-import BenchmarkWorker
 import Foundation
 import Revisions
 import SystemTools
+import WorkerProtocol
 
 /// The program whose benchmarks are measured: an executable that links FramegateKit, or one that
 /// speaks the protocol of workers by other means.
@@ -112,6 +111,11 @@ enum MeasuredProgram {
   /// What is registered in it.
   static func listing(_ settings: MeasuringSettings) async throws -> BenchmarkListing {
     try await workers(settings).withWorker { try await $0.ask(ListBenchmarks()) }
+  }
+
+  /// The compiler that made it, in its own words; nil if it does not say.
+  static func compiler(_ settings: MeasuringSettings) async throws -> String? {
+    try await workers(settings).withWorker { $0.hello.compiler }
   }
 
   static func workers(_ settings: MeasuringSettings) async throws -> WorkerSource {

@@ -4,6 +4,7 @@ import BenchmarkWorker
 @_exported public import FrameSignposts
 @_exported public import FrameTiming
 @_exported public import ViewStates
+@_exported public import WorkerProtocol
 
 extension FramegateMain {
   /// Does what the arguments say, and exits.

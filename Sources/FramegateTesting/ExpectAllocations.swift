@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkWorker
 public import Testing
+import WorkerProtocol
 public import XCTest
 
 /// Expects that a piece of code allocates at most so often.

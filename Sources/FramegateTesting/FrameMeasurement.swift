@@ -3,6 +3,7 @@ import BenchmarkWorker
 import Foundation
 import FrameTiming
 import SampleStatistics
+import WorkerProtocol
 
 /// Measures the frames of a scenario in two processes, one after the other, and judges budgets.
 struct FrameMeasurement {

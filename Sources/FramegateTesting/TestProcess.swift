@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkWorker
 import Foundation
 import Testing
+import WorkerProtocol
 import XCTest
 
 /// The process in which a test's code is measured: the program of the tests, started once more.

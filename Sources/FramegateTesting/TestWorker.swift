@@ -1,6 +1,6 @@
 import BenchmarkModel
-import BenchmarkWorker
 import Foundation
+import WorkerProtocol
 
 /// A conversation with the process that measures, in which each answer has a time limit.
 ///
@@ -74,7 +74,10 @@ final class TestWorker {
     case .answer(let answer) where question.accepts(answer): return answer
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw Failure(description: "it failed: \(reason)")
-    case .answer, .ended, nil:
+    case .unknown:
+      if let substitute = question.answerIfUnknown { return substitute }
+      throw Failure(description: "it does not know '\(Asked.name)'.")
+    case .answer, .branch, .ended, nil:
       let text = String(decoding: line.prefix(80), as: UTF8.self)
       throw Failure(description: "its process wrote what is no answer: \(text)")
     }

@@ -1,6 +1,7 @@
 import BenchmarkWorker
 import SystemTools
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -11,7 +12,7 @@ struct AddressLayoutTests {
   private static func told(_ expression: String, in layout: AddressLayout?) async throws -> String {
     let script = """
       echo '\(ShellWorker.hello())'; read line
-      echo '{"failed":{"reason":"'\(expression)'"}}'; read line
+      echo '{"failed":"'\(expression)'"}'; read line
       """
     var launch = ShellWorker.launch(script)
     launch.layout = layout

@@ -6,6 +6,7 @@ import FrameSignposts
 import FrameTiming
 import SystemTools
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkVerdicts
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkHarness
 @testable import BenchmarkRunner

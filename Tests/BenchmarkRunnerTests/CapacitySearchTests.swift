@@ -7,6 +7,7 @@ import SampleStatistics
 import SystemTools
 import TestSupport
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

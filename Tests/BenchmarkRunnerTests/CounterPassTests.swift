@@ -6,6 +6,7 @@ import Foundation
 import FrameTiming
 import TestSupport
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -70,8 +71,8 @@ struct CounterPassTests {
     let (counts, log) = try await count(
       """
       case $line in
-        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
-        *'"CountAllocations"'*) echo '{"answer":{"_0":{"bytes":80,"count":20}}}';;
+        *'"ask":"prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":"done"}';;
+        *'"what":"allocations"'*) echo '{"answer":{"bytes":80,"count":20}}';;
       esac
       """)
 
@@ -97,10 +98,10 @@ struct CounterPassTests {
     let (counters, log) = try await logged(
       """
       case $line in
-        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
-        *'"CountFrameAllocations"'*)
+        *'"ask":"prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":"done"}';;
+        *'"what":"frameAllocations"'*)
           \(waits ? "meet" : ":")
-          echo '{"answer":{"_0":[{"bytes":8,"count":1},{"bytes":0,"count":0}]}}';;
+          echo '{"answer":[{"bytes":8,"count":1},{"bytes":0,"count":0}]}';;
       esac
       """
     ) { pass in
@@ -138,11 +139,11 @@ struct CounterPassTests {
     let (counters, _) = try await logged(
       """
       case $line in
-        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
-        *'"CountFrameAllocations"'*)
+        *'"ask":"prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":"done"}';;
+        *'"what":"frameAllocations"'*)
           count=2
           [ "$(head -n 1 "$log")" = "prepare $$" ] && count=1
-          echo '{"answer":{"_0":[{"bytes":8,"count":'$count'}]}}';;
+          echo '{"answer":[{"bytes":8,"count":'$count'}]}';;
       esac
       """
     ) { pass in
@@ -160,11 +161,11 @@ struct CounterPassTests {
     let (counters, log) = try await logged(
       """
       case $line in
-        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
-        *'"CountKernel"'*)
+        *'"ask":"prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":"done"}';;
+        *'"what":"kernel"'*)
           count=2
           [ "$(head -n 1 "$log")" = "prepare $$" ] && count=1
-          echo '{"answer":{"_0":{"counts":{"syscalls":[['$count']]},"missing":{"pageFaults":"off"}}}}';;
+          echo '{"answer":{"counts":{"syscalls":[['$count']]},"missing":{"pageFaults":"off"}}}';;
       esac
       """, metrics: [.syscalls, .pageFaults]
     ) { pass in
@@ -197,9 +198,9 @@ struct CounterPassTests {
     let (counters, log) = try await logged(
       """
       case $line in
-        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
+        *'"ask":"prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":"done"}';;
         # The first of them fails as soon as both are ready; the other never answers.
-        *'"CountFrameAllocations"'*)
+        *'"what":"frameAllocations"'*)
           meet
           [ "$(head -n 1 "$log")" = "prepare $$" ] && exit 5
           sleep 3600;;

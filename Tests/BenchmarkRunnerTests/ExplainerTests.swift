@@ -6,6 +6,7 @@ import BenchmarkWorker
 import Foundation
 import FrameTiming
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -14,7 +15,7 @@ import Testing
   "Explainer", .enabled(if: BuiltTool.canCount, "there is no valgrind or no built tool"))
 struct ExplainerTests {
   private let base = WorkerLaunch(executable: BuiltTool.path)
-  private let more = WorkerLaunch(executable: BuiltTool.path, arguments: [Worker.verb, "more"])
+  private let more = WorkerLaunch(executable: BuiltTool.path, arguments: [WorkerStart.verb, "more"])
 
   @Test("Names the function that executes more, exactly and every time")
   func benchmark() async throws {

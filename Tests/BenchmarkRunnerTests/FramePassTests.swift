@@ -5,6 +5,7 @@ import FrameSignposts
 import FrameTiming
 import SystemTools
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

@@ -5,6 +5,8 @@ import SampleStatistics
 import TestSupport
 import Testing
 import ViewStates
+import WorkerProtocol
+import WorkerTestSupport
 
 @testable import BenchmarkHarness
 @testable import BenchmarkRunner

@@ -4,6 +4,7 @@ import FrameTiming
 import SampleStatistics
 import SystemTools
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkHarness
 @testable import BenchmarkRunner

@@ -5,6 +5,7 @@ import FrameTiming
 import SampleStatistics
 import SystemTools
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkHarness
 @testable import BenchmarkRunner
@@ -150,8 +151,7 @@ struct LockstepSessionTests {
             clockAlone: cost, threadClock: cost, allCounters: cost, bytesPerFrame: nil)
         }
       worker.hello = WorkerHello(
-        protocolVersion: WorkerHello.currentProtocolVersion,
-        isDebugBuild: isDebugBuild && launch.executable == "/nowhere/A", allocator: "system",
+        build: isDebugBuild && launch.executable == "/nowhere/A" ? .debug : .release,
         clockResolutionNs: 1)
       let played = worker
       return WorkerSource { played }

@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

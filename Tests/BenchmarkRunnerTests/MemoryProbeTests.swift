@@ -1,5 +1,6 @@
 import BenchmarkWorker
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

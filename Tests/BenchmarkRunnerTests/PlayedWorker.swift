@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkRunner
-import BenchmarkWorker
+import WorkerProtocol
+import WorkerTestSupport
 
 /// A worker in memory: closures play the answers to the questions that a test expects.
 struct PlayedWorker: WorkerConnection {
@@ -20,10 +21,14 @@ struct PlayedWorker: WorkerConnection {
     return worker
   }
 
-  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
-    if let part = parts[Asked.name] as? Part<Asked> { return try await part.answer(question) }
+  func reply<Asked: Question>(
+    to question: Asked
+  ) async throws -> WorkerReply<Asked.Answer> {
+    if let part = parts[Asked.name] as? Part<Asked> {
+      return .answer(try await part.answer(question))
+    }
     // Nothing has to be done.
-    if let done = Done.done as? Asked.Answer { return done }
+    if let done = Done.done as? Asked.Answer { return .answer(done) }
     throw WorkerFailure.refused(reason: "nobody plays '\(Asked.name)'")
   }
 }

@@ -7,6 +7,7 @@ import FrameTiming
 import SystemTools
 import Testing
 import ViewStates
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

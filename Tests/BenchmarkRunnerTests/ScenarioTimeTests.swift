@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

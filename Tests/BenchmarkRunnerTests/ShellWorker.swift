@@ -1,17 +1,16 @@
-import BenchmarkWorker
 import Testing
+import WorkerProtocol
 @testable import BenchmarkRunner
 
 /// Workers played by shell scripts, so that each can misbehave in its own way.
 enum ShellWorker {
   /// A version of the protocol that this tool does not speak.
-  static let otherVersion = WorkerHello.currentProtocolVersion + 1
+  static let otherVersion = WorkerHello.currentProtocol + 1
 
   /// A hello as a real worker says it.
-  static func hello(version: Int = WorkerHello.currentProtocolVersion) -> String {
+  static func hello(version: Int = WorkerHello.currentProtocol) -> String {
     """
-    {"hello":{"_0":{"protocolVersion":\(version),"isDebugBuild":false,"allocator":"system",\
-    "clockResolutionNs":1}}}
+    {"hello":{"protocol":\(version),"allocator":"system","clockResolutionNs":1}}
     """
   }
 

@@ -1,5 +1,6 @@
 import SystemTools
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkHarness
 @testable import BenchmarkRunner

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 

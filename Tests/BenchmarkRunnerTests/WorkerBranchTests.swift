@@ -1,7 +1,6 @@
-import BenchmarkHarness
-import BenchmarkWorker
 import Foundation
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -15,12 +14,12 @@ struct WorkerBranchTests {
       let worker = try await WorkerProcess(channel)
       var identifiers: Set<Int32> = []
       for _ in 0..<3 {
-        identifiers.insert(try await worker.ask(Branch()))
+        identifiers.insert(try await worker.branch())
         await #expect(throws: WorkerFailure.self) {
           try await worker.ask(FindIterations(lastingNs: 1))
         }
         try await worker.ask(Prepare("good.empty"))
-        let end = try await worker.fullReply(to: Bye())
+        let end = try await worker.reply(to: .end)
         #expect(end == .ended(signal: 0, code: 0))
       }
       #expect(identifiers.count == 3)
@@ -32,12 +31,12 @@ struct WorkerBranchTests {
     try await WorkerProcess.start(launch) { channel in
       let worker = try await WorkerProcess(channel)
 
-      try await worker.ask(Branch())
+      _ = try await worker.branch()
       try await worker.ask(Prepare("bad.exit"))
-      let exited = try await worker.fullReply(to: CountInstructions(iterations: 1))
+      let exited = try await worker.reply(to: CountInstructions(iterations: 1))
       #expect(exited == .ended(signal: 0, code: 7))
 
-      try await worker.ask(Branch())
+      _ = try await worker.branch()
       try await worker.ask(Prepare("bad.crash"))
       guard
         case .ended(let signal, _) = try await worker.fullReply(
@@ -45,28 +44,31 @@ struct WorkerBranchTests {
       else { throw WorkerFailure.garbage(line: "no end") }
       #expect(signal != 0)
 
-      let identifier = try await worker.ask(Branch())
+      let identifier = try await worker.branch()
       kill(identifier, SIGKILL)
       #expect(
         try await channel.receive(
           WorkerReply<Done>.self, within: channel.timeout) == .ended(signal: SIGKILL, code: 0))
 
-      let other = try await worker.ask(Branch())
+      let other = try await worker.branch()
       try await worker.ask(Prepare("good.empty"))
       kill(other, SIGKILL)
       // Nobody is there to read this one: it must not be taken for the request of a branch.
-      let answer = try await worker.fullReply(to: CountInstructions(iterations: 1))
+      let answer = try await worker.reply(to: CountInstructions(iterations: 1))
       #expect(answer == .ended(signal: SIGKILL, code: 0))
 
-      try await worker.ask(Branch())
+      _ = try await worker.branch()
       try await worker.ask(Prepare("good.empty"))
     }
   }
+}
 
-  @Test("A worker that is part of the tool has none")
-  func inProcess() async {
-    await #expect(throws: (any Error).self) {
-      try await InProcessConnection(registry: BenchmarkRegistry()).ask(Branch())
+extension WorkerProcess {
+  /// The identifier of a new copy.
+  fileprivate func branch() async throws -> Int32 {
+    guard case .branch(let identifier) = try await reply(to: .branch) else {
+      throw WorkerFailure.garbage(line: "no branch")
     }
+    return identifier
   }
 }

@@ -1,6 +1,7 @@
 import BenchmarkWorker
 import Foundation
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -24,7 +25,7 @@ struct WorkerLaunchTests {
     func home(_ wrapper: WorkerLaunch.Wrapper?) async throws -> String {
       let script = """
         echo '\(ShellWorker.hello())'; read line
-        echo '{"failed":{"reason":"'${HOME:-none}'"}}'; read line
+        echo '{"failed":"'${HOME:-none}'"}'; read line
         """
       var launch = ShellWorker.launch(script)
       launch.wrapper = wrapper

@@ -2,6 +2,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import BenchmarkWorker
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -19,7 +20,7 @@ struct WorkerPairTests {
       testDescription: "speaks another version",
       script: "echo '\(ShellWorker.hello(version: ShellWorker.otherVersion))'; cat >/dev/null",
       failure: .otherProtocol(
-        version: ShellWorker.otherVersion, supported: WorkerHello.currentProtocolVersion)),
+        version: ShellWorker.otherVersion, supported: WorkerHello.currentProtocol)),
     ShellWorker.Misbehavior(
       testDescription: "crashes when asked",
       script: "\(greeting); read line; kill -SEGV $$",

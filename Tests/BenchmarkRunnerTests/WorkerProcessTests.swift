@@ -4,6 +4,7 @@ import BenchmarkWorker
 import Foundation
 import FrameTiming
 import Testing
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -39,7 +40,7 @@ struct WorkerProcessTests {
       testDescription: "speaks another version",
       script: "echo '\(ShellWorker.hello(version: ShellWorker.otherVersion))'",
       failure: .otherProtocol(
-        version: ShellWorker.otherVersion, supported: WorkerHello.currentProtocolVersion)),
+        version: ShellWorker.otherVersion, supported: WorkerHello.currentProtocol)),
     ShellWorker.Misbehavior(
       testDescription: "refuses",
       script:
@@ -65,7 +66,7 @@ struct WorkerProcessTests {
       """
       echo '\(ShellWorker.hello())'
       read line
-      echo '{"answer":{"_0":7}}'
+      echo '{"answer":7}'
       read line
       echo 'Fatal error: torn' >&2
       kill -ABRT $$
@@ -89,9 +90,9 @@ struct WorkerProcessTests {
     let script = """
       echo '\(ShellWorker.hello())'
       read line
-      echo '{"answer":{"_0":7}}'
+      echo '{"answer":7}'
       read line
-      printf '{"failed":{"reason":"%300000s"}}\\n' "" | tr ' ' x
+      printf '{"failed":"%300000s"}\\n' "" | tr ' ' x
       read line
       """
     let launch = ShellWorker.launch(script)
@@ -167,8 +168,8 @@ struct WorkerProcessTests {
   func lies(_ lie: Lie) async throws {
     let script = """
       echo '\(ShellWorker.hello())'
-      read line; echo '{"answer":{"_0":"done"}}'
-      read line; echo '{"answer":{"_0":\(lie.answer)}}'
+      read line; echo '{"answer":"done"}'
+      read line; echo '{"answer":\(lie.answer)}'
       read line
       """
 
@@ -187,8 +188,8 @@ struct WorkerProcessTests {
     "An answer to another question is no answer",
     arguments: [
       ShellWorker.Misbehavior(
-        testDescription: "a number", script: #"{"answer":{"_0":7}}"#,
-        failure: .garbage(line: #"{"answer":{"_0":7}}"#)),
+        testDescription: "a number", script: #"{"answer":7}"#,
+        failure: .garbage(line: #"{"answer":7}"#)),
       ShellWorker.Misbehavior(
         testDescription: "the end of a copy", script: #"{"ended":{"signal":0,"code":0}}"#,
         failure: .implausible("the end of a copy that nobody asked for")),
@@ -243,7 +244,7 @@ struct WorkerProcessTests {
     // Answers the second question alone.
     let script = """
       echo '\(ShellWorker.hello())'
-      read line; read line; echo '{"unavailable":{"reason":"late"}}'
+      read line; read line; echo '{"unavailable":"late"}'
       read line
       """
     var launch = ShellWorker.launch(script, timeout: .zero)
@@ -288,7 +289,7 @@ struct WorkerProcessTests {
         exec 2>/dev/null
         echo '\(ShellWorker.hello())'; read line
         \(start)
-        echo '{"answer":{"_0":7}}'; read line
+        echo '{"answer":7}'; read line
         """
       let launch = WorkerLaunch(executable: "/bin/bash", arguments: ["-c", script, file.path])
 

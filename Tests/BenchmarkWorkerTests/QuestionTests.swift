@@ -4,6 +4,7 @@ import BenchmarkModel
 import Foundation
 import FrameTiming
 import Testing
+import WorkerProtocol
 
 /// Questions on their way to a worker.
 @Suite("Questions")
@@ -23,7 +24,7 @@ struct QuestionTests {
     CountFrameAllocations(at: .hz120),
     RecordSignposts(at: .hz120, repetitions: 3, .cold), RunPaced(at: .hz120, seconds: 1.5),
     InspectViews(at: [0, 0.5]), ReviewMotion(), RecordAnswer(at: .hz120, iterations: 2),
-    AnswerValues(blocks: [0, 2]), Branch(), Bye(),
+    AnswerValues(blocks: [0, 2]),
   ]
 
   @Test("A question that takes time by itself says how long")
@@ -33,23 +34,27 @@ struct QuestionTests {
     #expect(TimeNextFrames(5).ownTime == .zero)
   }
 
-  @Test("Every question arrives with its name and its arguments")
+  @Test("Every question arrives with what it asks and its arguments")
   func requests() throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    #expect(Set(Self.questions.map { type(of: $0).name }) == Set(Worker.questionsByName.keys))
-    for question in Self.questions {
-      let line = try encoder.encode(WorkerRequest(question))
-      let arrived = try JSONDecoder().decode(WorkerRequest.self, from: line)
-      #expect("\(arrived.question)" == "\(question)")
-      #expect(String(decoding: line, as: UTF8.self).hasPrefix(#"{"arguments":{"#))
+    let topics = Self.questions.map { WorkerTopic(type(of: $0)) }
+    #expect(Set(topics) == Set(Worker.questions.keys))
+    #expect(Set(topics).count == topics.count)
+    func arrived<Asked: Question>(_ type: Asked.Type, _ line: Data) throws -> any Question {
+      try JSONDecoder().decode(type, from: line)
     }
-    // The original of a branch compares bytes.
-    let branch = try encoder.encode(WorkerRequest(Branch()))
-    #expect(String(decoding: branch, as: UTF8.self) == #"{"arguments":{},"name":"Branch"}"#)
-    let unknown = Data(#"{"arguments":{},"name":"Guess"}"#.utf8)
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(WorkerRequest.self, from: unknown)
+    for (question, topic) in zip(Self.questions, topics) {
+      let line = try JSONEncoder().encode(WorkerRequest(question))
+      #expect(try JSONDecoder().decode(WorkerTopic.self, from: line) == topic)
+      let type = try #require(Worker.questions[topic])
+      #expect("\(try arrived(type, line))" == "\(question)")
     }
+  }
+
+  @Test("What a worker does not know is answered where something can stand for it")
+  func unknown() {
+    #expect(PeakMemory().answerIfUnknown == .some(nil))
+    #expect(ReviewMotion().answerIfUnknown == .some(nil))
+    #expect(RecordMetrics([], iterations: 1).answerIfUnknown == [:])
+    #expect(TakeSamples(1, iterations: 1).answerIfUnknown == nil)
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 import FrameTiming
 import Testing
 import ViewStates
+import WorkerProtocol
 
 @Suite("Worker")
 struct WorkerTests {

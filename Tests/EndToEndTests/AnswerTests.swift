@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WorkerProtocol
 
 /// Two builds that compute the same, or do not.
 @Suite("Answers of revisions, end to end", .serialized)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WorkerProtocol
 
 /// Counters through the built binary: exact, or absent with a reason.
 @Suite("Counters, end to end")

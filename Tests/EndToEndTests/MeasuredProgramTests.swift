@@ -159,11 +159,12 @@ struct MeasuredProgramTests {
     ("echo hello; sleep 60", "wrote a line that is not an answer: 'hello'"),
     ("kill -SEGV $$", "crashed with signal 11"),
     (
-      #"""
-      echo '{"hello":{"_0":{"protocolVersion":1,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}}}'
-      sleep 60
-      """#,
-      "speaks protocol version 1"
+      #"echo '{"hello":{"protocol":99}}'; sleep 60"#,
+      "speaks protocol 99, and this tool only 1. Update the tool"
+    ),
+    (
+      #"echo '{"hello":{"_0":{"protocolVersion":22,"isDebugBuild":false}}}'; sleep 60"#,
+      "speaks protocol 0, and this tool only 1. Update Framegate in the package"
     ),
   ]
 

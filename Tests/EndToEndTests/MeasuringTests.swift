@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WorkerProtocol
 
 /// Measures through the built binary.
 ///

@@ -3,6 +3,7 @@ import CMeasure
 import Foundation
 import Subprocess
 import Testing
+import WorkerProtocol
 
 #if canImport(System)
   import System

@@ -5,6 +5,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import FrameTiming
 import Testing
+import WorkerProtocol
 
 @testable import FramegateCommands
 

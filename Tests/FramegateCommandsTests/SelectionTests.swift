@@ -5,6 +5,7 @@ import BenchmarkRunner
 import Foundation
 import FrameTiming
 import Testing
+import WorkerProtocol
 
 @testable import FramegateCommands
 

@@ -112,7 +112,7 @@ enum Attacks {
       ("samples", #"[{"wallNs":1e308,"cpuNs":-1}]"#),
     ] {
       registry.benchmark("attack.answers.\(name)") {
-        MisbehavingBenchmarks.writeToEveryDescriptor("{\"answer\":{\"_0\":\(answer)}}\n")
+        MisbehavingBenchmarks.writeToEveryDescriptor("{\"answer\":\(answer)}\n")
       }
     }
     registry.benchmark("attack.flood") {

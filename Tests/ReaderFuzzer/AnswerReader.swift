@@ -8,6 +8,8 @@ import FrameSignposts
 import FrameTiming
 import FramegateCommands
 import ViewStates
+import WorkerProtocol
+import WorkerTestSupport
 
 extension FuzzedReader {
   /// The lines that a worker answers with.
@@ -95,7 +97,7 @@ private struct OneLineWorker: WorkerConnection {
       message(WorkerReply<Asked.Answer>.self) != nil
     }
     return message(WorkerGreeting.self) != nil
-      || Worker.questionsByName.values.contains { fits($0) }
+      || Worker.questions.values.contains { fits($0) }
   }
 
   /// The line as a message; nil if it is another one.
@@ -105,17 +107,18 @@ private struct OneLineWorker: WorkerConnection {
 
   /// The answer that the line contains; nil if it contains another one, or none.
   func given<Answer: Codable & Sendable>(_ type: Answer.Type) -> Answer? {
-    try? message(WorkerReply<Answer>.self)?.value
+    guard case .answer(let answer)? = message(WorkerReply<Answer>.self) else { return nil }
+    return answer
   }
 
   var hello: WorkerHello {
-    guard case .hello(let hello)? = message(WorkerGreeting.self) else {
-      return InProcessConnection(registry: BenchmarkRegistry()).hello
-    }
-    return hello
+    message(WorkerGreeting.self)?.hello
+      ?? InProcessConnection(registry: BenchmarkRegistry()).hello
   }
 
-  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
+  func reply<Asked: Question>(
+    to question: Asked
+  ) async throws -> WorkerReply<Asked.Answer> {
     let frames = given([[Int64]].self)
     let answer: any Sendable =
       switch question {
@@ -133,7 +136,7 @@ private struct OneLineWorker: WorkerConnection {
     guard let answer = answer as? Asked.Answer else {
       throw WorkerFailure.refused(reason: "The line is no answer to '\(Asked.name)'.")
     }
-    return answer
+    return .answer(answer)
   }
 
   private static func usualAnswer(to question: some Question) -> (any Sendable)? {
@@ -147,25 +150,25 @@ private struct OneLineWorker: WorkerConnection {
 }
 
 private let helloText =
-  #"{"protocolVersion":\#(WorkerHello.currentProtocolVersion),"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
+  #"{"protocol":\#(WorkerHello.currentProtocol),"build":"release","allocator":"system","clockResolutionNs":1}"#
 
 private let pacedAnswer = #"""
-  {"answer":{"_0":{"recording":{"rateHz":60,"depth":1,"reserveNs":0,"beginTick":[0,1,3],\#
+  {"answer":{"recording":{"rateHz":60,"depth":1,"reserveNs":0,"beginTick":[0,1,3],\#
   "startNs":[100,16700000,51000000],"endNs":[900000,17000000,52000000],\#
   "cpuNs":[800000,200000,900000],"counters":{"runQueueNs":[0,0,9],"involuntarySwitches":[0,1,0],\#
-  "minorFaults":[0,0,4],"majorFaults":[0,0,0]}},"costs":{"faultNs":700,"allocationNs":60}}}}
+  "minorFaults":[0,0,4],"majorFaults":[0,0,0]}},"costs":{"faultNs":700,"allocationNs":60}}}
   """#
 
 private let answerSeeds: [[UInt8]] =
   [
-    #"{"hello":{"_0":\#(helloText)}}"#,
-    #"{"answer":{"_0":"done"}}"#,
-    #"{"answer":{"_0":4096}}"#,
-    #"{"answer":{"_0":[{"wallNs":1000.5,"cpuNs":990.5},{"wallNs":1001,"cpuNs":991}]}}"#,
-    #"{"answer":{"_0":{"bytes":128,"count":2}}}"#,
-    #"{"answer":{"_0":[[100000,200000,20000000],[110000,190000,30000000]]}}"#,
-    #"{"answer":{"_0":[{"bytes":128,"count":2},{"bytes":0,"count":0}]}}"#,
-    #"{"answer":{"_0":1048576}}"#,
+    #"{"hello":\#(helloText)}"#,
+    #"{"answer":"done"}"#,
+    #"{"answer":4096}"#,
+    #"{"answer":[{"wallNs":1000.5,"cpuNs":990.5},{"wallNs":1001,"cpuNs":991}]}"#,
+    #"{"answer":{"bytes":128,"count":2}}"#,
+    #"{"answer":[[100000,200000,20000000],[110000,190000,30000000]]}"#,
+    #"{"answer":[{"bytes":128,"count":2},{"bytes":0,"count":0}]}"#,
+    #"{"answer":1048576}"#,
     pacedAnswer,
     #"{"ended":{"signal":0,"code":0}}"#,
   ].map { Array($0.utf8) } + encodedAnswers
@@ -190,9 +193,9 @@ private let encodedAnswers: [[UInt8]] = {
     name: "from", frame: [0, 0, 375, 667], transform: (0..<16).map { $0 % 5 == 0 ? 1 : 0 },
     alpha: 1)
   let overhead = #"""
-    {"answer":{"_0":{"clockAlone":{"medianNs":30,"p99Ns":40,"minimumNs":20},\#
+    {"answer":{"clockAlone":{"medianNs":30,"p99Ns":40,"minimumNs":20},\#
     "threadClock":{"medianNs":90,"p99Ns":120,"minimumNs":85},\#
-    "allCounters":{"medianNs":900,"p99Ns":1200,"minimumNs":850},"bytesPerFrame":0}}}
+    "allCounters":{"medianNs":900,"p99Ns":1200,"minimumNs":850},"bytesPerFrame":0}}
     """#
   let encoder = JSONEncoder()
   // Inputs depend on the seed alone.

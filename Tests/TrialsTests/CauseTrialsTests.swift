@@ -3,6 +3,7 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 import Testing
+import WorkerProtocol
 
 @testable import Trials
 

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkWorker
 import FrameTiming
 import Testing
+import WorkerProtocol
 
 @testable import Trials
 

@@ -1,4 +1,5 @@
 import CAllocator
+package import WorkerProtocol
 
 /// Counts this process's requests to its allocator.
 ///
@@ -22,20 +23,5 @@ package struct AllocationCounter {
   package var total: Allocations {
     let total = framegate_allocator_read()
     return Allocations(bytes: Int(total.bytes), count: Int(total.count))
-  }
-}
-
-package struct Allocations: Hashable, Codable, Sendable, AdditiveArithmetic {
-  package let bytes: Int
-  package let count: Int
-
-  package static let zero = Allocations(bytes: 0, count: 0)
-
-  package static func + (left: Allocations, right: Allocations) -> Allocations {
-    Allocations(bytes: left.bytes + right.bytes, count: left.count + right.count)
-  }
-
-  package static func - (end: Allocations, start: Allocations) -> Allocations {
-    Allocations(bytes: end.bytes - start.bytes, count: end.count - start.count)
   }
 }

@@ -1,36 +1,7 @@
 import BenchmarkModel
 import CMeasure
 import Foundation
-
-/// One value of an answer, and where it is.
-package struct AnswerValue: Hashable, Codable, Sendable {
-  /// `frame 12, view 3 'card', alpha`; `[3].name`; empty for an answer that is one value.
-  package let path: String
-
-  /// Equal texts are equal values, bit for bit.
-  package let text: String
-
-  /// The frame of a scenario that it belongs to, from 0; nil for a benchmark.
-  package internal(set) var frame: Int?
-}
-
-/// What a benchmark computes, as hashes of its values.
-package struct RecordedAnswer: Hashable, Codable, Sendable {
-  /// How many values share a hash.
-  package static let blockSize = 256
-
-  /// How many iterations it is from; 0 for a scenario.
-  package let iterations: Int
-
-  /// How many values it has; 0 for a benchmark without an answer.
-  package let count: Int
-
-  /// The hashes of its values, block after block.
-  package let blocks: [UInt64]
-
-  /// Why it cannot be compared; nil if it can.
-  package internal(set) var problem: String?
-}
+import WorkerProtocol
 
 /// Keeps what the body of a benchmark computes.
 final class AnswerRecorder: Sendable {

@@ -2,63 +2,41 @@ package import BenchmarkModel
 import CAllocator
 import CMeasure
 import Foundation
+package import WorkerProtocol
 
-/// Who requested memory in a worker, or where it was when it was sampled, as addresses of
-/// instructions.
-package struct CallTraces: Hashable, Codable, Sendable {
-  /// Requests or samples that came through the same calls.
-  package struct Trace: Hashable, Codable, Sendable {
-    package let count: Int
-
-    /// The calls, innermost first; empty for requests whose calls had no room.
-    package let calls: [Call]
-  }
-
-  /// An instruction that calls or, at the beginning of a sample, one that was executed.
-  package struct Call: Hashable, Codable, Sendable {
-    /// The index of its file in ``files``.
-    package let file: Int
-
-    package let address: UInt64
-  }
-
-  /// The paths of the program, which is empty, and of libraries.
-  package private(set) var files: [String] = []
-  package private(set) var traces: [Trace] = []
-
-  /// How many frames of a scenario were rendered, or how many iterations were run.
-  package let repetitions: Int
-
+/// Collects calls, whose files it numbers.
+private struct CallCollector {
+  var traces: CallTraces
   private var indices: [String: Int] = [:]
 
-  private enum CodingKeys: String, CodingKey { case files, traces, repetitions }
-}
+  init(repetitions: Int) { traces = CallTraces(repetitions: repetitions) }
 
-extension CallTraces {
-  private mutating func add(_ count: Int, _ calls: UnsafePointer<UInt>?, length: Int32) {
+  mutating func add(_ count: Int, _ calls: UnsafePointer<UInt>?, length: Int32) {
     let found = UnsafeBufferPointer(start: calls, count: max(0, Int(length))).compactMap {
-      call -> Call? in
+      call -> CallTraces.Call? in
       var address: UInt64 = 0
       guard let path = framegate_allocator_place(call, &address) else { return nil }
       let name = String(cString: path)
-      let file = indices[name] ?? files.count
-      if file == files.count {
+      let file = indices[name] ?? traces.files.count
+      if file == traces.files.count {
         indices[name] = file
-        files.append(name)
+        traces.files.append(name)
       }
-      return Call(file: file, address: address)
+      return CallTraces.Call(file: file, address: address)
     }
-    traces.append(Trace(count: count, calls: found))
+    traces.traces.append(CallTraces.Trace(count: count, calls: found))
   }
+}
 
+extension CallTraces {
   /// All requests that have been remembered in this process.
   fileprivate static func requests(of repetitions: Int) -> CallTraces {
-    var found = CallTraces(repetitions: repetitions)
+    var found = CallCollector(repetitions: repetitions)
     var requests = framegate_allocations()
     var calls: UnsafePointer<UInt>?
     while true {
-      let length = framegate_allocator_callers(found.traces.count, &requests, &calls)
-      guard length != 0 else { return found }
+      let length = framegate_allocator_callers(found.traces.traces.count, &requests, &calls)
+      guard length != 0 else { return found.traces }
       found.add(Int(requests.count), calls, length: length)
     }
   }
@@ -79,11 +57,11 @@ extension CallTraces {
       defer { framegate_stop_sampling() }
       repeat { repetitions += try body() } while Clock.wall < end
     }
-    var found = CallTraces(repetitions: repetitions)
+    var found = CallCollector(repetitions: repetitions)
     var calls: UnsafePointer<UInt>?
     while true {
-      let length = framegate_sampled_calls(found.traces.count, &calls)
-      guard length > 0 else { return found }
+      let length = framegate_sampled_calls(found.traces.traces.count, &calls)
+      guard length > 0 else { return found.traces }
       found.add(1, calls, length: length)
     }
   }

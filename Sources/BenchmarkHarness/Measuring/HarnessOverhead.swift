@@ -1,36 +1,5 @@
 import FrameTiming
-import SampleStatistics
-
-/// The cost of the harness itself per frame, in nanoseconds and bytes.
-package struct HarnessOverhead: Hashable, Codable, Sendable {
-  /// The cost with one set of counters.
-  package struct PerFrame: Hashable, Codable, Sendable {
-    package let medianNs: Int64
-
-    package let p99Ns: Int64
-
-    package let minimumNs: Int64
-
-    init(_ costs: [Int64]) {
-      let sorted = costs.sorted()
-      minimumNs = sorted[0]
-      medianNs = Int64(SortedSamples(costs).median ?? 0)
-      p99Ns = sorted[sorted.count * 99 / 100]
-    }
-  }
-
-  package let clockAlone: PerFrame
-
-  /// The thread CPU clock alone; its minimum is subtracted from every frame's work.
-  package let threadClock: PerFrame
-
-  /// Both clocks and, if available, the allocation counter; CPU time.
-  package let allCounters: PerFrame
-
-  /// The most bytes that recording a frame allocated, except the first; nil where allocations
-  /// cannot be counted.
-  package let bytesPerFrame: Int?
-}
+package import WorkerProtocol
 
 extension FrameSampler {
   /// Measures the harness with frames that do nothing.
@@ -58,5 +27,16 @@ extension FrameSampler {
       clockAlone: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.wall }),
       threadClock: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.threadCPU }),
       allCounters: .init(everything), bytesPerFrame: allocations?.dropFirst().map(\.bytes).max())
+  }
+}
+
+extension HarnessOverhead.PerFrame {
+  fileprivate init(_ costs: [Int64]) {
+    let sorted = costs.sorted()
+    let middle = sorted.count / 2
+    let median =
+      sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    self.init(
+      medianNs: median, p99Ns: sorted[sorted.count * 99 / 100], minimumNs: sorted[0])
   }
 }

@@ -1,15 +1,7 @@
 import BenchmarkModel
 import CMeasure
 import Foundation
-
-/// What the kernel did for the prepared benchmark or scenario.
-package struct KernelCounts: Codable, Sendable {
-  /// By the metric's name: all iterations together, or a count per frame for each rate.
-  package let counts: [String: [[Int]]]
-
-  /// Why other metrics were not counted.
-  package let missing: [String: String]
-}
+package import WorkerProtocol
 
 /// What the kernel has done for this process, or the difference of two readings, in the order of
 /// `Metric.kernel`.
@@ -83,8 +75,9 @@ extension KernelCounts {
         $0.map { Int(max(0, $0.counts[index])) }
       }
     }
-    self.counts = counts
-    self.missing = Dictionary(uniqueKeysWithValues: missing.map { ($0.key.name, $0.value) })
+    self.init(
+      counts: counts,
+      missing: Dictionary(uniqueKeysWithValues: missing.map { ($0.key.name, $0.value) }))
   }
 }
 

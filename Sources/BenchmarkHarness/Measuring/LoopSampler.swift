@@ -1,3 +1,5 @@
+package import WorkerProtocol
+
 /// Times a ``MeasuredLoop``.
 package struct LoopSampler {
   /// An iteration that takes this long is not tried again.
@@ -114,13 +116,4 @@ package struct LoopSampler {
       perIteration: Sample(
         wallNs: cost(\.wallNs), cpuNs: cost(isMarked ? \.cpuNs : \.wallNs)))
   }
-}
-
-/// One measurement over many iterations, without the cost of the loop and the clocks.
-package struct Sample: Hashable, Codable, Sendable {
-  /// Nanoseconds on the monotonic clock, for all iterations together.
-  package let wallNs: Double
-
-  /// Nanoseconds of thread CPU time, for all iterations together.
-  package let cpuNs: Double
 }

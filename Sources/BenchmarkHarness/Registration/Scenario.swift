@@ -1,4 +1,5 @@
 public import ViewStates
+public import WorkerProtocol
 
 /// A scene that is ready to render its frames.
 public struct Scenario {
@@ -42,26 +43,4 @@ public struct Scenario {
       frame($0)
     }
   }
-}
-
-/// What a display link tells its callback: which frame to make, and for which time.
-public struct Frame: Hashable, Sendable {
-  /// Counts from 0.
-  public let index: Int
-
-  /// The vsync at which the frame starts, relative to the animation's start.
-  public let timestamp: Duration
-
-  /// The vsync at which it should be shown; animations are evaluated at this time.
-  public let targetTimestamp: Duration
-
-  /// Creates a frame.
-  public init(index: Int, timestamp: Duration, targetTimestamp: Duration) {
-    self.index = index
-    self.timestamp = timestamp
-    self.targetTimestamp = targetTimestamp
-  }
-
-  /// ``targetTimestamp`` in seconds.
-  public var time: Double { targetTimestamp / .seconds(1) }
 }

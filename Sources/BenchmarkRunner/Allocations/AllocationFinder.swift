@@ -1,9 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import BenchmarkWorker
 import Foundation
+import WorkerProtocol
 
 /// Finds who allocates in a benchmark or scenario of one program.
 package struct AllocationFinder: Sendable {

@@ -1,10 +1,9 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkWorker
 import FrameTiming
 import SampleStatistics
 import SystemTools
+import WorkerProtocol
 
 /// Finds how many layers fit before the replay drops a frame or shows the first one late.
 ///

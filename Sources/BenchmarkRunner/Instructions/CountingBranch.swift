@@ -1,6 +1,6 @@
 import BenchmarkModel
-import BenchmarkWorker
 import Foundation
+import WorkerProtocol
 
 /// A copy of a worker under callgrind, which measures one benchmark.
 ///
@@ -25,7 +25,11 @@ struct CountingBranch: WorkerConnection {
     messageCount = files.messages.count
     lastWordsMark = worker.lastWords.mark
     do {
-      processIdentifier = try await worker.ask(Branch())
+      switch try await worker.reply(to: .branch) {
+      case .branch(let identifier): processIdentifier = identifier
+      case .failed(let reason): throw WorkerFailure.refused(reason: reason)
+      case let reply: throw WorkerFailure.implausible("\(reply)")
+      }
     } catch is WorkerPipes.Closed { throw Self.gone }
     self.worker = worker
     self.files = files
@@ -33,17 +37,19 @@ struct CountingBranch: WorkerConnection {
 
   var hello: WorkerHello { worker.hello }
 
-  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
-    let reply = try await worker.fullReply(to: question)
+  func reply<Asked: Question>(
+    to question: Asked
+  ) async throws -> WorkerReply<Asked.Answer> {
+    let reply = try await worker.reply(to: question)
     if case .ended(let signal, let code) = reply { throw await failure(signal: signal, code: code) }
-    return try reply.value
+    return reply
   }
 
   /// Lets `body` run counted regions, and ends the copy.
   func run(_ body: (CountingBranch) async throws -> Int) async throws -> Int {
     do {
       let count = try await body(self)
-      switch try await worker.fullReply(to: Bye()) {
+      switch try await worker.reply(to: .end) {
       case .ended(signal: 0, code: 0): return count
       case .ended(let signal, let code): throw await failure(signal: signal, code: code)
       case let reply: throw WorkerFailure.implausible("\(reply)")

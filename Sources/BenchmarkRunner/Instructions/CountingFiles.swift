@@ -1,6 +1,6 @@
 import BenchmarkModel
-import BenchmarkHarness
 import Foundation
+import WorkerProtocol
 
 /// The folder that callgrind and its runner share: the program, the profiles, valgrind's messages.
 struct CountingFiles {

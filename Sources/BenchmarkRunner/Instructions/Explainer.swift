@@ -1,9 +1,9 @@
 import BenchmarkModel
-package import BenchmarkHarness
 import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 import SystemTools
+package import WorkerProtocol
 
 /// Finds the functions that make two builds execute different numbers of instructions.
 ///

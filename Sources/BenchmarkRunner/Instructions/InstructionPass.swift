@@ -1,7 +1,6 @@
-package import BenchmarkHarness
 import BenchmarkModel
-import BenchmarkWorker
 import Foundation
+package import WorkerProtocol
 
 /// Counts the instructions of benchmarks and scenarios of one program under callgrind.
 ///

@@ -1,8 +1,8 @@
-package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
+package import WorkerProtocol
 
 /// Comparisons with a known answer: a build with itself, and with itself doing more work.
 package struct CalibrationTrials {

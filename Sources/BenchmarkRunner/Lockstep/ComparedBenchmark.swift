@@ -1,8 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkVerdicts
 import FrameTiming
 import SystemTools
+import WorkerProtocol
 
 /// What is known about one benchmark while a comparison runs.
 struct ComparedBenchmark {

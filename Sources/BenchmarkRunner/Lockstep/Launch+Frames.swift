@@ -1,7 +1,6 @@
-import BenchmarkHarness
 import BenchmarkVerdicts
-import BenchmarkWorker
 import FrameTiming
+import WorkerProtocol
 
 extension LockstepBenchmark {
   /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the

@@ -1,7 +1,6 @@
-import BenchmarkHarness
 import BenchmarkVerdicts
-import BenchmarkWorker
 import SampleStatistics
+import WorkerProtocol
 
 extension Launch {
   /// Samples of both sides, taken in turn.

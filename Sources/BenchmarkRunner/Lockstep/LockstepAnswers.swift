@@ -1,9 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkVerdicts
-import BenchmarkWorker
 import FrameTiming
 import SampleStatistics
+import WorkerProtocol
 
 /// What both sides of a benchmark compute, compared before their times are judged.
 ///

@@ -1,12 +1,11 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import BenchmarkWorker
 import Foundation
 import FrameTiming
 import SampleStatistics
 import SystemTools
+import WorkerProtocol
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.
 struct LockstepBenchmark {

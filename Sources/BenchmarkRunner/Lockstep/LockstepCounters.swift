@@ -1,8 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
+import WorkerProtocol
 
 /// Compares the counters of benchmarks, which are counted on one side after the other.
 struct LockstepCounters {

@@ -1,7 +1,7 @@
-import BenchmarkHarness
 import BenchmarkResults
 package import BenchmarkVerdicts
 import SampleStatistics
+import WorkerProtocol
 
 extension LockstepSession {
   /// The fewest launches of each order of linking, and the most.

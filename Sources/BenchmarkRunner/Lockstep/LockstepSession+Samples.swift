@@ -1,8 +1,7 @@
-import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import BenchmarkWorker
+import WorkerProtocol
 
 extension LockstepSession {
   /// How often each side is sampled, and for how long, one after the other.

@@ -1,11 +1,10 @@
-package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import BenchmarkWorker
 import FrameTiming
 import SampleStatistics
 import SystemTools
+package import WorkerProtocol
 
 /// A comparison of two builds whose samples alternate.
 package struct LockstepSession: Sendable {

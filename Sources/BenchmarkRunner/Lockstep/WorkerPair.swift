@@ -1,6 +1,6 @@
 import BenchmarkModel
 package import BenchmarkVerdicts
-import BenchmarkWorker
+import WorkerProtocol
 
 /// Two workers at once, one of each side.
 struct WorkerPair {

@@ -1,8 +1,7 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkWorker
 import FrameTiming
+import WorkerProtocol
 
 /// Counts the allocations and instructions of benchmarks of one tool, and what the kernel does for
 /// them: the part of measuring that `run` and `compare` share.

@@ -1,10 +1,9 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkWorker
 import FrameSignposts
 import FrameTiming
 import SystemTools
+import WorkerProtocol
 
 /// Times every frame of a scenario many times, at several refresh rates alternately.
 ///

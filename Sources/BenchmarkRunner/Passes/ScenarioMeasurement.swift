@@ -1,10 +1,9 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkWorker
 import FrameTiming
 import SystemTools
 import ViewStates
+import WorkerProtocol
 
 /// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.
 struct ScenarioMeasurement {

@@ -1,8 +1,7 @@
-import BenchmarkHarness
-import BenchmarkWorker
 import FrameTiming
 import SampleStatistics
 import SystemTools
+import WorkerProtocol
 
 /// Times a benchmark: finds the number of iterations, warms up until times are steady, then samples
 /// until the time is spent.

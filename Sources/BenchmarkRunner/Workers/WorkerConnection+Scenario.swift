@@ -1,8 +1,7 @@
-package import BenchmarkHarness
 package import BenchmarkModel
-import BenchmarkWorker
 import FrameTiming
 package import ViewStates
+package import WorkerProtocol
 
 extension WorkerConnection {
   /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and where the

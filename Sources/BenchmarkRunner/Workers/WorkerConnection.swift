@@ -1,16 +1,14 @@
-package import BenchmarkHarness
 import BenchmarkModel
-package import BenchmarkWorker
+package import WorkerProtocol
 
 /// Something that answers the questions to a worker.
 package protocol WorkerConnection {
   var hello: WorkerHello { get }
 
-  /// Sends a question and waits for the answer; ``ask(_:)`` also looks whether it is plausible.
+  /// Sends a question and waits for the reply; ``ask(_:)`` makes an answer of it.
   ///
-  /// - Throws: ``WorkerFailure`` when there is no answer, `Unavailable` when the benchmark cannot
-  ///   run on this machine.
-  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer
+  /// - Throws: ``WorkerFailure`` when there is none.
+  func reply<Asked: Question>(to question: Asked) async throws -> WorkerReply<Asked.Answer>
 }
 
 extension WorkerConnection {
@@ -20,7 +18,20 @@ extension WorkerConnection {
   ///   the benchmark cannot run on this machine.
   @discardableResult
   package func ask<Asked: Question>(_ question: Asked) async throws -> Asked.Answer {
-    let answer = try await reply(to: question)
+    let answer: Asked.Answer
+    switch try await reply(to: question) {
+    case .answer(let given): answer = given
+    case .unavailable(let reason): throw Unavailable(reason)
+    case .failed(let reason): throw WorkerFailure.refused(reason: reason)
+    case .unknown:
+      guard let substitute = question.answerIfUnknown else {
+        throw Unavailable(
+          "this worker does not know '\(Asked.name)'; update the library that it is built with")
+      }
+      return substitute
+    case .branch: throw WorkerFailure.implausible("a copy that nobody asked for")
+    case .ended: throw WorkerFailure.implausible("the end of a copy that nobody asked for")
+    }
     guard question.accepts(answer) else {
       throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
     }
@@ -34,40 +45,5 @@ extension WorkerConnection {
   ) async throws -> Self {
     try await ask(Prepare(name, parameters))
     return self
-  }
-}
-
-/// A worker inside the tool's own process, for debuggers and profilers.
-package struct InProcessConnection: WorkerConnection {
-  private let worker: Worker
-
-  package init(registry: BenchmarkRegistry) { worker = Worker(registry: registry) }
-
-  package var hello: WorkerHello { worker.hello }
-
-  package func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
-    await inPlace { $0.forget(before: question) }
-    return try await inPlace { $0.answer(question) }.value
-  }
-
-  private func inPlace<Value: Sendable>(_ body: @Sendable (Worker) -> Value) async -> Value {
-    if worker.isAsync { return body(worker) }
-    // Nobody else uses the worker meanwhile.
-    nonisolated(unsafe) let worker = worker
-    return await MainActor.run { body(worker) }
-  }
-}
-
-extension WorkerReply {
-  /// The answer; throws the reason why there is none.
-  package var value: Answer {
-    get throws {
-      switch self {
-      case .answer(let answer): answer
-      case .unavailable(let reason): throw Unavailable(reason)
-      case .failed(let reason): throw WorkerFailure.refused(reason: reason)
-      case .ended: throw WorkerFailure.implausible("the end of a copy that nobody asked for")
-      }
-    }
   }
 }

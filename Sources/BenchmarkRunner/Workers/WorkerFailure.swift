@@ -57,10 +57,15 @@ extension WorkerFailure: CustomStringConvertible {
       Build the tool and its worker from one version.
       """
     case .otherProtocol(let version, let supported):
-      """
-      speaks protocol version \(version), but this tool speaks \(supported). \
-      Build both from one version of Framegate.
-      """
+      version > supported
+        ? """
+        speaks protocol \(version), and this tool only \(supported). Update the tool: install it from \
+        the version of Framegate that the package depends on.
+        """
+        : """
+        speaks protocol \(version), and this tool only \(supported). Update Framegate in the package \
+        with 'swift package update framegate', and build it again.
+        """
     case .notStarted(let reason):
       "could not be started: \(reason.withoutFullStop). Check that the tool's file can be executed."
     case .refused(let reason): reason

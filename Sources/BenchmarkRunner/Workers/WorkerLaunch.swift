@@ -1,8 +1,7 @@
-import BenchmarkHarness
 import BenchmarkModel
-import BenchmarkWorker
 import Foundation
 import Subprocess
+import WorkerProtocol
 
 /// How to start a worker: which program, on which allocator, with which limits.
 package struct WorkerLaunch: Sendable {
@@ -27,7 +26,7 @@ package struct WorkerLaunch: Sendable {
   /// The program: this tool itself, which serves requests when started with `worker`.
   package var executable: String
 
-  package var arguments = [Worker.verb]
+  package var arguments = [WorkerStart.verb]
 
   package var allocator = Allocator.system
 
@@ -74,8 +73,8 @@ extension WorkerLaunch {
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
     values["SWIFT_BACKTRACE"] = "enable=no"
     // Always as many digits, because the length of the environment moves the stack.
-    if let hashSeed { values[Worker.hashSeedVariable] = hashSeed.hexadecimal }
-    if let layout { values[Worker.shiftVariable] = String(repeating: "-", count: layout.shift) }
+    if let hashSeed { values[WorkerStart.hashSeedVariable] = hashSeed.hexadecimal }
+    if let layout { values[WorkerStart.shiftVariable] = String(repeating: "-", count: layout.shift) }
     if case .counting(let path) = allocator {
       values.merge(CountingLibrary.variables(preloading: path)) { $1 }
     }

@@ -1,7 +1,7 @@
 import BenchmarkResults
-import BenchmarkWorker
 import Foundation
 import SystemTools
+import WorkerProtocol
 
 #if canImport(System)
   import System
@@ -52,16 +52,22 @@ final class WorkerPipes {
     mostThreads = launch.mostThreads
     self.lastWords = lastWords
     self.processGroup = processGroup
-    // The original of a branch knows its only question by its bytes.
-    encoder.outputFormatting = .sortedKeys
   }
 
   /// Writes one question.
   ///
   /// - Throws: ``Closed`` when the worker has ended, `CancellationError`.
   func send(_ question: any Question) throws {
+    try send(line: try encoder.encode(WorkerRequest(question)))
+  }
+
+  /// Writes what is no question.
+  ///
+  /// - Throws: As for questions.
+  func send(_ control: WorkerControl) throws { try send(line: Data(control.rawValue.utf8)) }
+
+  private func send(line: Data) throws {
     do {
-      let line = try encoder.encode(WorkerRequest(question))
       try ends.requests.writeAll(line + Data("\n".utf8))
     } catch is Errno {
       // The worker has ended, and its exit status says more than the broken pipe does.

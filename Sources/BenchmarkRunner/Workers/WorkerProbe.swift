@@ -1,7 +1,6 @@
-package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
-package import BenchmarkWorker
+package import WorkerProtocol
 
 /// What the workers of a tool say about themselves before anything is measured.
 package struct WorkerProbe: Sendable {

@@ -1,8 +1,8 @@
 import BenchmarkModel
-package import BenchmarkWorker
 import Foundation
 import Subprocess
 import SystemTools
+package import WorkerProtocol
 
 #if canImport(System)
   import System
@@ -21,30 +21,29 @@ package final class WorkerProcess: WorkerConnection {
 
   /// Waits for the first message of a worker that has been started.
   init(_ channel: WorkerPipes) async throws {
-    let hello =
-      switch try await channel.receive(WorkerGreeting.self, within: channel.startTimeout) {
-      case .hello(let hello): hello
-      }
-    guard hello.protocolVersion == WorkerHello.currentProtocolVersion else {
+    hello = try await channel.receive(WorkerGreeting.self, within: channel.startTimeout).hello
+    guard hello.protocolVersion == WorkerHello.currentProtocol else {
       throw WorkerFailure.otherProtocol(
-        version: hello.protocolVersion, supported: WorkerHello.currentProtocolVersion)
+        version: hello.protocolVersion, supported: WorkerHello.currentProtocol)
     }
-    self.hello = hello
     self.channel = channel
   }
 
-  package func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
-    try await fullReply(to: question).value
-  }
-
-  /// Sends a question and waits for the reply, which may be the end of a branch.
-  ///
-  /// - Throws: ``WorkerFailure``, `CancellationError`; ``WorkerPipes/Closed`` when the worker has
-  ///   ended.
-  func fullReply<Asked: Question>(to question: Asked) async throws -> WorkerReply<Asked.Answer> {
+  package func reply<Asked: Question>(
+    to question: Asked
+  ) async throws -> WorkerReply<Asked.Answer> {
     try channel.send(question)
     return try await channel.receive(
       WorkerReply<Asked.Answer>.self, within: channel.timeout + question.ownTime)
+  }
+
+  /// Tells the process something about itself and waits for the reply.
+  ///
+  /// - Throws: ``WorkerFailure``, `CancellationError`; ``WorkerPipes/Closed`` when the worker has
+  ///   ended.
+  func reply(to control: WorkerControl) async throws -> WorkerReply<Done> {
+    try channel.send(control)
+    return try await channel.receive(WorkerReply<Done>.self, within: channel.timeout)
   }
 
   /// Skips all replies until a branch has ended.

@@ -1,7 +1,6 @@
-package import BenchmarkHarness
 package import BenchmarkVerdicts
-import BenchmarkWorker
 import FrameTiming
+package import WorkerProtocol
 
 extension WorkerSource {
   /// Measures frames of one scenario warm, cold and after a real wait, in turn, for about five

@@ -165,4 +165,7 @@ void framegate_stop_sampling(void);
 /// The calls of sample `index`, innermost first. Returns their number, 0 after the last sample.
 int framegate_sampled_calls(size_t index, const uintptr_t *_Nullable *_Nonnull calls);
 
+/// The compiler of C, which belongs to a Swift toolchain.
+const char *framegate_compiler(void);
+
 #endif

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -7,6 +6,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import FrameTiming
 import ReportText
+import WorkerProtocol
 
 extension Framegate {
   struct Calibrate: AsyncParsableCommand {

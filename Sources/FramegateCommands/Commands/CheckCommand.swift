@@ -91,7 +91,7 @@ extension Framegate {
       if !options.gate.acrossToolchains {
         var toolchain = stored?.content.environment.toolchain
         if base != nil, toolchain == nil {
-          toolchain = BuildProbe(of: try await MeasuredProgram.executable())?.toolchain
+          toolchain = try await MeasuredProgram.compiler(plan.settings.measuring)
         }
         try base?.require(toolchain)
       }

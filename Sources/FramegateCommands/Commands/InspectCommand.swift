@@ -1,13 +1,12 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
-import BenchmarkWorker
 import FrameTiming
 import ReportPages
 import ReportText
 import ViewStates
+import WorkerProtocol
 
 extension Framegate {
   struct Inspect: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
 import ReportText
+import WorkerProtocol
 
 extension Framegate {
   struct List: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -9,6 +8,7 @@ import Foundation
 import ReportPages
 import ReportText
 import Revisions
+import WorkerProtocol
 
 extension Framegate {
   struct Run: AsyncParsableCommand {

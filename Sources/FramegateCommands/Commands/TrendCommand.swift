@@ -1,5 +1,4 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
@@ -8,6 +7,7 @@ import Foundation
 import ReportPages
 import ReportText
 import Revisions
+import WorkerProtocol
 
 extension Framegate {
   struct Trend: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkRunner
-import BenchmarkWorker
+import WorkerProtocol
 
 /// What a command measures, and how thoroughly.
 struct MeasuringOptions: ParsableArguments {
@@ -57,8 +57,8 @@ extension MeasuringOptions {
       let assignment = try assignment.value
       settings.environment[assignment.name] = assignment.value
     }
-    if settings.environment[Worker.hashSeedVariable] == "random" {
-      settings.environment[Worker.hashSeedVariable] = nil
+    if settings.environment[WorkerStart.hashSeedVariable] == "random" {
+      settings.environment[WorkerStart.hashSeedVariable] = nil
       settings.hashesRandomly = true
     }
     return settings

@@ -1,7 +1,7 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
+import WorkerProtocol
 
 /// What scenarios are built for.
 struct ScenarioOptions: ParsableArguments {

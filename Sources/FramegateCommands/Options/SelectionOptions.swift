@@ -1,8 +1,8 @@
 import ArgumentParser
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
 import ReportText
+import WorkerProtocol
 
 /// Regular expressions that names must or must not match.
 struct NameOptions: ParsableArguments {

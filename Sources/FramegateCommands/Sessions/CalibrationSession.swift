@@ -1,10 +1,10 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import WorkerProtocol
 
 /// All trials of `calibrate`.
 struct CalibrationSession {

@@ -1,4 +1,3 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -6,6 +5,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import Revisions
+import WorkerProtocol
 
 /// The reason why a candidate has no baseline: the baseline lacks this tool, does not build, or
 /// speaks another protocol version.

@@ -1,13 +1,12 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
-import BenchmarkWorker
 import FrameTiming
 import ReportPages
 import ViewStates
+import WorkerProtocol
 
 /// Asks a tool for the views of scenarios in the very frames that were measured.
 struct FilmStudio {

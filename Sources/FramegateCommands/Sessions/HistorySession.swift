@@ -1,14 +1,13 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
-import BenchmarkWorker
 import Foundation
 import FrameTiming
 import Revisions
 import SystemTools
+import WorkerProtocol
 
 /// The commits of a branch, built and compared in pairs, for `trend` and `bisect`.
 struct HistorySession {

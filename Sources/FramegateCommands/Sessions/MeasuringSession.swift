@@ -1,11 +1,10 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
-import BenchmarkWorker
 import Foundation
 import Revisions
+import WorkerProtocol
 
 /// One run from the first worker to the last save, for `run`, `check`, `compare` and
 /// `calibrate --device`.

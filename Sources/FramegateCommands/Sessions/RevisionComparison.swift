@@ -1,4 +1,3 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -9,6 +8,7 @@ import FrameTiming
 import ReportText
 import Revisions
 import SystemTools
+import WorkerProtocol
 
 /// How `compare` and `check` measure: two revisions, built and measured alternately, or a run of
 /// this tool.

@@ -1,9 +1,9 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import ReportText
+import WorkerProtocol
 
 /// Collects results and saves them while others are measured, so that a kill loses at most results
 /// that took two seconds to measure.

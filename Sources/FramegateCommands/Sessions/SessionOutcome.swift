@@ -1,9 +1,9 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
 import ReportText
+import WorkerProtocol
 
 /// The result that a command shows or judges: a run of this tool, or a stored one.
 struct SessionOutcome: Sendable {

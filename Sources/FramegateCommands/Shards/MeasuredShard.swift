@@ -1,10 +1,10 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
 import ReportText
+import WorkerProtocol
 
 /// What a command has measured before it judges; without `--shard`, the only shard.
 ///

@@ -13,7 +13,7 @@ struct LyingWorkerTests {
   @Test("A worker that claims another protocol is refused")
   func otherProtocol() async throws {
     let repository = try await Self.repository(
-      liesBy: #"s/"protocolVersion":[0-9]+/"protocolVersion":1/"#)
+      liesBy: #"s/"protocol":[0-9]+/"protocol":99/"#)
 
     let run = try await repository.run(["compare", "base", "next", "--allow-debug-build"])
 

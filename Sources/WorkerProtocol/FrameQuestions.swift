@@ -1,22 +1,15 @@
-package import BenchmarkHarness
-import BenchmarkModel
 package import FrameSignposts
 package import FrameTiming
 package import ViewStates
-
-extension Worker {
-  /// What a worker answers that has a scenario ready.
-  static let frameQuestions: [any Question.Type] = [
-    TimeFrames.self, StartScene.self, TimeNextFrames.self, CountFrameAllocations.self,
-    RecordSignposts.self, RunPaced.self, InspectViews.self, ReviewMotion.self,
-  ]
-}
 
 /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
 ///
 /// Each is made longer by a share of its own time; nil leaves them as they are. Unavailable where
 /// frames cannot start in that state.
 package struct TimeFrames: Question {
+  package static let ask = Ask.sample
+  package static let what: String? = "frames"
+
   package let rate: RefreshRate
   package let repetitions: Int
   package let state: CacheState
@@ -31,10 +24,6 @@ package struct TimeFrames: Question {
     self.share = share
   }
 
-  package func answer(_ worker: Worker) throws -> [[Int64]] {
-    try worker.frameSampler(at: rate).sample(repetitions: repetitions, state, slowedBy: share)
-  }
-
   package func accepts(_ frames: [[Int64]]) -> Bool {
     frames.count == repetitions
       && frames.allSatisfy { $0.count == frames.first?.count && Plausible.times($0) }
@@ -46,18 +35,14 @@ package struct TimeFrames: Question {
 ///
 /// Unavailable where frames cannot start in that state.
 package struct StartScene: Question {
+  package static let ask = Ask.sample
+  package static let what: String? = "scene"
+
   package let rate: RefreshRate
   package let state: CacheState
   package init(at rate: RefreshRate, _ state: CacheState) {
     self.rate = rate
     self.state = state
-  }
-
-  package func answer(_ worker: Worker) throws -> Done {
-    // Only one scene at a time is in memory.
-    worker.scene = nil
-    worker.scene = try worker.frameSampler(at: rate).start(state)
-    return .done
   }
 }
 
@@ -66,6 +51,9 @@ package struct StartScene: Question {
 ///
 /// Each is made longer by a share of its own time; nil leaves them as they are.
 package struct TimeNextFrames: Question {
+  package static let ask = Ask.sample
+  package static let what: String? = "next"
+
   package let count: Int
   package let share: Double?
   package init(_ count: Int, slowedBy share: Double? = nil) {
@@ -73,20 +61,16 @@ package struct TimeNextFrames: Question {
     self.share = share
   }
 
-  package func answer(_ worker: Worker) throws -> [Int64] {
-    guard worker.scene != nil, count >= 0 else { throw WorkerError.nothingPrepared(.scenario) }
-    return worker.scene?.render(count, slowedBy: share) ?? []
-  }
   package func accepts(_ times: [Int64]) -> Bool { times.count <= count && Plausible.times(times) }
 }
 
 package struct CountFrameAllocations: Question {
+  package static let ask = Ask.count
+  package static let what: String? = "frameAllocations"
+
   package let rate: RefreshRate
   package init(at rate: RefreshRate) { self.rate = rate }
 
-  package func answer(_ worker: Worker) throws -> [Allocations] {
-    try worker.frameSampler(at: rate).count(with: worker.countingAllocator)
-  }
   package func accepts(_ frames: [Allocations]) -> Bool { frames.allSatisfy(Plausible.allocations) }
 }
 
@@ -95,6 +79,9 @@ package struct CountFrameAllocations: Question {
 ///
 /// Unavailable for marks that do not match.
 package struct RecordSignposts: Question {
+  package static let ask = Ask.count
+  package static let what: String? = "signposts"
+
   package let rate: RefreshRate
   package let repetitions: Int
   package let state: CacheState
@@ -104,17 +91,24 @@ package struct RecordSignposts: Question {
     self.state = state
   }
 
-  package func answer(_ worker: Worker) throws -> SignpostRecording {
-    try worker.frameSampler(at: rate).recordSignposts(repetitions: repetitions, state)
-  }
   package func accepts(_ recording: SignpostRecording) -> Bool { recording.problem == nil }
+
+  package var answerIfUnknown: SignpostRecording? { SignpostRecording(names: [], frames: []) }
 }
 
 /// What a real timer records within `seconds`, and what faults and allocations cost meanwhile.
 package struct RunPaced: Question {
+  package static let ask = Ask.sample
+  package static let what: String? = "paced"
+
   package struct Answer: Codable, Sendable {
     package let recording: PacedRecording
     package let costs: CauseCosts
+
+    package init(recording: PacedRecording, costs: CauseCosts) {
+      self.recording = recording
+      self.costs = costs
+    }
   }
 
   package let rate: RefreshRate
@@ -126,11 +120,6 @@ package struct RunPaced: Question {
 
   package var ownTime: Duration { .seconds(seconds) }
 
-  package func answer(_ worker: Worker) throws -> Answer {
-    let recording = try worker.frameSampler(at: rate).runPaced(seconds: seconds)
-    return Answer(recording: recording, costs: .measure())
-  }
-
   package func accepts(_ answer: Answer) -> Bool {
     Plausible.times(answer.costs.faultNs, answer.costs.allocationNs)
   }
@@ -138,27 +127,23 @@ package struct RunPaced: Question {
 
 /// The state of every view at each of these fractions of the scenario's duration.
 package struct InspectViews: Question {
+  package static let ask = Ask.inspect
+  package static let what: String? = "views"
+
   package let fractions: [Double]
   package init(at fractions: [Double]) { self.fractions = fractions }
-
-  package func answer(_ worker: Worker) throws -> [[ViewState]] {
-    let (work, parameters) = try worker.scenario
-    guard let inspect = try work.makeScenario(parameters).inspect else {
-      throw WorkerError.cannotInspect
-    }
-    return try inspect(fractions)
-  }
 
   package func accepts(_ states: [[ViewState]]) -> Bool { states.count == fractions.count }
 }
 
 /// What is wrong with how the scenario moves; nil for one that does not review itself.
 package struct ReviewMotion: Question {
+  package static let ask = Ask.inspect
+  package static let what: String? = "motion"
+
   package init() {}
 
-  package func answer(_ worker: Worker) throws -> [SceneFinding]? {
-    let (work, parameters) = try worker.scenario
-    return try work.makeScenario(parameters).review?()
-  }
   package func accepts(_ findings: [SceneFinding]?) -> Bool { true }
+
+  package var answerIfUnknown: [SceneFinding]?? { .some(nil) }
 }

@@ -2,8 +2,8 @@ package import BenchmarkModel
 package import FrameTiming
 
 /// What is known of a registered benchmark or scenario without running it: all but its closures.
-package struct ListedBenchmark: Hashable, Codable, Sendable {
-  package enum Work: Hashable, Codable, Sendable {
+package struct ListedBenchmark: Hashable, Sendable {
+  package enum Work: Hashable, Sendable {
     case benchmark(BenchmarkTraits)
     case scenario(ScenarioTraits)
   }
@@ -18,7 +18,7 @@ package struct ListedBenchmark: Hashable, Codable, Sendable {
 
   package let location: SourceLocation
 
-  package internal(set) var work: Work
+  package var work: Work
 
   package init(
     name: String, runsByDefault: Bool, tags: [String] = [], location: SourceLocation, work: Work
@@ -58,7 +58,7 @@ extension ListedBenchmark {
 }
 
 /// What a scenario states about itself.
-package struct ScenarioTraits: Hashable, Codable, Sendable {
+package struct ScenarioTraits: Hashable, Sendable {
   package let duration: Duration
 
   /// The budgets that hold whatever the scene.
@@ -147,7 +147,7 @@ extension ScenarioTraits {
 }
 
 /// Everything that a tool has registered, as its workers list it.
-package struct BenchmarkListing: Hashable, Codable, Sendable {
+package struct BenchmarkListing: Hashable, Sendable {
   /// In the order of registration.
   package let benchmarks: [ListedBenchmark]
 
@@ -172,7 +172,7 @@ extension BenchmarkListing {
 }
 
 /// An environment variable that benchmarks read.
-package struct WorkerVariable: Hashable, Codable, Sendable {
+package struct WorkerVariable: Hashable, Sendable {
   package let name: String
 
   /// The values that it may have; empty if any value is fine.

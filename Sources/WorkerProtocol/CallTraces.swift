@@ -1,0 +1,38 @@
+/// Who requested memory in a worker, or where it was when it was sampled, as addresses of
+/// instructions.
+package struct CallTraces: Hashable, Codable, Sendable {
+  /// Requests or samples that came through the same calls.
+  package struct Trace: Hashable, Codable, Sendable {
+    package let count: Int
+
+    /// The calls, innermost first; empty for requests whose calls had no room.
+    package let calls: [Call]
+
+    package init(count: Int, calls: [Call]) {
+      self.count = count
+      self.calls = calls
+    }
+  }
+
+  /// An instruction that calls or, at the beginning of a sample, one that was executed.
+  package struct Call: Hashable, Codable, Sendable {
+    /// The index of its file in ``files``.
+    package let file: Int
+
+    package let address: UInt64
+
+    package init(file: Int, address: UInt64) {
+      self.file = file
+      self.address = address
+    }
+  }
+
+  /// The paths of the program, which is empty, and of libraries.
+  package var files: [String] = []
+  package var traces: [Trace] = []
+
+  /// How many frames of a scenario were rendered, or how many iterations were run.
+  package let repetitions: Int
+
+  package init(repetitions: Int) { self.repetitions = repetitions }
+}

@@ -1,0 +1,59 @@
+/// What a tool asks a worker to do; a few questions, each about several things.
+package enum Ask: String, Codable, Sendable {
+  /// What is registered.
+  case describe
+
+  /// Make a benchmark or scenario ready.
+  case prepare
+
+  /// How long something takes.
+  case sample
+
+  /// How often something happens.
+  case count
+
+  /// What is computed or shown.
+  case inspect
+}
+
+/// Something that a tool asks a worker, and which answers the tool believes.
+///
+/// To add one, write its type, add its answer to the worker, and describe both in PROTOCOL.md. What
+/// an older worker does not know is answered by ``answerIfUnknown``.
+package protocol Question: Codable, Sendable {
+  associatedtype Answer: Codable & Sendable
+
+  static var ask: Ask { get }
+
+  /// What it is about; nil where `ask` says it all.
+  static var what: String? { get }
+
+  /// The time that it asks the worker to spend, in addition to the time limit of every answer.
+  var ownTime: Duration { get }
+
+  /// Whether a worker that measured can have answered this.
+  ///
+  /// A worker may be of a revision that nobody has read. Numbers that no measurement gives would
+  /// overflow the arithmetic with them.
+  func accepts(_ answer: Answer) -> Bool
+
+  /// The answer that stands for that of a worker that does not know the question; nil if nothing
+  /// can stand for it.
+  var answerIfUnknown: Answer? { get }
+}
+
+extension Question {
+  package static var what: String? { nil }
+
+  /// Its name in messages to people, such as `sample times`.
+  package static var name: String { [ask.rawValue, what].compactMap(\.self).joined(separator: " ") }
+
+  package var ownTime: Duration { .zero }
+
+  package var answerIfUnknown: Answer? { nil }
+}
+
+extension Question where Answer == Done { package func accepts(_ answer: Done) -> Bool { true } }
+
+/// The answer to a question that asks for nothing but work.
+package enum Done: String, Codable, Sendable { case done }

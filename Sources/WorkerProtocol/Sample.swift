@@ -1,0 +1,8 @@
+/// One measurement over many iterations, without the cost of the loop and the clocks.
+package struct Sample: Hashable, Codable, Sendable {
+  /// Nanoseconds on the monotonic clock, for all iterations together.
+  package let wallNs: Double
+
+  /// Nanoseconds of thread CPU time, for all iterations together.
+  package let cpuNs: Double
+}

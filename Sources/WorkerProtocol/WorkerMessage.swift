@@ -1,0 +1,202 @@
+/// A question on its way to a worker: a JSON object with `ask`, mostly `what`, and its arguments.
+package struct WorkerRequest: Encodable {
+  package let question: any Question
+
+  package init(_ question: any Question) { self.question = question }
+
+  package func encode(to encoder: any Encoder) throws {
+    try question.encode(to: encoder)
+    var container = encoder.container(keyedBy: WorkerTopic.CodingKeys.self)
+    let type = type(of: question)
+    try container.encode(type.ask, forKey: .ask)
+    try container.encodeIfPresent(type.what, forKey: .what)
+  }
+}
+
+/// The part of a question by which a worker knows it.
+package struct WorkerTopic: Hashable, Decodable, Sendable {
+  fileprivate enum CodingKeys: CodingKey { case ask, what }
+
+  package let ask: String
+  package let what: String?
+
+  package init(_ question: any Question.Type) {
+    ask = question.ask.rawValue
+    what = question.what
+  }
+}
+
+extension WorkerTopic: CustomStringConvertible {
+  package var description: String { [ask, what].compactMap(\.self).joined(separator: " ") }
+}
+
+/// What a worker says: a JSON object with one key.
+package enum WorkerReply<Answer: Codable & Sendable>: Sendable {
+  case answer(Answer)
+
+  /// The process goes on in a copy with this identifier.
+  case branch(processIdentifier: Int32)
+
+  /// The copy of the process has ended, by a signal unless `signal` is 0. It may come in place of
+  /// the answer to a question.
+  case ended(signal: Int32, code: Int32)
+
+  /// The benchmark cannot run on this machine, for this reason.
+  case unavailable(reason: String)
+
+  /// The worker could not answer, for this reason.
+  case failed(reason: String)
+
+  /// The worker does not know the question.
+  case unknown(question: String)
+}
+
+extension WorkerReply: Equatable where Answer: Equatable {}
+
+extension WorkerReply: Codable {
+  private enum CodingKeys: CodingKey { case answer, branch, ended, unavailable, failed, unknown }
+
+  private struct End: Codable {
+    let signal: Int32
+    let code: Int32
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let known = values.allKeys
+    guard known.count == 1, let key = known.first else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath, debugDescription: "a reply has one key that is known"))
+    }
+    switch key {
+    case .answer: self = .answer(try values.decode(Answer.self, forKey: key))
+    case .branch: self = .branch(processIdentifier: try values.decode(Int32.self, forKey: key))
+    case .ended:
+      let end = try values.decode(End.self, forKey: key)
+      self = .ended(signal: end.signal, code: end.code)
+    case .unavailable: self = .unavailable(reason: try values.decode(String.self, forKey: key))
+    case .failed: self = .failed(reason: try values.decode(String.self, forKey: key))
+    case .unknown: self = .unknown(question: try values.decode(String.self, forKey: key))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .answer(let answer): try values.encode(answer, forKey: .answer)
+    case .branch(let identifier): try values.encode(identifier, forKey: .branch)
+    case .ended(let signal, let code):
+      try values.encode(End(signal: signal, code: code), forKey: .ended)
+    case .unavailable(let reason): try values.encode(reason, forKey: .unavailable)
+    case .failed(let reason): try values.encode(reason, forKey: .failed)
+    case .unknown(let question): try values.encode(question, forKey: .unknown)
+    }
+  }
+}
+
+/// Lines that are no questions: they are about the process itself.
+///
+/// A worker that goes on in copies reads them without looking at anything else, because its memory
+/// must not change meanwhile.
+package enum WorkerControl: String, Sendable {
+  /// Continue in a copy of this process.
+  ///
+  /// A profiler like valgrind takes seconds to start. It is started once for many benchmarks, and
+  /// each of them still runs in a process that has done nothing yet.
+  case branch = "+"
+
+  /// End this copy.
+  case end = "-"
+}
+
+/// A worker's first line.
+package struct WorkerGreeting: Codable, Sendable {
+  package let hello: WorkerHello
+
+  package init(_ hello: WorkerHello) { self.hello = hello }
+}
+
+/// What identifies a worker, so that the tool can refuse other programs and knows what it measures.
+package struct WorkerHello: Hashable, Sendable {
+  /// The version of the protocol that this tool and this library speak.
+  ///
+  /// It is raised when a message changes its meaning. What is only added needs no other version: a
+  /// worker answers that it does not know a question, and both sides ignore unknown keys.
+  package static let currentProtocol = 1
+
+  package let protocolVersion: Int
+
+  /// What a worker can do that not every worker of its protocol can: names that PROTOCOL.md lists.
+  package let capabilities: [String]
+
+  /// The version of Framegate, or of another library that speaks the protocol.
+  package let library: String?
+
+  /// The compiler, in its own words.
+  package let compiler: String?
+
+  /// How it was compiled.
+  package let build: Build
+
+  package enum Build: String, Codable, Sendable { case release, debug, testing }
+
+  /// "system", or the name of what is preloaded to count: "jemalloc", "counting library".
+  package let allocator: String
+
+  /// The smallest step of the thread CPU clock, in nanoseconds.
+  package let clockResolutionNs: Int64
+
+  package var isDebugBuild: Bool { build == .debug }
+
+  package init(
+    protocolVersion: Int = Self.currentProtocol, capabilities: [String] = [],
+    library: String? = nil, compiler: String? = nil, build: Build = .release,
+    allocator: String = "system", clockResolutionNs: Int64 = 1
+  ) {
+    self.protocolVersion = protocolVersion
+    self.capabilities = capabilities
+    self.library = library
+    self.compiler = compiler
+    self.build = build
+    self.allocator = allocator
+    self.clockResolutionNs = clockResolutionNs
+  }
+}
+
+extension WorkerHello: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case protocolVersion = "protocol"
+    case capabilities, library, compiler, build, allocator, clockResolutionNs
+    case beforeTheFirst = "_0"
+  }
+
+  /// Only the version has to be there.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    guard !values.contains(.beforeTheFirst) else {
+      // Workers from before the first version that was written down.
+      self.init(protocolVersion: 0)
+      return
+    }
+    self.init(
+      protocolVersion: try values.decode(Int.self, forKey: .protocolVersion),
+      capabilities: try values.decodeIfPresent([String].self, forKey: .capabilities) ?? [],
+      library: try values.decodeIfPresent(String.self, forKey: .library),
+      compiler: try values.decodeIfPresent(String.self, forKey: .compiler),
+      build: try values.decodeIfPresent(Build.self, forKey: .build) ?? .release,
+      allocator: try values.decodeIfPresent(String.self, forKey: .allocator) ?? "system",
+      clockResolutionNs: try values.decodeIfPresent(Int64.self, forKey: .clockResolutionNs) ?? 1)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(protocolVersion, forKey: .protocolVersion)
+    try values.encode(capabilities, forKey: .capabilities)
+    try values.encodeIfPresent(library, forKey: .library)
+    try values.encodeIfPresent(compiler, forKey: .compiler)
+    try values.encode(build, forKey: .build)
+    try values.encode(allocator, forKey: .allocator)
+    try values.encode(clockResolutionNs, forKey: .clockResolutionNs)
+  }
+}

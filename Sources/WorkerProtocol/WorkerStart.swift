@@ -1,0 +1,11 @@
+/// How an executable is started as a worker.
+package enum WorkerStart {
+  /// The verb that makes it one.
+  package static let verb = "worker"
+
+  /// The environment variable whose length is the distance that a worker's memory is moved.
+  package static let shiftVariable = "FRAMEGATE_SHIFT"
+
+  /// The environment variable with the seed of Swift's hashing, in hexadecimal digits.
+  package static let hashSeedVariable = "FRAMEGATE_HASH_SEED"
+}

@@ -1,0 +1,27 @@
+package import BenchmarkHarness
+package import BenchmarkRunner
+package import BenchmarkWorker
+package import WorkerProtocol
+
+/// A worker inside the process of a test.
+package struct InProcessConnection: WorkerConnection {
+  private let worker: Worker
+
+  package init(registry: BenchmarkRegistry) { worker = Worker(registry: registry) }
+
+  package var hello: WorkerHello { worker.hello }
+
+  package func reply<Asked: Question>(
+    to question: Asked
+  ) async throws -> WorkerReply<Asked.Answer> {
+    await inPlace { $0.forget(before: question) }
+    return await inPlace { $0.answer(question) }
+  }
+
+  private func inPlace<Value: Sendable>(_ body: @Sendable (Worker) -> Value) async -> Value {
+    if worker.isAsync { return body(worker) }
+    // Nobody else uses the worker meanwhile.
+    nonisolated(unsafe) let worker = worker
+    return await MainActor.run { body(worker) }
+  }
+}
