@@ -104,7 +104,8 @@ let package = Package(
     module("BenchmarkModel"),
     module("ViewStates"),
     module("SampleStatistics"),
-    module("FrameTiming", exclude: ["README.md"]),
+    module("FrameModel"),
+    module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
     // What files say about frames: an app that links FrameTiming has no file formats.
     unoptimizedModule(
       "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics", "TextReaders"]),
@@ -120,19 +121,19 @@ let package = Package(
     // What tools and workers say to each other; PROTOCOL.md describes it.
     module(
       "WorkerProtocol",
-      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates", "CMeasure"],
+      ["BenchmarkModel", "FrameModel", "FrameSignposts", "ViewStates", "CMeasure"],
       exclude: ["PROTOCOL.md"]),
     module(
       "BenchmarkHarness",
       [
-        "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates",
-        "WorkerProtocol", "CMeasure", "CAllocator",
+        "BenchmarkModel", "FrameModel", "FrameSignposts", "ViewStates", "WorkerProtocol",
+        "CMeasure", "CAllocator",
       ]),
     // The harness has what is timed, so this is not optimized.
     unoptimizedModule(
       "BenchmarkWorker",
       [
-        "BenchmarkHarness", "BenchmarkModel", "CMeasure", "FrameSignposts", "FrameTiming",
+        "BenchmarkHarness", "BenchmarkModel", "CMeasure", "FrameSignposts", "FrameModel",
         "ViewStates", "WorkerProtocol",
       ]),
     unoptimizedModule(
@@ -191,7 +192,7 @@ let package = Package(
     module(
       "FramegateKit",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameTiming",
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameModel",
         "ViewStates", "WorkerProtocol",
       ]),
 

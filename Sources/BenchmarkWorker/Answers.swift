@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import CMeasure
-import FrameTiming
+import FrameModel
 import WorkerProtocol
 
 // What a worker answers about itself and, once one is prepared, about a benchmark.

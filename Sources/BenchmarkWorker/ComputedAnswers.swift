@@ -1,5 +1,5 @@
 import BenchmarkHarness
-import FrameTiming
+import FrameModel
 import ViewStates
 import WorkerProtocol
 

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import FrameSignposts
-import FrameTiming
+import FrameModel
 import ViewStates
 import WorkerProtocol
 

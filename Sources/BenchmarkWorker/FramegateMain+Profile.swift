@@ -1,7 +1,7 @@
 package import BenchmarkHarness
 import BenchmarkModel
 import Foundation
-import FrameTiming
+import FrameModel
 
 extension FramegateMain {
   /// Runs one benchmark or scenario in this process if the arguments are `profile NAME [SECONDS]`,

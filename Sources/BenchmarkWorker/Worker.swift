@@ -1,6 +1,6 @@
 package import BenchmarkHarness
 import BenchmarkModel
-import FrameTiming
+import FrameModel
 package import WorkerProtocol
 
 /// Answers the runner's questions, in whatever process it runs.

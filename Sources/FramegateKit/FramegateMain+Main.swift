@@ -2,7 +2,7 @@
 @_exported public import BenchmarkModel
 import BenchmarkWorker
 @_exported public import FrameSignposts
-@_exported public import FrameTiming
+@_exported public import FrameModel
 @_exported public import ViewStates
 @_exported public import WorkerProtocol
 

@@ -1,4 +1,4 @@
-package import FrameTiming
+package import FrameModel
 
 /// What the prepared benchmark computes, or what the prepared scenario shows at a rate.
 ///

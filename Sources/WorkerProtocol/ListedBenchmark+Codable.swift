@@ -1,5 +1,5 @@
 import BenchmarkModel
-import FrameTiming
+import FrameModel
 
 // How a listing is written: what is empty or as usual is left out, so that a worker of another
 // language names only what it has.

@@ -1,5 +1,5 @@
 package import BenchmarkModel
-package import FrameTiming
+package import FrameModel
 
 /// What is known of a registered benchmark or scenario without running it: all but its closures.
 package struct ListedBenchmark: Hashable, Sendable {

@@ -1,5 +1,5 @@
 package import BenchmarkModel
-package import FrameTiming
+package import FrameModel
 
 // MARK: The worker itself
 

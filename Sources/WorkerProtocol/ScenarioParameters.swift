@@ -1,5 +1,5 @@
 public import BenchmarkModel
-public import FrameTiming
+public import FrameModel
 
 /// What a scene is built for: how much of it, on which implementation, for which display.
 public struct ScenarioParameters: Hashable, Codable, Sendable {

@@ -1,4 +1,4 @@
-import FrameTiming
+import FrameModel
 import ViewStates
 
 extension MeasuredLoop {

@@ -1,5 +1,5 @@
 import CMeasure
-package import FrameTiming
+package import FrameModel
 
 extension CauseCosts {
   /// Measures what faults and allocations cost now, within some milliseconds.

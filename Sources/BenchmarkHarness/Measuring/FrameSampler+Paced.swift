@@ -1,5 +1,5 @@
 import CMeasure
-package import FrameTiming
+package import FrameModel
 
 extension FrameSampler {
   /// The most layers that all scenes of a run may have in total, so that they fit into memory.

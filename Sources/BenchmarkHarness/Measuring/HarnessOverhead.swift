@@ -1,4 +1,4 @@
-import FrameTiming
+import FrameModel
 package import WorkerProtocol
 
 extension FrameSampler {

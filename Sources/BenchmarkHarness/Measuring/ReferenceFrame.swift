@@ -1,4 +1,4 @@
-import SampleStatistics
+import WorkerProtocol
 
 /// Fixed work of the kind that a frame does, in multiples of which the work of scenarios is stated.
 ///
@@ -19,7 +19,7 @@ package final class ReferenceFrame {
   private var time = 0.0
 
   package init() {
-    var generator = SplitMix64(seed: Self.seed)
+    var generator = NodeGenerator(seed: Self.seed)
     let nodes = (0..<Self.nodeCount).map { Node(number: $0, &generator) }
     // The parent of each is one of the eight before it, so depth and width are those of a page.
     for number in 1..<Self.nodeCount {
@@ -138,7 +138,7 @@ extension ReferenceFrame {
     var opacity = 1.0
     var children: [Node] = []
 
-    init(number: Int, _ generator: inout SplitMix64) {
+    init(number: Int, _ generator: inout NodeGenerator) {
       func random(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound
           + (range.upperBound - range.lowerBound) * Double(generator.next() >> 11) / 0x1p53
@@ -172,5 +172,20 @@ extension ReferenceFrame {
       }
       return 3 * (1 - t) * t * t + t * t * t
     }
+  }
+}
+
+/// Draws the nodes: SplitMix64, in a copy of its own, because the nodes must never change.
+private struct NodeGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
   }
 }

@@ -1,4 +1,4 @@
-import FrameTiming
+import FrameModel
 
 /// A scene whose frames are rendered a few at a time, so that two processes can take turns.
 package struct StartedScene {

@@ -1,5 +1,5 @@
 public import BenchmarkModel
-public import FrameTiming
+public import FrameModel
 
 extension BenchmarkRegistry {
   /// Adds a workload that is driven frame by frame.

@@ -1,5 +1,5 @@
 import BenchmarkModel
-import FrameTiming
+import FrameModel
 
 /// A registered name with its closures.
 package struct RegistryEntry {

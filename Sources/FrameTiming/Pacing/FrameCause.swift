@@ -60,21 +60,6 @@ public struct DropCause: Hashable, Codable, Sendable {
   }
 }
 
-/// What faults and allocations cost on a machine, so that their number gives their time.
-public struct CauseCosts: Hashable, Codable, Sendable {
-  /// Time to touch a page for the first time, in nanoseconds.
-  public let faultNs: Double
-
-  /// Time to allocate and release a small block, in nanoseconds.
-  public let allocationNs: Double
-
-  /// Creates costs.
-  public init(faultNs: Double, allocationNs: Double) {
-    self.faultNs = faultNs
-    self.allocationNs = allocationNs
-  }
-}
-
 extension PacedRecording {
   /// The cause of every hitch, in order, after that of a late first frame.
   ///
@@ -83,7 +68,9 @@ extension PacedRecording {
   ///   - allocations: The number of allocations of each frame; nil where they are unknown.
   /// - Returns: One entry per hitch, and one for a late first frame.
   public func causes(costs: CauseCosts, allocations: [Int64]? = nil) -> [DropCause] {
-    let search = CauseSearch(recording: self, costs: costs, allocations: allocations)
+    let timeline = timeline
+    let search = CauseSearch(
+      recording: self, timeline: timeline, costs: costs, allocations: allocations)
     let first =
       timeline.firstFrameDelaySlots > 0
       ? [search.cause(of: 0, slots: 0)] : []
@@ -94,6 +81,7 @@ extension PacedRecording {
 
 private struct CauseSearch {
   let recording: PacedRecording
+  let timeline: FrameTimeline
   let costs: CauseCosts
   let allocations: [Int64]?
 
@@ -114,13 +102,13 @@ private struct CauseSearch {
   /// How much too late the frame was; for one that met a deadline several slots away, by how much
   /// it was handed over late.
   private func overrun(of frame: Int) -> Int64 {
-    let overrun = recording.timeline.overrunNs[frame]
+    let overrun = timeline.overrunNs[frame]
     return overrun > 0 ? overrun : max(1, handOver(frame))
   }
 
   /// How long a frame ran into the tick after its own, which is when it blocks the next one.
   private func blocking(by frame: Int) -> Int64 {
-    let next = recording.timeline.grid.vsync(recording.beginTick[frame] + 1)
+    let next = timeline.grid.vsync(recording.beginTick[frame] + 1)
     return max(1, recording.endNs[frame] - next)
   }
 
@@ -128,12 +116,12 @@ private struct CauseSearch {
   private func handOver(_ frame: Int) -> Int64 {
     guard frame > 0 else { return 0 }
     return max(
-      0, recording.endNs[frame - 1] - recording.timeline.grid.vsync(recording.beginTick[frame]))
+      0, recording.endNs[frame - 1] - timeline.grid.vsync(recording.beginTick[frame]))
   }
 
   private func cause(of frame: Int, overrunNs: Int64) -> FrameCause {
     let handOver = handOver(frame)
-    let tick = recording.timeline.grid.vsync(recording.beginTick[frame])
+    let tick = timeline.grid.vsync(recording.beginTick[frame])
     let wake = recording.startNs[frame] - tick - handOver
     let cpu = recording.cpuNs[frame]
     let off = max(0, recording.endNs[frame] - recording.startNs[frame] - cpu)

@@ -4,7 +4,7 @@
 /// have one entry per frame. README.md in this module's folder defines every word.
 public struct FrameTimeline: Hashable, Sendable {
   /// The most dropped slots that a file lists one by one: more than two hours at 120 Hz.
-  package static let largestListedSlotCount = 1_000_000
+  package static let largestListedSlotCount = FrameLimits.largestListedSlotCount
 
   public let grid: VsyncGrid
   public let settings: ReplaySettings

@@ -122,14 +122,14 @@ extension FrameTimingError: CustomStringConvertible {
     case .noFrames: "The cost vector is empty. Give the work of at least one frame, in nanoseconds."
     case .tooManyFrames(let count):
       """
-      The cost vector has \(count) frames, more than \(CostVector.largestFrameCount). \
+      The cost vector has \(count) frames, more than \(FrameLimits.largestFrameCount). \
       Split it into several animations.
       """
     case .negativeWork(let frame, let nanoseconds):
       "The work of frame \(frame) is \(nanoseconds) ns. Give 0 or more, or measure it again."
     case .workTooLong(let frame):
       """
-      The work up to frame \(frame) takes more than \(CostVector.longestWorkNs) ns. \
+      The work up to frame \(frame) takes more than \(FrameLimits.longestWorkNs) ns. \
       Check that the numbers are nanoseconds, or use a smaller scale factor.
       """
     case .unknownIdleFrame(let key, let frameCount):
@@ -140,7 +140,7 @@ extension FrameTimingError: CustomStringConvertible {
     case .idleTicksOutOfRange(let frame, let ticks):
       """
       \(ticks) idle ticks before frame \(frame) are out of range. \
-      Give 0 or more, at most \(CostVector.largestIdleTickCount) in total.
+      Give 0 or more, at most \(FrameLimits.largestIdleTickCount) in total.
       """
     case .scaleOutOfRange(let given):
       "Work cannot be scaled by \(given). Give a factor above 0, such as 1.7."
@@ -154,7 +154,7 @@ extension FrameTimingError: CustomStringConvertible {
     case .tooManyMissedSlots(let count):
       """
       \(count) slots are dropped, too many to list (the limit is \
-      \(FrameTimeline.largestListedSlotCount)). Check that the work is in nanoseconds, or split it.
+      \(FrameLimits.largestListedSlotCount)). Check that the work is in nanoseconds, or split it.
       """
     case .malformedRecording(let frame, let problem):
       "Recorded frame \(frame) is invalid: \(problem). Record the run again."
@@ -166,11 +166,11 @@ extension FrameTimingError: CustomStringConvertible {
     case .emptyLog:
       """
       The log has no frame. Record at least one callback of the display link, with \
-      \(FrameLog.Column.header).
+      \(FrameLimits.logHeader).
       """
     case .malformedLogLine(let line, let column, let problem):
       """
-      Line \(line), column \(column) of the log is invalid: \(problem). Write a header \(FrameLog.Column.header) and a \
+      Line \(line), column \(column) of the log is invalid: \(problem). Write a header \(FrameLimits.logHeader) and a \
       line of seconds for each frame, or a JSON object with these keys per line.
       """
     case .malformedLogFrame(let frame, let problem):

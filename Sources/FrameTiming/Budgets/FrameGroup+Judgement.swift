@@ -1,15 +1,3 @@
-/// The frames that a limit is for, of which the costliest is compared with it.
-package enum FrameGroup: String, Hashable, Sendable, CaseIterable {
-  /// The first frame, which does what follows the tap.
-  case first = "firstFrame"
-
-  /// All frames after the first.
-  case later = "laterFrame"
-
-  /// The cheaper half of all frames, whose costliest is the median: what a frame usually takes.
-  case median = "medianFrame"
-}
-
 extension FrameGroup {
   /// The index of the group's costliest frame, the first of several; nil for a group without
   /// frames.

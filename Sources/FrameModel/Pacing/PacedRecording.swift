@@ -3,8 +3,11 @@
 /// Arrays have one entry per frame, without frames that a stop of the process hit. Times are
 /// nanoseconds since vsync 0.
 public struct PacedRecording: Hashable, Sendable {
-  /// How often the display refreshes at most; ``timeline`` has the grid that frames were paced on.
+  /// How often the display refreshes at most.
   public let rate: RefreshRate
+
+  /// The vsyncs that frames were paced on.
+  public let grid: VsyncGrid
 
   /// Vsyncs from begin tick to target slot; 1…3.
   public let depth: Int
@@ -35,9 +38,6 @@ public struct PacedRecording: Hashable, Sendable {
   /// Frames have no time of it, so it does not touch them.
   public let systemClockJumpNs: Int64
 
-  /// The frames by the rules of a replay, on the ideal grid and without tolerance.
-  public let timeline: FrameTimeline
-
   /// Creates a recording.
   ///
   /// A nil `grid` is that of `rate`; the frames that `stops` hit are in no array.
@@ -59,15 +59,8 @@ public struct PacedRecording: Hashable, Sendable {
       throw .malformedRecording(frame: 0, problem: problem)
     }
     try Self.check(stops, frameCount: beginTick.count)
-    let pauses = stops.compactMap { stop -> CostVector.Pause? in
-      guard beginTick.indices.dropFirst().contains(stop.frame) else { return nil }
-      let ticks = beginTick[stop.frame] - beginTick[stop.frame - 1] - 1
-      return ticks > 0 ? CostVector.Pause(frame: stop.frame, ticks: ticks) : nil
-    }
-    timeline = FrameTimeline(
-      grid: replay.grid, settings: replay.settings, pauses: pauses, replayedWorkNs: nil,
-      beginTick: beginTick, startNs: startNs, endNs: endNs)
     self.rate = rate
+    self.grid = replay.grid
     self.depth = depth
     self.reserveNs = reserveNs
     self.beginTick = beginTick
@@ -83,7 +76,7 @@ public struct PacedRecording: Hashable, Sendable {
     var last = -1
     for stop in stops {
       guard last < stop.frame, stop.frame <= frameCount, stop.excludedFrames > 0,
-        stop.excludedFrames <= CostVector.largestFrameCount
+        stop.excludedFrames <= FrameLimits.largestFrameCount
       else { throw .malformedRecording(frame: stop.frame, problem: "no stop can be before it") }
       last = stop.frame
     }
@@ -108,7 +101,7 @@ public struct PacedRecording: Hashable, Sendable {
       guard startNs[frame] >= end else { throw damaged("it starts before the previous one ended") }
       guard endNs[frame] >= startNs[frame] else { throw damaged("it ends before it starts") }
       end = endNs[frame]
-      guard end <= CostVector.longestWorkNs else { throw .workTooLong(frame: frame) }
+      guard end <= FrameLimits.longestWorkNs else { throw .workTooLong(frame: frame) }
       // Also limits the tick, so that its time cannot overflow.
       guard tick <= grid.lastVsync(notAfter: startNs[frame]) else {
         throw damaged("it starts before its tick")
@@ -127,7 +120,7 @@ extension PacedRecording {
 
   /// Time from each frame's tick to its start: the delay of the timer and the rest of a previous
   /// frame.
-  public var wakeNs: [Int64] { zip(startNs, beginTick).map { $0 - timeline.grid.vsync($1) } }
+  public var wakeNs: [Int64] { zip(startNs, beginTick).map { $0 - grid.vsync($1) } }
 
   /// Time from each frame's start to its end.
   public var wallNs: [Int64] { zip(endNs, startNs).map { $0 - $1 } }
@@ -166,8 +159,8 @@ extension PacedRecording: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(rate, forKey: .rate)
-    if timeline.grid != VsyncGrid(rate: rate) {
-      try values.encode(timeline.grid.segments, forKey: .segments)
+    if grid != VsyncGrid(rate: rate) {
+      try values.encode(grid.segments, forKey: .segments)
     }
     try values.encode(depth, forKey: .depth)
     try values.encode(reserveNs, forKey: .reserveNs)

@@ -104,14 +104,14 @@ public struct DisplayLink<Clock: FrameClock> {
       case .duration: 1 + grid.lastVsync(notAfter: endNs(of: limit))
       }
     guard count > 0 else { throw .noFrames }
-    guard count <= CostVector.largestFrameCount else { throw .tooManyFrames(count: count) }
+    guard count <= FrameLimits.largestFrameCount else { throw .tooManyFrames(count: count) }
     return count
   }
 
   private func endNs(of limit: Limit) -> Int64 {
     switch limit {
     case .frames: .max
-    case .duration(let duration): min(max(0, duration.wholeNanoseconds), CostVector.longestWorkNs)
+    case .duration(let duration): min(max(0, duration.wholeNanoseconds), FrameLimits.longestWorkNs)
     }
   }
 }

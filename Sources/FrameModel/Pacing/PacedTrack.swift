@@ -44,7 +44,7 @@ struct PacedTrack {
     let served = Array(readings.prefix(count))
     let all = try recording(of: served)
     guard served.contains(where: \.isStopped) else { return all }
-    let hit = StoppedFrames(served.map(\.isStopped), in: all.timeline)
+    let hit = StoppedFrames(served.map(\.isStopped), in: all)
     guard hit.isHit.contains(false) else { throw .everyFrameStopped(count: count) }
     return try recording(of: hit.rest(of: served), stops: hit.stops)
   }

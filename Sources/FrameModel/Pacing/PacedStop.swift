@@ -29,15 +29,15 @@ struct StoppedFrames {
   /// A frame is hit if the process was continued between the end of the frame before it and its own
   /// end. So is a frame that starts late because the one before it was hit, if it would have met
   /// its deadline from its tick on.
-  init(_ isStopped: [Bool], in timeline: FrameTimeline) {
-    let (grid, settings) = (timeline.grid, timeline.settings)
+  init(_ isStopped: [Bool], in recording: PacedRecording) {
+    let grid = recording.grid
     var isHit = isStopped
     for frame in isHit.indices.dropFirst() where !isHit[frame] && isHit[frame - 1] {
-      let tick = timeline.beginTick[frame]
+      let tick = recording.beginTick[frame]
       let tickNs = grid.vsync(tick)
-      guard timeline.endNs[frame - 1] > tickNs else { continue }
-      let allowed = grid.vsync(tick + settings.depth) - settings.reserveNs - tickNs
-      isHit[frame] = timeline.endNs[frame] - timeline.startNs[frame] <= allowed
+      guard recording.endNs[frame - 1] > tickNs else { continue }
+      let allowed = grid.vsync(tick + recording.depth) - recording.reserveNs - tickNs
+      isHit[frame] = recording.endNs[frame] - recording.startNs[frame] <= allowed
     }
     self.isHit = isHit
   }

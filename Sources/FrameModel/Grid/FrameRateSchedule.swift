@@ -47,7 +47,7 @@ extension FrameRateSchedule {
     let ascending = requests.sorted { $0.start < $1.start }
     for request in ascending {
       guard request.start >= .zero, request.start < duration,
-        request.start <= .nanoseconds(CostVector.longestWorkNs)
+        request.start <= .nanoseconds(FrameLimits.longestWorkNs)
       else { throw .frameRateOutsideAnimation(start: request.start) }
     }
     for (first, second) in zip(ascending, ascending.dropFirst()) where first.start == second.start {
@@ -106,7 +106,7 @@ extension FrameRateSchedule: Codable {
     let container = try decoder.singleValueContainer()
     requests = try container.decode([FrameRateRequest].self)
     let times: [Duration] = requests.map(\.start)
-    let longest = Duration.nanoseconds(CostVector.longestWorkNs)
+    let longest = Duration.nanoseconds(FrameLimits.longestWorkNs)
     guard times.allSatisfy({ (.zero...longest).contains($0) }),
       zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
     else {

@@ -1,0 +1,14 @@
+/// What faults and allocations cost on a machine, so that their number gives their time.
+public struct CauseCosts: Hashable, Codable, Sendable {
+  /// Time to touch a page for the first time, in nanoseconds.
+  public let faultNs: Double
+
+  /// Time to allocate and release a small block, in nanoseconds.
+  public let allocationNs: Double
+
+  /// Creates costs.
+  public init(faultNs: Double, allocationNs: Double) {
+    self.faultNs = faultNs
+    self.allocationNs = allocationNs
+  }
+}

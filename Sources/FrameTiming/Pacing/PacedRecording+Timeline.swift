@@ -1,0 +1,19 @@
+extension PacedRecording {
+  /// The frames by the rules of a replay, on the ideal grid and without tolerance.
+  ///
+  /// - Complexity: O(frames), at each access.
+  public var timeline: FrameTimeline {
+    let settings: ReplaySettings
+    do {
+      settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
+    } catch { preconditionFailure("A recording that was checked has no settings: \(error)") }
+    let pauses = stops.compactMap { stop -> CostVector.Pause? in
+      guard beginTick.indices.dropFirst().contains(stop.frame) else { return nil }
+      let ticks = beginTick[stop.frame] - beginTick[stop.frame - 1] - 1
+      return ticks > 0 ? CostVector.Pause(frame: stop.frame, ticks: ticks) : nil
+    }
+    return FrameTimeline(
+      grid: grid, settings: settings, pauses: pauses, replayedWorkNs: nil, beginTick: beginTick,
+      startNs: startNs, endNs: endNs)
+  }
+}
