@@ -210,8 +210,7 @@ let package = Package(
     module(
       "FramegateTesting",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming", "SampleStatistics",
-        "WorkerProtocol",
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming", "WorkerProtocol",
       ]),
     // Suites that were written for ordo-one's benchmark package.
     module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
@@ -236,7 +235,7 @@ let package = Package(
     tests(of: "BenchmarkModel"),
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
-    tests(of: "FrameTiming", ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
+    tests(of: "FrameTiming", ["FrameLogs", "FrameModel", "SampleStatistics"], exclude: ["Vectors"]),
     tests(
       of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics", "TextReaders"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),

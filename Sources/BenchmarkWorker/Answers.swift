@@ -7,24 +7,24 @@ import WorkerProtocol
 // What a worker answers about itself and, once one is prepared, about a benchmark.
 
 extension ListBenchmarks: AnsweredQuestion {
-  package func answer(_ worker: Worker) -> BenchmarkListing { worker.registry.listing }
+  func answer(_ worker: Worker) -> BenchmarkListing { worker.registry.listing }
 }
 
 extension MeasureOverhead: AnsweredQuestion {
-  package func answer(_ worker: Worker) -> HarnessOverhead {
+  func answer(_ worker: Worker) -> HarnessOverhead {
     FrameSampler.measureOverhead(counter: worker.counter)
   }
 }
 
 extension PeakMemory: AnsweredQuestion {
-  package func answer(_ worker: Worker) -> Int? {
+  func answer(_ worker: Worker) -> Int? {
     let bytes = Int(framegate_peak_memory())
     return bytes > 0 ? bytes : nil
   }
 }
 
 extension PinToCore: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> Done {
+  func answer(_ worker: Worker) throws -> Done {
     guard framegate_pin_to_core(Int32(clamping: core)) == 0 else {
       throw Unavailable("the system does not let a process run on core \(core) alone")
     }
@@ -33,20 +33,20 @@ extension PinToCore: AnsweredQuestion {
 }
 
 extension TimeReferenceFrames: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [Int64] {
+  func answer(_ worker: Worker) throws -> [Int64] {
     try worker.reference.sample(count, state)
   }
 }
 
 extension Prepare: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> Done {
+  func answer(_ worker: Worker) throws -> Done {
     try worker.prepare(name, parameters)
     return .done
   }
 }
 
 extension CountInstructions: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> Int {
+  func answer(_ worker: Worker) throws -> Int {
     guard let (work, parameters) = worker.preparedScenario else {
       return try worker.loop.runCounted(iterations: iterations)
     }
@@ -55,27 +55,27 @@ extension CountInstructions: AnsweredQuestion {
 }
 
 extension FindIterations: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> Int {
+  func answer(_ worker: Worker) throws -> Int {
     try worker.loopSampler.iterations(lasting: Double(nanoseconds))
   }
 }
 
 extension TakeSamples: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [Sample] {
+  func answer(_ worker: Worker) throws -> [Sample] {
     let sampler = try worker.loopSampler
     return try (0..<count).map { _ in try sampler.sample(iterations: iterations, slowedBy: share) }
   }
 }
 
 extension CountAllocations: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> Allocations {
+  func answer(_ worker: Worker) throws -> Allocations {
     let counter = try worker.countingAllocator
     return try worker.loop.countAllocations(iterations, with: counter)
   }
 }
 
 extension RememberAllocations: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> CallTraces {
+  func answer(_ worker: Worker) throws -> CallTraces {
     try CallTraces.checkCanRemember()
     guard let (work, parameters) = worker.preparedScenario else {
       return try worker.loop.rememberAllocations(iterations: iterations)
@@ -88,7 +88,7 @@ extension SampleCalls: AnsweredQuestion {
   /// Iterations between two looks at the clock last this long.
   private var roundNs: Double { 5e6 }
 
-  package func answer(_ worker: Worker) throws -> CallTraces {
+  func answer(_ worker: Worker) throws -> CallTraces {
     guard let (work, parameters) = worker.preparedScenario else {
       let iterations = try worker.loopSampler.iterations(lasting: roundNs)
       return try worker.loop.sampleCalls(iterations: iterations, lasting: nanoseconds)
@@ -98,7 +98,7 @@ extension SampleCalls: AnsweredQuestion {
 }
 
 extension CountKernel: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> KernelCounts {
+  func answer(_ worker: Worker) throws -> KernelCounts {
     guard worker.preparedScenario != nil else {
       return try KernelCounts(of: worker.loop, iterations)
     }
@@ -107,7 +107,7 @@ extension CountKernel: AnsweredQuestion {
 }
 
 extension RecordMetrics: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [String: [Double]] {
+  func answer(_ worker: Worker) throws -> [String: [Double]] {
     try worker.loop.record(metrics, iterations: iterations)
   }
 }

@@ -6,7 +6,7 @@ import WorkerProtocol
 // What a worker answers about what its benchmark computes.
 
 extension RecordAnswer: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> RecordedAnswer {
+  func answer(_ worker: Worker) throws -> RecordedAnswer {
     worker.answerValues = []
     let (answer, values) =
       worker.preparedScenario == nil
@@ -18,7 +18,7 @@ extension RecordAnswer: AnsweredQuestion {
 }
 
 extension AnswerValues: AnsweredQuestion {
-  package func answer(_ worker: Worker) -> [[AnswerValue]] {
+  func answer(_ worker: Worker) -> [[AnswerValue]] {
     let values = worker.answerValues
     let size = RecordedAnswer.blockSize
     return blocks.map { block in

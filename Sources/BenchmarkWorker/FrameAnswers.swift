@@ -8,13 +8,13 @@ import WorkerProtocol
 // What a worker answers that has a scenario ready.
 
 extension TimeFrames: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [[Int64]] {
+  func answer(_ worker: Worker) throws -> [[Int64]] {
     try worker.frameSampler(at: rate).sample(repetitions: repetitions, state, slowedBy: share)
   }
 }
 
 extension StartScene: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> Done {
+  func answer(_ worker: Worker) throws -> Done {
     // Only one scene at a time is in memory.
     worker.scene = nil
     worker.scene = try worker.frameSampler(at: rate).start(state)
@@ -23,33 +23,33 @@ extension StartScene: AnsweredQuestion {
 }
 
 extension TimeNextFrames: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [Int64] {
+  func answer(_ worker: Worker) throws -> [Int64] {
     guard worker.scene != nil, count >= 0 else { throw WorkerError.nothingPrepared(.scenario) }
     return worker.scene?.render(count, slowedBy: share) ?? []
   }
 }
 
 extension CountFrameAllocations: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [Allocations] {
+  func answer(_ worker: Worker) throws -> [Allocations] {
     try worker.frameSampler(at: rate).count(with: worker.countingAllocator)
   }
 }
 
 extension RecordSignposts: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> SignpostRecording {
+  func answer(_ worker: Worker) throws -> SignpostRecording {
     try worker.frameSampler(at: rate).recordSignposts(repetitions: repetitions, state)
   }
 }
 
 extension RunPaced: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> Answer {
+  func answer(_ worker: Worker) throws -> Answer {
     let recording = try worker.frameSampler(at: rate).runPaced(seconds: seconds)
     return Answer(recording: recording, costs: .measure())
   }
 }
 
 extension InspectViews: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [[ViewState]] {
+  func answer(_ worker: Worker) throws -> [[ViewState]] {
     let (work, parameters) = try worker.scenario
     guard let inspect = try work.makeScenario(parameters).inspect else {
       throw WorkerError.cannotInspect
@@ -59,7 +59,7 @@ extension InspectViews: AnsweredQuestion {
 }
 
 extension ReviewMotion: AnsweredQuestion {
-  package func answer(_ worker: Worker) throws -> [SceneFinding]? {
+  func answer(_ worker: Worker) throws -> [SceneFinding]? {
     let (work, parameters) = try worker.scenario
     return try work.makeScenario(parameters).review?()
   }

@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkWorker
 import Foundation
 import FrameTiming
-import SampleStatistics
 import WorkerProtocol
 
 /// Measures the frames of a scenario in two processes, one after the other, and judges budgets.
@@ -32,8 +31,7 @@ struct FrameMeasurement {
   ///
   /// - Throws: `Unavailable`, ``TestWorker/Failure``.
   func find() throws -> Finding {
-    var samples: [RefreshRate: [[Int64]]] = [:]
-    var references: [RefreshRate: [Int64]] = [:]
+    var measured: FrameRepetitions?
     var evidence = FrameEvidence()
     evidence.missingJump = "a test does not look for jumps; 'check' does"
     var found: (traits: ScenarioTraits, budgets: [FrameBudget])?
@@ -51,7 +49,8 @@ struct FrameMeasurement {
       let rates = Set(budgets.compactMap { $0.display?.rate }).sorted()
       let state = try state(worker)
       evidence.isWarm = state == .warm
-      let clockNs = try worker.ask(MeasureOverhead()).threadClock.minimumNs
+      let clockCostNs = try worker.ask(MeasureOverhead()).threadClock.minimumNs
+      var repetitions = measured ?? FrameRepetitions(clockCostNs: clockCostNs)
       _ = try worker.ask(Prepare(name, parameters))
       for rate in rates.isEmpty ? [.hz60] : rates {
         evidence.grids[rate] = traits.grid(at: rate)
@@ -59,21 +58,19 @@ struct FrameMeasurement {
         _ = try worker.ask(TimeFrames(at: rate, repetitions: 2))
         let most = state == .warm ? Self.warmRepetitions : BudgetJudgement.fewestRepetitions / 2
         for repetition in 1...most {
-          references[rate, default: []] += try worker.ask(TimeReferenceFrames(7, state))
-            .map { max(1, $0 - clockNs) }
-          samples[rate, default: []] += try worker.ask(
-            TimeFrames(at: rate, repetitions: 1, state)
-          ).map { $0.map { max(0, $0 - clockNs) } }
-          try evidence.take(samples, references)
-          let isSettled = evidence.costs[rate].map { costs in
-            budgets.allSatisfy { budget in
-              budget.display?.rate != rate
-                || budget.isKept(costs, timesWork: 2, on: evidence.grids[rate])
-            }
+          let times = try worker.ask(TimeReferenceFrames(7, state))
+          repetitions.references[rate, default: []].append(FrameRepetitions.median(of: times))
+          repetitions.frames[rate, default: []] += try worker.ask(
+            TimeFrames(at: rate, repetitions: 1, state))
+          if repetition >= Self.fewestRepetitions,
+            repetitions.leaveNoDoubt(about: budgets, on: { traits.grid(at: $0) })
+          {
+            break
           }
-          if isSettled == true, repetition >= Self.fewestRepetitions { break }
         }
       }
+      measured = repetitions
+      try evidence.take(repetitions)
       if launch == 2 { try count(rates, parameters, budgets, &evidence) }
     }
     guard let found else { throw Unavailable("nothing was measured") }
@@ -130,24 +127,15 @@ struct FrameMeasurement {
 }
 
 extension FrameEvidence {
-  /// Takes the medians of all repetitions so far.
-  fileprivate mutating func take(
-    _ samples: [RefreshRate: [[Int64]]], _ references: [RefreshRate: [Int64]]
-  ) throws {
-    for (rate, samples) in samples {
-      let count = samples[0].count
-      guard samples.allSatisfy({ $0.count == count }) else {
+  /// Takes the estimates of all repetitions.
+  fileprivate mutating func take(_ measured: FrameRepetitions) throws {
+    for (rate, repetitions) in measured.frames {
+      guard let workNs = measured.workNs(at: rate) else {
         throw Unavailable("its number of frames changes. Let it not print what answers look like")
       }
-      let workNs = (0..<count).map { frame in Self.median(samples.map { $0[frame] }) }
       costs[rate] = try CostVector(workNs: workNs)
-      repetitions[rate] = samples.count
-      let unit = Double(Self.median(references[rate] ?? [1]))
-      relativeWork[rate] = workNs.map { Double($0) / unit }
+      self.repetitions[rate] = repetitions.count
     }
-  }
-
-  private static func median(_ times: [Int64]) -> Int64 {
-    Int64((SortedSamples(times).median ?? 0).rounded())
+    relativeWork = measured.relativeWork
   }
 }

@@ -1,5 +1,3 @@
-import BenchmarkHarness
-
 /// Which numbers of a worker are believed.
 enum Plausible {
   /// A day, which is also the longest timeout.

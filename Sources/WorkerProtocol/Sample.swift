@@ -5,4 +5,9 @@ package struct Sample: Hashable, Codable, Sendable {
 
   /// Nanoseconds of thread CPU time, for all iterations together.
   package let cpuNs: Double
+
+  package init(wallNs: Double, cpuNs: Double) {
+    self.wallNs = wallNs
+    self.cpuNs = cpuNs
+  }
 }

@@ -7,6 +7,7 @@ import Testing
 
 @testable import BenchmarkResults
 @testable import BenchmarkVerdicts
+@testable import FrameModel
 @testable import FrameTiming
 
 @Suite("Schema")

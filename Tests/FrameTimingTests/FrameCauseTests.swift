@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import FrameModel
 @testable import FrameTiming
 
 @Suite("Causes of dropped frames")

@@ -1,6 +1,7 @@
 import SampleStatistics
 import Testing
 
+@testable import FrameModel
 @testable import FrameTiming
 
 @Suite("Headroom")

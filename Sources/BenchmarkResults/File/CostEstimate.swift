@@ -1,3 +1,4 @@
+import FrameTiming
 import SampleStatistics
 
 /// What each frame costs, estimated from many repetitions of the same scenario.
@@ -35,20 +36,11 @@ package struct CostEstimate: Hashable, Sendable {
     let frames = (0..<frameCount).map { frame in
       repetitions.map { max(0, $0[frame] - clockCostNs) }.sorted()
     }
-    workNs = frames.map(Self.median(of:))
+    workNs = frames.map(FrameRepetitions.median(of:))
     intervalNs = Measured(
       MedianRanks(count: repetitions.count, level: level).map { ranks in
         frames.map { $0[ranks.lower - 1]...$0[ranks.upper - 1] }
       }, orUnavailable: "too few repetitions for an interval")
     self.repetitions = repetitions.count
-  }
-
-  /// The median of at least one time, half a nanosecond rounded up.
-  package static func median(of times: [Int64]) -> Int64 {
-    let sorted = times.sorted()
-    let lower = sorted[(sorted.count - 1) / 2]
-    let upper = sorted[sorted.count / 2]
-    // Integers throughout: a double would lose nanoseconds above 104 days.
-    return lower + (upper - lower + 1) / 2
   }
 }

@@ -148,7 +148,7 @@ struct FramePass {
   private func reference(
     _ worker: any WorkerConnection, _ state: CacheState
   ) async throws -> Int64 {
-    CostEstimate.median(of: try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state)))
+    FrameRepetitions.median(of: try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state)))
   }
 
   /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them

@@ -99,34 +99,12 @@ struct ScenarioMeasurement {
     return pooled
   }
 
-  /// Whether every budget of a rate is kept also if each frame takes twice its longest time, and
-  /// every one in reference frames is kept by the medians so far.
+  /// Whether more repetitions would hardly change what becomes of the budgets.
   private func isSettled(
-    _ samples: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]
+    _ frames: [RefreshRate: [[Int64]]], _ references: [RefreshRate: [Int64]]
   ) -> Bool {
-    let budgets = settings.measuring.budgets(of: traits)
-    let relativeWork = samples.compactMapValues { repetitions in
-      try? CostEstimate(repetitions: repetitions, clockCostNs: clockCostNs).workNs
-    }.reduce(into: [RefreshRate: [Double]]()) { relative, work in
-      guard let unit = try? median(reference[work.key]) else { return }
-      relative[work.key] = work.value.map { Double($0) / Double(unit) }
-    }
-    let evidence = FrameEvidence { $0.relativeWork = relativeWork }
-    let isWithinReference = budgets.allSatisfy { budget in
-      guard case .work = budget.limit else { return true }
-      return budget.judge(evidence).status != .exceeded
-    }
-    guard isWithinReference else { return false }
-    return samples.allSatisfy { rate, repetitions in
-      let longest = (repetitions.first ?? []).indices.map { frame in
-        repetitions.reduce(0) { max($0, $1[frame]) }
-      }
-      guard let costs = try? CostVector(workNs: longest) else { return false }
-      return budgets.allSatisfy { budget in
-        budget.display?.rate != rate
-          || budget.isKept(costs, timesWork: 2, on: traits.grid(at: rate))
-      }
-    }
+    FrameRepetitions(frames: frames, references: references, clockCostNs: clockCostNs)
+      .leaveNoDoubt(about: settings.measuring.budgets(of: traits)) { traits.grid(at: $0) }
   }
 
   /// The recordings of a real timer, one per rate; empty if not asked for.

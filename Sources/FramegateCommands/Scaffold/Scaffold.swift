@@ -274,10 +274,10 @@ extension Scaffold {
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
     "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "CAllocator",
-    "CLayerKernels", "CMeasure", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming",
-    "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels",
-    "MotionKernels", "ReportPages", "ReportText", "Revisions", "SampleStatistics", "SystemTools",
-    "TextReaders", "ViewStates", "framegate",
+    "CLayerKernels", "CMeasure", "CSignposts", "FrameLogs", "FrameModel", "FrameSignposts",
+    "FrameTiming", "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI",
+    "LayerKernels", "MotionKernels", "ReportPages", "ReportText", "Revisions", "SampleStatistics",
+    "SystemTools", "TextReaders", "ViewStates", "WorkerProtocol", "framegate",
   ]
 }
 

@@ -1,0 +1,89 @@
+/// The frames of a scenario that were measured so far, and what they leave in doubt.
+///
+/// Frame *i* does the same work in every repetition, so the machine causes all differences between
+/// repetitions, and the median over repetitions removes them.
+package struct FrameRepetitions: Sendable {
+  /// Per rate and repetition the nanoseconds of each frame, with the cost of reading the clock.
+  package var frames: [RefreshRate: [[Int64]]]
+
+  /// Per rate the nanoseconds of the reference frames beside them, with that cost, too.
+  package var references: [RefreshRate: [Int64]]
+
+  /// The cost of reading the clock, in nanoseconds.
+  private let clockCostNs: Int64
+
+  package init(
+    frames: [RefreshRate: [[Int64]]] = [:], references: [RefreshRate: [Int64]] = [:],
+    clockCostNs: Int64
+  ) {
+    self.frames = frames
+    self.references = references
+    self.clockCostNs = clockCostNs
+  }
+}
+
+extension FrameRepetitions {
+  /// The median of at least one time, half a nanosecond rounded up.
+  package static func median(of times: [Int64]) -> Int64 {
+    let sorted = times.sorted()
+    let lower = sorted[(sorted.count - 1) / 2]
+    let upper = sorted[sorted.count / 2]
+    // Integers throughout: a double would lose nanoseconds above 104 days.
+    return lower + (upper - lower + 1) / 2
+  }
+
+  /// Per frame the median over repetitions; nil where repetitions differ in their number of frames,
+  /// and without any.
+  package func workNs(at rate: RefreshRate) -> [Int64]? {
+    perFrame(at: rate) { Self.median(of: $0) }
+  }
+
+  /// The median of reference frames, at least 1 ns; nil without any.
+  package func referenceNs(at rate: RefreshRate) -> Int64? {
+    guard let times = references[rate], !times.isEmpty else { return nil }
+    return max(1, Self.median(of: times.map { max(0, $0 - clockCostNs) }))
+  }
+
+  /// Per rate the work of frames in multiples of the reference frame's.
+  package var relativeWork: [RefreshRate: [Double]] {
+    frames.keys.reduce(into: [:]) { relative, rate in
+      guard let work = workNs(at: rate), let unit = referenceNs(at: rate) else { return }
+      relative[rate] = work.map { Double($0) / Double(unit) }
+    }
+  }
+
+  /// Whether more repetitions would hardly change what becomes of budgets: every one of times is
+  /// kept also if each frame takes twice its longest time, and every one in reference frames is
+  /// kept by the medians so far.
+  ///
+  /// - Parameters:
+  ///   - budgets: The budgets to judge.
+  ///   - grid: The vsyncs at which frames of a rate were made.
+  package func leaveNoDoubt(
+    about budgets: [FrameBudget], on grid: (RefreshRate) -> VsyncGrid?
+  ) -> Bool {
+    let evidence = FrameEvidence { $0.relativeWork = relativeWork }
+    let isWithinReference = budgets.allSatisfy { budget in
+      guard case .work = budget.limit else { return true }
+      return budget.judge(evidence).status != .exceeded
+    }
+    guard isWithinReference else { return false }
+    return frames.keys.allSatisfy { rate in
+      guard let longest = perFrame(at: rate, { $0.max() ?? 0 }),
+        let costs = try? CostVector(workNs: longest)
+      else { return false }
+      return budgets.allSatisfy { budget in
+        budget.display?.rate != rate || budget.isKept(costs, timesWork: 2, on: grid(rate))
+      }
+    }
+  }
+
+  private func perFrame(at rate: RefreshRate, _ estimate: ([Int64]) -> Int64) -> [Int64]? {
+    guard let repetitions = frames[rate], let count = repetitions.first?.count, count > 0,
+      repetitions.allSatisfy({ $0.count == count })
+    else { return nil }
+    return (0..<count).map { frame in
+      estimate(repetitions.map { max(0, $0[frame] - clockCostNs) })
+    }
+  }
+}
