@@ -18,7 +18,9 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 let optimizedTests = [
   "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "TreeKernelsTests",
 ]
-let unoptimizedHelpers = ["TestSupport", "WorkerTestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials"]
+let unoptimizedHelpers = [
+  "TestSupport", "WorkerTestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials",
+]
 
 let settings: [SwiftSetting] =
   [
@@ -235,7 +237,8 @@ let package = Package(
     tests(of: "BenchmarkModel"),
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
-    tests(of: "FrameTiming", ["FrameLogs", "FrameModel", "SampleStatistics"], exclude: ["Vectors"]),
+    tests(
+      of: "FrameTiming", ["FrameLogs", "FrameModel", "SampleStatistics"], exclude: ["Vectors"]),
     tests(
       of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics", "TextReaders"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),

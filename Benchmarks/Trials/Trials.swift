@@ -9,7 +9,7 @@ import ReportText
 
 /// Measures how far Framegate's own answers can be trusted; not a part of the tool.
 ///
-/// Its workers have the scenarios of ``LateScenario``.
+/// Its workers have the scenarios of ``LateScenario`` and the benchmarks of ``TimedCode``.
 @main
 struct Trials: FramegateMain {
   /// The path of this executable.
@@ -17,6 +17,7 @@ struct Trials: FramegateMain {
 
   static func register(in registry: inout BenchmarkRegistry) {
     for scenario in LateScenario.all { scenario.register(in: &registry) }
+    for code in TimedCode.allCases { code.register(in: &registry) }
   }
 
   static func main() {
@@ -36,7 +37,10 @@ struct Trials: FramegateMain {
   private struct Command: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "Trials", abstract: "Measure how far Framegate's own answers can be trusted.",
-      subcommands: [NameCauses.self, JudgeWindows.self, CompareLayouts.self])
+      subcommands: [
+        NameCauses.self, JudgeWindows.self, CompareLayouts.self, RecordTimes.self,
+        CompareEstimators.self,
+      ])
   }
 }
 

@@ -40,17 +40,17 @@ extension TimeReferenceFrames: AnsweredQuestion {
 
 extension Prepare: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> Done {
-    try worker.prepare(name, parameters)
+    try worker.prepare(name, parameters, mostFrames: mostFrames)
     return .done
   }
 }
 
 extension CountInstructions: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> Int {
-    guard let (work, parameters) = worker.preparedScenario else {
+    guard let frames = worker.preparedFrames else {
       return try worker.loop.runCounted(iterations: iterations)
     }
-    return try FrameSampler(work, parameters: parameters).runCounted()
+    return try frames.runCounted()
   }
 }
 
@@ -77,10 +77,10 @@ extension CountAllocations: AnsweredQuestion {
 extension RememberAllocations: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> CallTraces {
     try CallTraces.checkCanRemember()
-    guard let (work, parameters) = worker.preparedScenario else {
+    guard let frames = worker.preparedFrames else {
       return try worker.loop.rememberAllocations(iterations: iterations)
     }
-    return try FrameSampler(work, parameters: parameters).rememberAllocations()
+    return try frames.rememberAllocations()
   }
 }
 
@@ -89,11 +89,11 @@ extension SampleCalls: AnsweredQuestion {
   private var roundNs: Double { 5e6 }
 
   func answer(_ worker: Worker) throws -> CallTraces {
-    guard let (work, parameters) = worker.preparedScenario else {
+    guard let frames = worker.preparedFrames else {
       let iterations = try worker.loopSampler.iterations(lasting: roundNs)
       return try worker.loop.sampleCalls(iterations: iterations, lasting: nanoseconds)
     }
-    return try FrameSampler(work, parameters: parameters).sampleCalls(lasting: nanoseconds)
+    return try frames.sampleCalls(lasting: nanoseconds)
   }
 }
 

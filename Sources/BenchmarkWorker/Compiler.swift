@@ -1,4 +1,5 @@
 import CMeasure
+import WorkerProtocol
 
 extension Worker {
   /// The compiler that made this worker: the version of Swift, and that of the C compiler of its
@@ -15,6 +16,15 @@ extension Worker {
     #endif
     return "Swift \(swift), \(shortened(String(cString: framegate_compiler())))"
   }()
+
+  /// How this worker was compiled.
+  static var build: WorkerHello.Build {
+    #if DEBUG
+      .debug
+    #else
+      .release
+    #endif
+  }
 
   /// A compiler without the address of its sources: `clang 21.0.0 (11673e6660b2)`.
   private static func shortened(_ compiler: String) -> String {

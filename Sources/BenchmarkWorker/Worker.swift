@@ -24,15 +24,14 @@ package final class Worker {
 
   private enum Prepared {
     case benchmark(MeasuredLoop)
-    case scenario(ScenarioWork, ScenarioParameters)
+    case scenario(ScenarioWork, ScenarioParameters, mostFrames: Int?)
   }
 
   package init(registry: BenchmarkRegistry) { self.registry = registry }
 
   package var hello: WorkerHello {
     WorkerHello(
-      library: ToolVersion.current, compiler: Self.compiler,
-      build: _isDebugAssertConfiguration() ? .debug : .release,
+      library: ToolVersion.current, compiler: Self.compiler, build: Self.build,
       allocator: counter?.name ?? "system", clockResolutionNs: Clock.threadCPUResolution)
   }
 
@@ -68,7 +67,9 @@ package final class Worker {
 }
 
 extension Worker {
-  func prepare(_ name: String, _ parameters: ScenarioParameters) throws {
+  func prepare(
+    _ name: String, _ parameters: ScenarioParameters, mostFrames: Int? = nil
+  ) throws {
     guard let entry = registry.entry(named: name) else { throw WorkerError.unknownBenchmark(name) }
     forget(before: Prepare(name, parameters))
     switch entry.work {
@@ -82,7 +83,7 @@ extension Worker {
       guard scenes.isEmpty || scenes.contains(where: { $0 == parameters.scene }) else {
         throw WorkerError.unknownScene(parameters.scene, of: name, offered: scenes)
       }
-      prepared = .scenario(work, parameters)
+      prepared = .scenario(work, parameters, mostFrames: mostFrames)
     }
   }
 
@@ -106,7 +107,7 @@ extension Worker {
 
   /// The prepared scenario; nil if a benchmark or nothing is prepared.
   var preparedScenario: (work: ScenarioWork, parameters: ScenarioParameters)? {
-    guard case .scenario(let work, let parameters) = prepared else { return nil }
+    guard case .scenario(let work, let parameters, _) = prepared else { return nil }
     return (work, parameters)
   }
 
@@ -126,9 +127,18 @@ extension Worker {
     }
   }
 
+  /// A sampler of the prepared scenario's frames, at the rate that it was prepared for; nil if a
+  /// benchmark or nothing is prepared.
+  var preparedFrames: FrameSampler? {
+    guard case .scenario(let work, let parameters, let mostFrames) = prepared else { return nil }
+    return FrameSampler(work, parameters: parameters, mostFrames: mostFrames)
+  }
+
   func frameSampler(at rate: RefreshRate) throws -> FrameSampler {
-    var (work, parameters) = try scenario
+    guard case .scenario(let work, var parameters, let mostFrames) = prepared else {
+      throw WorkerError.nothingPrepared(.scenario)
+    }
     parameters.refreshRate = rate
-    return FrameSampler(work, parameters: parameters)
+    return FrameSampler(work, parameters: parameters, mostFrames: mostFrames)
   }
 }

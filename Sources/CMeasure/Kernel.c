@@ -50,6 +50,29 @@ static void read_bytes(int64_t *counts) {
 }
 #endif
 
+int64_t framegate_thread_wait_count(void) {
+#if defined(__linux__)
+  struct rusage usage;
+  if (getrusage(RUSAGE_THREAD, &usage) == 0) return usage.ru_nvcsw;
+#endif
+  return -1;
+}
+
+int64_t framegate_thread_queued_ns(void) {
+#if defined(__linux__)
+  // Opened by each thread that asks, because the file is that of the thread that opened it.
+  static _Thread_local int file = -2;
+  char text[96];
+  long long queued;
+  if (file == -2) file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  const ssize_t length = file < 0 ? -1 : pread(file, text, sizeof text - 1, 0);
+  if (length <= 0) return -1;
+  text[length] = 0;
+  if (sscanf(text, "%*d %lld", &queued) == 1) return queued;
+#endif
+  return -1;
+}
+
 void framegate_read_kernel(int64_t *counts) {
   for (int count = 0; count < framegate_kernel_counts; count++) counts[count] = 0;
 #if defined(__linux__)

@@ -16,9 +16,13 @@ package struct ClusteredRatio: Hashable, Sendable {
     /// The share of the estimate that is made of this launch; all shares add up to 1.
     package let share: Double
 
-    package init(influences: [Double], share: Double) {
+    /// By pair: the candidate over the baseline.
+    package let pairs: [Double]
+
+    package init(influences: [Double], share: Double, pairs: [Double] = []) {
       self.influences = influences
       self.share = share
+      self.pairs = pairs
     }
   }
 
@@ -38,20 +42,32 @@ package struct ClusteredRatio: Hashable, Sendable {
 }
 
 extension ClusteredRatio {
+  /// By how much the layout in memory may change times, where too few launches show it.
+  ///
+  /// More than it changed any launch's median of identical code in calibrations.
+  package static let layoutAllowance = 1.05
+
+  /// By how much all pairs of a comparison may be off in the same direction.
+  ///
+  /// Far more than all of them ever were of identical code; it matters only where pairs are so few
+  /// that nothing else says how far they scatter.
+  package static let pairAllowance = 1.3
+
   /// The ratio and its interval at look `number`.
   ///
   /// The interval contains two, by Student's *t*: that of the groups at `level`, and that of the
   /// launches at ``SequentialLevel/launchLevel(atLook:)``. While there are too few launches for the
-  /// second, it is their span and 5 % more on either side
-  /// (``SequentialRatio/layoutAllowance``).
+  /// second, it is their span and 5 % more on either side (``layoutAllowance``). It never extends
+  /// beyond the ``span(ofPairs:)``, so that a few pairs are enough where all of them agree by far.
   ///
-  /// - Returns: nil with fewer than 2 launches or 3 groups, or an interval that is not finite.
+  /// - Returns: nil with fewer than 2 launches, with fewer than 3 groups of unknown pairs, or for
+  ///   an interval that is not finite.
   /// - Complexity: O(*n*) for *n* groups.
   package func estimate(atLook number: Int, level: SequentialLevel) -> RatioEstimate? {
     let groups = launches.flatMap(\.influences)
-    guard launches.count >= SequentialLevel.fewestLaunches, groups.count / parts >= 3 else {
-      return nil
-    }
+    guard launches.count >= SequentialLevel.fewestLaunches else { return nil }
+    let span = Self.span(ofPairs: launches.flatMap(\.pairs))
+    guard groups.count / parts >= 3 else { return span.map { estimate(within: $0) } }
     let middle = log(ratio)
     let ofGroups = Self.reach(
       groups, count: groups.count / parts, level: level.level(atLook: number),
@@ -67,15 +83,28 @@ extension ClusteredRatio {
       low = min(low, middle - ofLaunches)
       high = max(high, middle + ofLaunches)
     } else {
-      let allowance = log(SequentialRatio.layoutAllowance)
+      let allowance = log(Self.layoutAllowance)
       let alone = zip(sums, launches).map { middle + $0 / $1.share }
       low = min(low, (alone.min() ?? low) - allowance)
       high = max(high, (alone.max() ?? high) + allowance)
     }
+    if let span { (low, high) = (max(low, log(span.low)), min(high, log(span.high))) }
     guard exp(high).isFinite, exp(low) > 0 else { return nil }
-    // Rounding must not move an end past the ratio.
-    return RatioEstimate(
-      median: ratio, interval: Interval(low: min(exp(low), ratio), high: max(exp(high), ratio)))
+    return estimate(within: Interval(low: min(exp(low), ratio), high: max(exp(high), ratio)))
+  }
+
+  /// The ratio with an interval; rounding must not move an end past the ratio.
+  private func estimate(within interval: Interval) -> RatioEstimate {
+    RatioEstimate(ratio: ratio, interval: interval.union(Interval(low: ratio, high: ratio)))
+  }
+
+  /// From the smallest ratio of any pair to the largest, and ``pairAllowance`` more on either side;
+  /// nil with fewer than two pairs, and for ratios that are not above 0 and finite.
+  package static func span(ofPairs ratios: [Double]) -> Interval? {
+    guard ratios.count >= 2, let least = ratios.min(), let most = ratios.max(), least > 0,
+      (most * pairAllowance).isFinite
+    else { return nil }
+    return Interval(low: least / pairAllowance, high: most * pairAllowance)
   }
 
   /// How many degrees of freedom the variance of all groups has.

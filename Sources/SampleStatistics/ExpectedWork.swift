@@ -14,6 +14,9 @@ package struct ExpectedWork {
 
     /// How many frames count, as a sum over the pairs.
     var weight = 0.0
+
+    /// By pair: all frames of the candidate over all of the baseline.
+    var ratios: [Double] = []
   }
 
   /// By frame, in nanoseconds.
@@ -50,7 +53,10 @@ package struct ExpectedWork {
           (0..<parts).map { part in
             group.reduce((0, 0)) { ($0.0 + $1[part].baseline, $0.1 + $1[part].candidate) }
           }
-        }, weight: fit.weights[own].reduce(0, +))
+        }, weight: fit.weights[own].reduce(0, +),
+        ratios: pairs.map { pair in
+          Double(pair.candidate.reduce(0, +)) / Double(pair.baseline.reduce(0, +))
+        })
     }
   }
 
@@ -62,14 +68,26 @@ package struct ExpectedWork {
     let old = rates.reduce(0) { $0 + $1.baseline.reduce(0, +) }
     let new = rates.reduce(0) { $0 + $1.candidate.reduce(0, +) }
     let weight = rates.reduce(0) { $0 + $1.launches.reduce(0) { $0 + $1.weight } }
+    let all = rates.first?.launches.indices ?? 0..<0
+    let counted = all.count { launch in rates.contains { $0.launches[launch].weight > 0 } }
+    guard counted >= SequentialLevel.fewestLaunches else {
+      // Where few repetitions scatter much, most look disturbed. Then only they themselves say
+      // something, if they agree.
+      let pairs = all.map { launch in rates.flatMap { $0.launches[launch].ratios } }
+        .filter { !$0.isEmpty }
+      return ClusteredRatio(
+        ratio: new / old,
+        launches: pairs.map { .init(influences: [], share: 1 / Double(pairs.count), pairs: $0) })
+    }
     return ClusteredRatio(
       ratio: new / old, parts: rates.first?.parts ?? 1,
-      launches: (rates.first?.launches.indices ?? 0..<0).map { launch in
+      launches: all.map { launch in
         .init(
           influences: rates.flatMap { work in
             work.launches[launch].influences.map { $0.candidate / new - $0.baseline / old }
           },
-          share: rates.reduce(0) { $0 + $1.launches[launch].weight } / weight)
+          share: rates.reduce(0) { $0 + $1.launches[launch].weight } / weight,
+          pairs: rates.flatMap { $0.launches[launch].ratios })
       })
   }
 }

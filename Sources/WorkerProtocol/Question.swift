@@ -46,7 +46,7 @@ extension Question {
   package static var what: String? { nil }
 
   /// Its name in messages to people, such as `sample times`.
-  package static var name: String { [ask.rawValue, what].compactMap(\.self).joined(separator: " ") }
+  package static var name: String { WorkerTopic(Self.self).description }
 
   package var ownTime: Duration { .zero }
 

@@ -84,9 +84,16 @@ package struct Prepare: Question {
 
   package let name: String
   package let parameters: ScenarioParameters
-  package init(_ name: String, _ parameters: ScenarioParameters = ScenarioParameters()) {
+
+  /// How many frames of a scenario the next questions are about, from the first; nil for all.
+  package let mostFrames: Int?
+  package init(
+    _ name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
+    mostFrames: Int? = nil
+  ) {
     self.name = name
     self.parameters = parameters
+    self.mostFrames = mostFrames
   }
 }
 
@@ -131,7 +138,8 @@ package struct TakeSamples: Question {
   }
 
   package func accepts(_ samples: [Sample]) -> Bool {
-    samples.count == count && samples.allSatisfy { Plausible.times($0.wallNs, $0.cpuNs) }
+    samples.count == count
+      && samples.allSatisfy { Plausible.times($0.wallNs, $0.cpuNs, $0.waitedNs ?? 0) }
   }
 }
 

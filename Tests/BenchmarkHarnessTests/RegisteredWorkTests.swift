@@ -33,6 +33,8 @@ struct RegisteredWorkTests {
     case .failed(let reason): return .failed(reason: reason)
     case .unavailable(let reason): return .unavailable(reason: reason)
     case .ended(let signal, let code): return .ended(signal: signal, code: code)
+    case .branch(let identifier): return .branch(processIdentifier: identifier)
+    case .unknown(let question): return .unknown(question: question)
     }
     return worker.answer(TakeSamples(1, iterations: iterations))
   }

@@ -27,12 +27,12 @@ struct PowerTextTests {
 
     #expect(
       try reason(Interval(low: 1 / 1.02, high: 1.02), launches: 12) == """
-        the interval straddles the threshold: ±2.00 % now; '--time 22' or '--threshold 2.10' would \
+        the interval straddles the threshold: ±1.98 % now; '--time 22' or '--threshold 2.10' would \
         settle it
         """)
     #expect(
       try reason(Interval(low: 1, high: 1.01 * 1.01), launches: 12)?.hasSuffix(
-        "±1.00 % now; more time would hardly settle it, but '--threshold 2.10' would") == true)
+        "±1.01 % now; more time would hardly settle it, but '--threshold 2.10' would") == true)
     #expect(
       try reason(nil, launches: 1)?.hasSuffix("no interval yet; '--time 33' would settle it")
         == true)

@@ -15,7 +15,8 @@ import WorkerProtocol
   "Explainer", .enabled(if: BuiltTool.canCount, "there is no valgrind or no built tool"))
 struct ExplainerTests {
   private let base = WorkerLaunch(executable: BuiltTool.path)
-  private let more = WorkerLaunch(executable: BuiltTool.path, arguments: [WorkerStart.verb, "more"])
+  private let more = WorkerLaunch(
+    executable: BuiltTool.path, arguments: [WorkerStart.verb, "more"])
 
   @Test("Names the function that executes more, exactly and every time")
   func benchmark() async throws {

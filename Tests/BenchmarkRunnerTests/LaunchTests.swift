@@ -82,11 +82,12 @@ struct LaunchTests {
 
   private static func benchmark(
     _ baseline: ListedBenchmark.Work, _ candidate: ListedBenchmark.Work? = nil,
-    rates: [RefreshRate] = [.hz60], share: Duration = .seconds(1), injected: Double? = nil,
-    state: CacheState = .warm, on stage: Stage
+    rates: [RefreshRate] = [.hz60], share: Duration = .seconds(1),
+    limit: Duration = .seconds(6_000), injected: Double? = nil, state: CacheState = .warm,
+    on stage: Stage
   ) throws -> LockstepBenchmark {
     var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = rates })
-    settings.timeLimit = .seconds(6_000)
+    settings.timeLimit = limit
     settings.seed = 7
     settings.longestLaunch = share
     settings.injected = injected
@@ -105,7 +106,7 @@ struct LaunchTests {
     of benchmark: LockstepBenchmark, frameNs: Double = 0, number: Int = 0
   ) -> Launch {
     var plan = LaunchPlan()
-    plan.frameNs = frameNs
+    plan.frameNs = [.baseline: frameNs, .candidate: frameNs]
     var generator = SplitMix64(seed: 1)
     return Launch(
       benchmark: benchmark, plan: plan, number: number, core: 0,
@@ -133,10 +134,52 @@ struct LaunchTests {
     #expect(stage.count(TakeSamples.self) == 2 * asked)
   }
 
+  /// Starting took as long as `started`; a launch should take 0.4 s of a limit of 5 s.
+  @Test(
+    "A launch that took long to start measures as long again, at most for a tenth of the limit",
+    arguments: [(0, 400), (100, 300), (200, 200), (300, 300), (400, 400), (900, 400)])
+  func longStart(started: Int, time: Int) throws {
+    let stage = Stage { _ in .zero }
+    let benchmark = try Self.benchmark(
+      .benchmark(BenchmarkTraits()), share: .milliseconds(400), limit: .seconds(5), on: stage)
+    #expect(
+      Self.launch(of: benchmark).timeForPairs(after: .milliseconds(started)) == .milliseconds(time))
+  }
+
+  @Test(
+    "Both sides repeat equally often, unless an iteration of one takes over twice as long",
+    arguments: [
+      (1_000.0, 1_000.0, 100, 100), (1_000, 2_000, 100, 100), (2_000, 1_000, 50, 50),
+      (1_000, 2_100, 100, 48), (2_100, 1_000, 48, 100), (30_000, 3e9, 4, 1), (3e9, 30_000, 1, 4),
+    ])
+  func iterations(oldNs: Double, newNs: Double, old: Int, new: Int) {
+    var plan = LaunchPlan()
+    for (side, ns) in [(ComparisonEntry.Side.baseline, oldNs), (.candidate, newNs)] {
+      let iterations = max(1, Int((100_000 / ns).rounded(.up)))
+      plan.add(LaunchPlan.SampleSize(iterations: iterations, iterationNs: ns), of: side)
+    }
+    #expect(plan.iterations(of: .baseline) == old)
+    #expect(plan.iterations(of: .candidate) == new)
+    plan.lengthening = 2
+    #expect(plan.iterations(of: .candidate) == 2 * new)
+  }
+
+  @Test(
+    "A few frames are compared where all would take a much slower side longer than there is time",
+    arguments: [
+      (1e6, 1e6, nil), (1e8, 1e8, nil), (1e6, 8e7, nil), (1e6, 9e7, 5), (4e5, 4e9, 1),
+      (4e9, 4e5, 1),
+    ] as [(Double, Double, Int?)])
+  func mostFrames(oldNs: Double, newNs: Double, most: Int?) {
+    var plan = LaunchPlan()
+    plan.frameNs = [.baseline: oldNs, .candidate: newNs]
+    #expect(plan.mostFrames(of: 60, within: .seconds(5)) == most)
+  }
+
   @Test(
     "A side that runs alone takes as many samples as fit into half of a launch",
     arguments: [
-      (10.0, 50, 51), (60, 8, 8), (50, 10, 11), (0.001, 256, 257), (2_000, 1, 1),
+      (10.0, 50, 51), (60, 8, 8), (50, 10, 11), (0.001, 1_024, 1_025), (2_000, 1, 1),
     ])
   func alone(sample: Double, drawn: Int, asked: Int) async throws {
     let stage = Stage { _ in .milliseconds(sample) }

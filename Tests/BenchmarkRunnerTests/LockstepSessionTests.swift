@@ -335,7 +335,8 @@ struct LockstepSessionTests {
     let level = SequentialLevel(family: 0.01)
     var set = benchmark.emptySet(at: level)
     try await benchmark.launch(into: &set)
-    #expect(benchmark.plan?.iterations == iterations)
+    #expect(benchmark.plan?.iterations(of: .baseline) == iterations)
+    #expect(benchmark.plan?.iterations(of: .candidate) == iterations)
 
     var compared = ComparedBenchmark("played")
     compared.judges = [

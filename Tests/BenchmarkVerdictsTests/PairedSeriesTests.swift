@@ -132,6 +132,65 @@ struct PairedSeriesTests {
     #expect(metric(false) == (isBusy ? .cpuTotal : .wallClock))
   }
 
+  @Test(
+    "Time that other processes take the core for is no waiting, however long it is",
+    arguments: [
+      (1_000, 0, Metric.cpuTotal), (1_000, 1.9, .cpuTotal), (1_000, 2.1, .wallClock),
+      (1, nil, .cpuTotal), (3, nil, .wallClock),
+    ] as [(Double, Double?, Metric)])
+  func waiting(away: Double, waited: Double?, metric: Metric) {
+    var series = PairedTimes(name: "k", level: level, operations: (1, 1))
+    let busy = PairedTimes.Time(wallNs: 100 + away, cpuNs: 100, waitedNs: waited)
+    series.add(launch: [.init(baseline: busy, candidate: busy)])
+    #expect(series.decidingMetric == metric)
+  }
+
+  @Test("A row adds up: its ratio is that of its columns", arguments: 0..<20)
+  func addsUp(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var series = PairedTimes(name: "k", level: level, operations: (3, 7))
+    for launch in 0..<Int.random(in: 2...9, using: &generator) {
+      // A busy machine runs at several speeds, and some launches get little done.
+      var speed = 1.0
+      series.add(
+        launch: (0..<(launch.isMultiple(of: 3) ? 4 : 40)).map { _ in
+          if Int.random(in: 0..<8, using: &generator) == 0 { speed = 2.5 - speed }
+          func time(_ ns: Double) -> PairedTimes.Time {
+            let ns = ns * speed * .random(in: 0.9...1.4, using: &generator)
+            return .init(wallNs: ns, cpuNs: ns)
+          }
+          return .init(baseline: time(51.3), candidate: time(53.3))
+        })
+    }
+    let entry = series.entries(atLook: 1, rule: rule)[0]
+    let (old, new) = (try #require(entry.baseline), try #require(entry.candidate))
+    let ratio = try #require(entry.ratio)
+    #expect(abs(ratio / (new / old) - 1) < 1e-12)
+    #expect(entry.times?.interval?.contains(ratio) == true)
+    #expect(old > 0.9 * 51.3 / 3 && old < 2.2 * 51.3 / 3)
+  }
+
+  @Test("Times below a nanosecond are as good as any")
+  func shortTimes() {
+    func entry(_ unit: Double) -> ComparisonEntry {
+      var generator = SplitMix64(seed: 3)
+      var series = PairedTimes(name: "k", level: level, operations: (1, 1))
+      for _ in 0..<6 {
+        series.add(
+          launch: times(1.2, using: &generator).map { pair in
+            func scaled(_ time: PairedTimes.Time) -> PairedTimes.Time {
+              .init(wallNs: time.wallNs * unit, cpuNs: time.cpuNs * unit)
+            }
+            return .init(baseline: scaled(pair.baseline), candidate: scaled(pair.candidate))
+          })
+      }
+      return series.entries(atLook: 1, rule: rule)[0]
+    }
+    let (usual, short) = (entry(1), entry(1e-6))
+    #expect(abs((usual.ratio ?? 0) - (short.ratio ?? 1)) < 1e-9)
+    #expect(abs((usual.baseline ?? 0) * 1e-6 / (short.baseline ?? 1) - 1) < 1e-9)
+  }
+
   @Test("No pairs, or empty ones, are inconclusive with advice")
   func nothing() {
     var empty = PairedTimes(name: "k", level: level, operations: (1, 1))

@@ -34,7 +34,8 @@ struct PowerAnalysisTests {
 
     let time = try #require(power.time)
     #expect((19.5...23).contains(time / .seconds(1)))
-    #expect(abs(try #require(power.uncertainty) - 0.02) < 1e-9)
+    let halfWidth = (1.02 - 1 / 1.02) / 2
+    #expect(abs(try #require(power.uncertainty) - halfWidth) < 1e-9)
     #expect(power.threshold == 0.02 || power.threshold == 0.021)
   }
 
@@ -145,9 +146,11 @@ struct PowerAnalysisTests {
     #expect(entry.verdict?.isChange != true)
   }
 
-  @Test("The uncertainty is that of the wider side")
+  @Test("The uncertainty is half of the width of the interval beside it")
   func uncertainty() throws {
-    for (low, high, uncertainty) in [(0.9, 1.02, 1 / 0.9 - 1), (0.98, 1.1, 0.1)] {
+    for (low, high, uncertainty) in [
+      (0.9, 1.02, 0.06), (0.98, 1.1, 0.06), (0.876, 1.058_5, 0.091_25),
+    ] {
       let power = power(1, Interval(low: low, high: high))
       #expect(abs(try #require(power.uncertainty) - uncertainty) < 1e-9)
     }

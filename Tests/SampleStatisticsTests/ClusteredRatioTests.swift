@@ -26,7 +26,7 @@ struct ClusteredRatioTests {
     let estimate = try #require(ratio(launches).estimate(atLook: 1, level: level))
 
     let expected = reach(launches.flatMap(\.self), level: level.level(atLook: 1))
-    #expect(estimate.median == 1.2)
+    #expect(estimate.ratio == 1.2)
     #expect(abs(log(estimate.interval.high / 1.2) - expected) < 1e-12)
     #expect(abs(log(estimate.interval.low / 1.2) + expected) < 1e-12)
   }

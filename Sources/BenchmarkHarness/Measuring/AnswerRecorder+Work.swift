@@ -56,7 +56,8 @@ extension FrameSampler {
       }
       return
     }
-    let states = try inspect(work.traits.fractions(at: parameters.refreshRate))
+    let fractions = work.traits.fractions(at: parameters.refreshRate)
+    let states = try inspect(Array(fractions.prefix(frames.count)))
     try recorder.add(states.count, at: "number of frames")
     for (frame, views) in states.enumerated() {
       try recorder.add(views.count, at: "frame \(frame), number of views", frame: frame)

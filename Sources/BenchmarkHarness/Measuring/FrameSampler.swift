@@ -11,10 +11,11 @@ package struct FrameSampler {
   let parameters: ScenarioParameters
   let frames: [Frame]
 
-  package init(_ work: ScenarioWork, parameters: ScenarioParameters) {
+  /// Creates a sampler of all frames, or of the first `mostFrames`.
+  package init(_ work: ScenarioWork, parameters: ScenarioParameters, mostFrames: Int? = nil) {
     self.work = work
     self.parameters = parameters
-    frames = work.traits.frames(at: parameters.refreshRate)
+    frames = Array(work.traits.frames(at: parameters.refreshRate).prefix(mostFrames ?? .max))
   }
 
   /// Thread CPU time per frame in nanoseconds, one array per repetition; includes the clock's cost.

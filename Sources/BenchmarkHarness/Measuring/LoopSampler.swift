@@ -26,12 +26,18 @@ package struct LoopSampler {
   package func sample(iterations: Int, slowedBy share: Double = 0) throws -> Sample {
     var wallNs = 0.0
     var cpuNs = 0.0
+    var waitedNs: Double? = 0
     try loop.inBatches(iterations) { count in
+      let start = ThreadWaits.now
       let raw = try share > 0 ? slowed(count, by: share) : Self.measured(count, loop.run, of: loop)
+      let waits = ThreadWaits.now
       wallNs += max(0, raw.wallNs - overhead.wall - overhead.perIteration.wallNs * Double(count))
       cpuNs += max(0, raw.cpuNs - overhead.cpu - overhead.perIteration.cpuNs * Double(count))
+      waitedNs = waitedNs.flatMap { sum in
+        waits.waitedNs(since: start, awayNs: raw.wallNs - raw.cpuNs).map { sum + $0 }
+      }
     }
-    return Sample(wallNs: wallNs, cpuNs: cpuNs)
+    return Sample(wallNs: wallNs, cpuNs: cpuNs, waitedNs: waitedNs)
   }
 
   /// The number of iterations that makes a sample last at least `nanoseconds`.

@@ -58,14 +58,17 @@ package final class InstructionPass {
 }
 
 extension InstructionPass {
-  /// Counts a benchmark, ``iterations`` iterations together, or every frame of a scenario.
+  /// Counts iterations of a benchmark together, or every frame of a scenario, at most `mostFrames`
+  /// from the first.
   package func regions(
-    of name: String, _ parameters: ScenarioParameters = ScenarioParameters()
+    of name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
+    iterations: Int = InstructionPass.iterations, mostFrames: Int? = nil
   ) async throws -> CountedRegions {
     let (worker, files) = try running.get()
     let branch = try await CountingBranch(of: worker, files)
     let count = try await branch.run { branch in
-      try await branch.prepare(name, parameters).ask(CountInstructions(iterations: Self.iterations))
+      try await branch.prepare(name, parameters, mostFrames: mostFrames)
+        .ask(CountInstructions(iterations: iterations))
     }
     return try files.regions(of: branch.processIdentifier, count: count)
   }

@@ -2,6 +2,7 @@ import BenchmarkModel
 package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
+import SystemTools
 package import WorkerProtocol
 
 /// Comparisons with a known answer: a build with itself, and with itself doing more work.
@@ -48,6 +49,29 @@ package struct CalibrationTrials {
         CalibrationTrial(isInjected: injected > 0, entry: entry, seconds: time / .seconds(1)))
     }
     return (judge.sets, pair.emptySet(at: level))
+  }
+
+  /// Measures launches of a benchmark against itself, with one side slower by the share `injected`,
+  /// whatever they say.
+  ///
+  /// - Returns: By launch, how many seconds it took with starting its processes, and its pairs.
+  package func record(
+    _ benchmark: ListedBenchmark, injected: Double, launches count: Int
+  ) async throws -> [(seconds: Double, pairs: [PairedTimes.Pair])] {
+    var settings = settings
+    settings.injected = injected
+    guard
+      var pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
+    else { return [] }
+    var set = pair.emptySet(at: level(benchmark))
+    var recorded: [(seconds: Double, pairs: [PairedTimes.Pair])] = []
+    for _ in 0..<count {
+      let start = SteadyClock.now
+      try await pair.launch(into: &set)
+      let seconds = start.duration(to: SteadyClock.now) / .seconds(1)
+      recorded.append((seconds, (set as? PairedTimes)?.launches.last ?? []))
+    }
+    return recorded
   }
 
   private func level(_ benchmark: ListedBenchmark) -> SequentialLevel {

@@ -42,7 +42,13 @@ extension ComparedBenchmark {
   mutating func compareAnswers(of pair: LockstepBenchmark) async throws {
     var answering = LockstepAnswers(benchmark: pair)
     for rate in pair.kind == .scenario ? pair.rates : [.hz60] {
-      answers[rate] = try await answering.evidence(at: rate)
+      do {
+        answers[rate] = try await answering.evidence(at: rate)
+      } catch let failure as SideFailure where failure.isTimeout && !judges.isEmpty {
+        // Its times are known, and they may be the reason.
+        try Task.checkCancellation()
+        answers[rate] = .unknown("the \(failure.side.rawValue) \(failure)")
+      }
     }
   }
 
@@ -50,7 +56,12 @@ extension ComparedBenchmark {
     _ counters: LockstepCounters, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark
   ) async throws {
     let start = SteadyClock.now
-    counts.append(try await counters.entries(baseline, candidate))
+    let plan = judges.first?.benchmark.plan
+    counts.append(
+      try await counters.entries(
+        baseline, candidate,
+        work: plan.map { WorkTime(iterationNs: $0.longestIterationNs, frameNs: $0.longestFrameNs) }
+          ?? WorkTime()))
     countingTime += start.duration(to: SteadyClock.now)
   }
 

@@ -3,11 +3,17 @@ import FrameTiming
 import WorkerProtocol
 
 extension LockstepBenchmark {
-  /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the
-  /// first rate, or of as many frames as warming up allows.
+  /// The mean cost of frames from which on nobody asks what their first repetition with cold caches
+  /// costs.
+  private static let longestCooledNs = 100e6
+
+  /// The mean cost of a frame of a side, in nanoseconds: of one repetition at the first rate, or of
+  /// as many frames as warming up allows.
   func frameNs(_ worker: any WorkerConnection, _ traits: ScenarioTraits) async throws -> Double {
     guard let rate = rates.first else { return 0 }
-    if state == .cold {
+    let warmNs = try await warmFrameNs(worker, traits, at: rate)
+    // Where frames take that long, caches matter little.
+    if state == .cold, warmNs < Self.longestCooledNs {
       // Making everything cold takes longer than most frames. The first time, code is not even in
       // memory.
       var elapsed = Duration.zero
@@ -18,6 +24,12 @@ extension LockstepBenchmark {
       }
       return elapsed / .nanoseconds(1) / Double(max(1, traits.frameCount(at: rate)))
     }
+    return warmNs
+  }
+
+  private func warmFrameNs(
+    _ worker: any WorkerConnection, _ traits: ScenarioTraits, at rate: RefreshRate
+  ) async throws -> Double {
     let end = now() + Self.warmUpTime
     try await worker.ask(StartScene(at: rate, .warm))
     var times: [Int64] = []
@@ -128,13 +140,14 @@ extension Launch {
 
   /// The time that a repetition of both sides takes, according to the plan.
   private func pairTime(at rate: RefreshRate) -> Duration {
-    .nanoseconds(2 * plan.frameNs * Double(frameCount(.baseline, rate)))
+    .nanoseconds(plan.frameNsOfBoth * Double(frameCount(.baseline, rate)))
   }
 
   private func frameCount(_ side: ComparisonEntry.Side, _ rate: RefreshRate) -> Int {
     switch benchmark.work {
     case .benchmark: 0
-    case .scenario(let old, let new): (side == .baseline ? old : new).frameCount(at: rate)
+    case .scenario(let old, let new):
+      min((side == .baseline ? old : new).frameCount(at: rate), benchmark.mostFrames ?? .max)
     }
   }
 
@@ -186,7 +199,7 @@ extension Launch {
   /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.
   private func framesPerTurn(of count: Int) -> Int {
     let turnNs = LockstepSettings.turnNs * Double(plan.lengthening)
-    let frames = (turnNs / max(1, plan.frameNs)).rounded(.up)
+    let frames = (turnNs / max(1, plan.longestFrameNs)).rounded(.up)
     return frames * 2 >= Double(count) ? count : Int(frames)
   }
 

@@ -36,7 +36,7 @@ extension Launch {
     let first = try await sample(side, worker)
     let elapsed = start.duration(to: benchmark.now())
     let fitting = share / 2 / max(elapsed, .nanoseconds(1))
-    let count = min(Double(LockstepSettings.mostPairsPerLaunch), fitting)
+    let count = min(Double(LockstepSettings.mostSamplesPerLaunch), fitting)
     var times = elapsed > LockstepBenchmark.warmUpTime ? [first] : []
     while times.count < max(1, Int(count)) { times.append(try await sample(side, worker)) }
     return times
@@ -46,16 +46,17 @@ extension Launch {
     _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> PairedTimes.Time {
     let injected = side == .candidate ? settings.injected ?? 0 : 0
-    let more = Double(plan.iterations) * injected
+    let planned = plan.iterations(of: side)
+    let more = Double(planned) * injected
     // More of the same work is closer to a change of the code than waiting, but comes in whole
     // iterations.
     let isWhole = abs(more - more.rounded()) < 0.01 * more
-    let iterations = plan.iterations + (isWhole ? Int(more.rounded()) : 0)
+    let iterations = planned + (isWhole ? Int(more.rounded()) : 0)
     let sample = try await worker.ask(
       TakeSamples(1, iterations: iterations, slowedBy: isWhole ? 0 : injected))[0]
     // Both are divided by the plan's number, so that injected work shows.
     return PairedTimes.Time(
-      wallNs: sample.wallNs / Double(plan.iterations),
-      cpuNs: sample.cpuNs / Double(plan.iterations))
+      wallNs: sample.wallNs / Double(planned), cpuNs: sample.cpuNs / Double(planned),
+      waitedNs: sample.waitedNs.map { $0 / Double(planned) })
   }
 }

@@ -52,6 +52,12 @@ extension LockstepAnswers {
       async let new = ask(sides[1])
       return try await (old, new)
     }
+    // The slower side knows how many iterations there is time for.
+    let ns = benchmark.plan?.iterationNs ?? [:]
+    if ns[.candidate] ?? 0 > ns[.baseline] ?? 0 {
+      let new = try await ask(sides[1])
+      return (try await ask(sides[0], new.iterations), new)
+    }
     let old = try await ask(sides[0])
     return (old, try await ask(sides[1], old.iterations))
   }

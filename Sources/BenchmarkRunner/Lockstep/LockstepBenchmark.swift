@@ -103,11 +103,15 @@ extension LockstepBenchmark {
     let new = settings.workers(launches.candidate)
     let start = now()
     if plan == nil {
-      let benchmark = self
-      plan = try await WorkerPair.side(.baseline, old) { worker in
-        _ = try? await worker.ask(PinToCore(core))
-        return try await benchmark.plan(with: worker)
+      var plan = LaunchPlan()
+      for (side, source) in [(ComparisonEntry.Side.baseline, old), (.candidate, new)] {
+        let (benchmark, known) = (self, plan)
+        plan = try await WorkerPair.side(side, source) { worker in
+          _ = try? await worker.ask(PinToCore(core))
+          return try await benchmark.plan(side, with: worker, after: known)
+        }
       }
+      self.plan = plan
     }
     guard let plan else { return }
     var launch = Launch(
@@ -140,42 +144,56 @@ extension LockstepBenchmark {
     case .benchmark: try await worker.prepare(name)
     case .scenario(let old, let new):
       try await worker.prepare(
-        name, settings.measuring.parameters(of: side == .baseline ? old : new))
+        name, settings.measuring.parameters(of: side == .baseline ? old : new),
+        mostFrames: mostFrames)
     }
   }
 
-  /// Finds out how long a sample or a turn should be, and whether both sides fit into memory.
-  private func plan(with worker: any WorkerConnection) async throws -> LaunchPlan {
-    try await prepare(.baseline, worker)
-    var plan = LaunchPlan()
+  /// How many frames of a scenario are compared, from the first; nil for all.
+  ///
+  /// Where a side became so slow that a single repetition takes longer than there is time, a few
+  /// frames show it.
+  var mostFrames: Int? {
+    guard let plan, case .scenario(let old, let new) = work, let rate = rates.first else {
+      return nil
+    }
+    let count = max(old.frameCount(at: rate), new.frameCount(at: rate))
+    return plan.mostFrames(of: count, within: settings.timeLimit)
+  }
+
+  /// Finds out how long a sample or a turn of a side should be, and how much memory it needs.
+  private func plan(
+    _ side: ComparisonEntry.Side, with worker: any WorkerConnection, after known: LaunchPlan
+  ) async throws -> LaunchPlan {
+    try await prepare(side, worker)
+    var plan = known
     switch work {
-    case .benchmark:
-      plan.iterations = try await worker.ask(FindIterations(lastingNs: LockstepSettings.sampleNs))
-    case .scenario(let traits, _): plan.frameNs = try await frameNs(worker, traits)
+    case .benchmark: plan.add(try await sampleSize(worker), of: side)
+    case .scenario(let old, let new):
+      plan.frameNs[side] = try await frameNs(worker, side == .baseline ? old : new)
     }
     // Two processes that page each other out, or are killed for it, measure the system.
     if let peak = try await worker.ask(PeakMemory()) {
-      plan.isApart = Double(peak) * 2 > 0.9 * Double(MemoryProbe.availableBytes + peak)
+      plan.peakBytes += peak
+      plan.isApart = Double(plan.peakBytes) > 0.9 * Double(MemoryProbe.availableBytes + peak)
     }
     return plan
   }
-}
 
-/// What the first launch of a comparison found out.
-struct LaunchPlan {
-  /// Iterations in a sample of a benchmark, on both sides.
-  var iterations = 1
-
-  /// How much longer samples and turns are than the shortest ones, because the two sides evict each
-  /// other's data from the caches.
-  var lengthening = 1
-
-  /// The mean cost of a scenario's frame on the baseline's side, in nanoseconds.
-  var frameNs = 0.0
-
-  /// Whether both processes together would not fit into memory, so that one ends before the other
-  /// starts.
-  var isApart = false
+  /// The iterations of a sample, and about how long one of them takes.
+  private func sampleSize(_ worker: any WorkerConnection) async throws -> LaunchPlan.SampleSize {
+    let found = try await worker.ask(FindIterations(lastingNs: LockstepSettings.sampleNs))
+    // A share of a multiple of 100 is whole, as trials want it.
+    let iterations = settings.injected == nil || found < 100 ? found : (found + 99) / 100 * 100
+    var shortest = Double.infinity
+    let end = now() + Self.warmUpTime
+    // The shortest of a few, because other processes only make it longer.
+    for _ in 0..<Self.warmUpPairs where shortest == .infinity || now() < end {
+      let sample = try await worker.ask(TakeSamples(1, iterations: iterations))[0]
+      shortest = min(shortest, sample.wallNs / Double(iterations))
+    }
+    return LaunchPlan.SampleSize(iterations: iterations, iterationNs: shortest)
+  }
 }
 
 /// One process on each side, and how their pairs are drawn.
@@ -200,21 +218,32 @@ struct Launch {
   /// The time that this launch should take.
   var share: Duration { settings.launchTime }
 
+  /// The time for pairs in a launch that has taken `started` so far.
+  ///
+  /// On a busy machine, starting two processes can take all of a launch's time. It is then followed
+  /// by as much time for pairs, within limits, because a launch with few pairs says little.
+  func timeForPairs(after started: Duration) -> Duration {
+    max(share - started, min(started, settings.longestTimeForPairs))
+  }
+
   /// How many pairs fit into this launch.
   ///
   /// - Parameters:
   ///   - pair: The time that a pair takes.
   ///   - fewest: The fewest pairs, if that many fit.
-  /// - Returns: Enough to take twice as long as starting it, but not longer than a launch should
-  ///   take; even unless it is 1.
+  /// - Returns: Enough to take twice as long as starting it, but not longer than a launch has time
+  ///   for; even unless it is 1.
   func pairCount(
     lasting pair: Duration, fewest: Int = LockstepSettings.fewestPairsPerLaunch
   ) -> Int {
     let pair = max(pair, .nanoseconds(1))
     let started = start.duration(to: benchmark.now())
     let wanted = max(2 * (started / pair), Double(fewest))
-    let fitting = (share - started) / pair
-    let count = Int(max(1, min(wanted, fitting, Double(LockstepSettings.mostPairsPerLaunch))))
+    let fitting = timeForPairs(after: started) / pair
+    let most =
+      benchmark.kind == .benchmark
+      ? LockstepSettings.mostSamplesPerLaunch : LockstepSettings.mostPairsPerLaunch
+    let count = Int(max(1, min(wanted, fitting, Double(most))))
     return count == 1 ? 1 : count / 2 * 2
   }
 }
@@ -258,14 +287,14 @@ extension Launch {
   /// What one side evicts from the caches, the other has to load again. In a short sample that
   /// would hide what the code itself costs.
   private mutating func lengthenSamples(_ workers: WorkerPair) async throws {
-    while plan.lengthening < LockstepSettings.mostLengthening {
+    while plan.lengthening < LockstepSettings.mostLengthening,
+      2 * plan.longestSampleNs <= LockstepSettings.longestSampleNs
+    {
       let ownNs = try await costWithInterference { isAfterOther in
         if isAfterOther { _ = try await sample(.candidate, workers.candidate) }
         return try await sample(.baseline, workers.baseline).cpuNs
       }
-      guard let ownNs, ownNs * Double(2 * plan.iterations) <= LockstepSettings.longestSampleNs
-      else { return }
-      plan.iterations *= 2
+      guard ownNs != nil else { return }
       plan.lengthening *= 2
     }
   }

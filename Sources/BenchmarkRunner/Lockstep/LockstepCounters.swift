@@ -33,26 +33,37 @@ struct LockstepCounters {
   }
 
   /// A benchmark's entries, one per counter and, for scenarios, per rate.
-  func entries(_ old: ListedBenchmark, _ new: ListedBenchmark) async throws -> [ComparisonEntry] {
+  ///
+  /// - Parameters:
+  ///   - old: It on the baseline's side.
+  ///   - new: It on the candidate's side.
+  ///   - work: What it takes on the slower side. Both sides count equally much, because the first
+  ///     iterations often do more than later ones.
+  /// - Returns: The entries.
+  /// - Throws: ``SideFailure``.
+  func entries(
+    _ old: ListedBenchmark, _ new: ListedBenchmark, work: WorkTime = WorkTime()
+  ) async throws -> [ComparisonEntry] {
     let rates = settings.measuring.rates(of: new)
     return Comparison.counters(
-      baseline: try await result(of: old, .baseline, baseline, at: rates),
-      candidate: try await result(of: new, .candidate, candidate, at: rates),
+      baseline: try await result(of: old, .baseline, baseline, at: rates, work),
+      candidate: try await result(of: new, .candidate, candidate, at: rates, work),
       settings: settings.comparison)
   }
 
   private func result(
     of listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ pass: CounterPass,
-    at rates: [RefreshRate]
+    at rates: [RefreshRate], _ work: WorkTime
   ) async throws -> BenchmarkResult {
     var result = BenchmarkResult(listed, settings.measuring)
     do {
       switch listed.work {
       case .benchmark(let traits):
         result.body = .benchmark(
-          TimedResult(metrics: try await pass.metrics(of: listed.name, traits)))
+          TimedResult(metrics: try await pass.metrics(of: listed.name, traits, work)))
       case .scenario(let traits):
-        let costs = try await pass.frames(of: listed.name, traits, at: rates, memory: nil)
+        let costs = try await pass.frames(
+          of: listed.name, traits, at: rates, memory: nil, work)
         result.body = .scenario(ScenarioResult { $0.frames = .value(costs) })
       }
     } catch let failure as WorkerFailure {

@@ -27,6 +27,9 @@ struct LockstepJudge {
 
   private(set) var timeSpent = Duration.zero
 
+  /// Reads the clock by which sets are measured.
+  var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
+
   init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {
     self.rule = rule
     self.level = level
@@ -117,17 +120,19 @@ extension LockstepJudge {
 
   /// Measures for at most `limit`, and as long again to confirm a change.
   mutating func measure(for limit: Duration) async throws {
-    let clock = SteadyClock.self
-    var end = clock.now + limit
+    var end = now() + limit
     while true {
-      let start = clock.now
+      let start = now()
       try await benchmark.launch(into: &sets[last])
-      let launch = start.duration(to: clock.now)
+      let launch = start.duration(to: now())
       elapsed += launch
       timeSpent += launch
-      // The launch that would end long after the limit is not started.
-      let isOver = clock.now + launch / 2 >= end
       let series = sets[last]
+      // The launch that would end long after the limit is not started, unless it is the last one
+      // that a large change needs.
+      let isOver =
+        now() + launch / 2 >= end
+        && (series.launches.count >= SequentialLevel.fewestLaunches || !series.agreesByFar(rule))
       guard isOver || series.isDue(look: look) else { continue }
       // Time that is over is no early look.
       look = isOver ? max(look, 1) : look
@@ -139,7 +144,7 @@ extension LockstepJudge {
       sets.append(benchmark.emptySet(at: level))
       current = []
       look = 0
-      end = clock.now + max(limit, elapsed)
+      end = now() + max(limit, elapsed)
       elapsed = .zero
     }
   }

@@ -17,6 +17,11 @@ package struct LockstepSettings: Sendable {
 
   static let mostPairsPerLaunch = 256
 
+  /// The most pairs of samples of a benchmark in one launch.
+  ///
+  /// A sample is one number, so many of them cost little.
+  static let mostSamplesPerLaunch = 1_024
+
   /// The shortest sample of a benchmark.
   ///
   /// The clock speed changes, and other processes wake up, within milliseconds. The shorter a pair,
@@ -125,6 +130,13 @@ extension LockstepSettings {
   /// A verdict needs six, and a clock that changes speed may double the time of later pairs. More
   /// launches say more than longer ones.
   var launchTime: Duration { min(timeLimit / 12, longestLaunch) }
+
+  /// How long a launch that took long to start should measure at most.
+  ///
+  /// As long again for starting it leaves time for six launches. On a machine at a load of 19,
+  /// where starting took 0.4 s, six to eight launches of such a length had intervals ten times as
+  /// narrow as twelve that ended after 0.42 s.
+  var longestTimeForPairs: Duration { min(timeLimit / 10, longestLaunch) }
 
   /// The clock that the user asked for; nil to let the samples decide.
   var timeMetric: Metric? {

@@ -15,6 +15,11 @@ package struct SideFailure: Error, CustomStringConvertible {
 
   package var description: String { String(describing: cause) }
 
+  /// Whether the side did not answer in time.
+  var isTimeout: Bool {
+    if case WorkerFailure.timedOut = cause { true } else { false }
+  }
+
   /// Whether the benchmark cannot run on this machine, which is not a failure.
   package var isUnavailable: Bool { cause is Unavailable }
 }

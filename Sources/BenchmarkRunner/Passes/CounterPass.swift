@@ -37,15 +37,19 @@ struct CounterPass {
 
 extension CounterPass {
   /// The counters of a benchmark that the settings ask for, per operation, by metric name.
+  ///
+  /// Fewer iterations of one that takes long are counted.
   func metrics(
-    of name: String, _ traits: BenchmarkTraits
+    of name: String, _ traits: BenchmarkTraits, _ work: WorkTime = WorkTime()
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
-    let operations = Double(Self.countedIterations) * Double(traits.operations)
+    let limit = settings.timeout
+    // The first iterations are not counted alone, so there is one more.
+    let iterations = (try? work.iterations(Self.countedIterations, within: limit / 2)) ?? 1
+    let operations = Double(iterations) * Double(traits.operations)
     if settings.countsAllocations {
       let totals = try await counted { worker in
-        let counts = try await worker.prepare(name)
-          .ask(CountAllocations(iterations: Self.countedIterations))
+        let counts = try await worker.prepare(name).ask(CountAllocations(iterations: iterations))
         return CountedAllocations(counts: counts, program: worker.hello.allocator)
       }
       metrics[Metric.mallocBytesCount.name] = totals.metric(.mallocBytesCount) {
@@ -56,35 +60,43 @@ extension CounterPass {
       }
     }
     if settings.countsInstructions {
-      let counted = try await recorded { try await instructionPass.regions(of: name) }
-      let operations = Double(InstructionPass.iterations) * Double(traits.operations)
-      metrics[Metric.instructions.name] = counted.flatMap {
-        .samples($0.instructions.map { Double($0) / operations }, of: .instructions)
+      let counted = try await recorded {
+        let iterations = try work.iterations(
+          InstructionPass.iterations, within: limit, factor: WorkTime.callgrindFactor)
+        let regions = try await instructionPass.regions(of: name, iterations: iterations)
+        return (iterations: iterations, instructions: regions.instructions)
+      }
+      metrics[Metric.instructions.name] = counted.flatMap { counted in
+        let operations = Double(counted.iterations) * Double(traits.operations)
+        return .samples(
+          counted.instructions.map { Double($0) / operations }, of: .instructions)
       }
     }
     let wanted = settings.kernelMetrics(limitedBy: traits.gates)
-    for (metric, counts) in try await kernelCounts(wanted, of: name) {
+    for (metric, counts) in try await kernelCounts(wanted, of: name, iterations: iterations) {
       let divisor = metric.addsUp ? operations : 1
       metrics[metric.name] = counts.flatMap { processes in
         .counts(processes.flatMap { $0.joined().map { Double($0) / divisor } }, of: metric)
       }
     }
-    return metrics.merging(try await customMetrics(of: name, traits)) { $1 }
+    return metrics.merging(try await customMetrics(of: name, traits, work)) { $1 }
   }
 
   /// What a benchmark records itself, by metric name, in two processes.
   private func customMetrics(
-    of name: String, _ traits: BenchmarkTraits
+    of name: String, _ traits: BenchmarkTraits, _ work: WorkTime
   ) async throws -> [String: Measured<MetricResult>] {
     let wanted = traits.metrics.filter(settings.measures)
     guard !wanted.isEmpty else { return [:] }
+    let iterations =
+      (try? work.iterations(Self.recordingIterations, within: settings.timeout)) ?? 1
     let recorded = try await recorded(failsWhenRefused: true) {
       var values: [String: [Double]] = [:]
       for _ in 0..<2 {
         let ofProcess = try await workers.withWorker { worker in
           // All that it may record, because one that was not asked for is no mistake.
           try await worker.prepare(name)
-            .ask(RecordMetrics(traits.metrics, iterations: Self.recordingIterations))
+            .ask(RecordMetrics(traits.metrics, iterations: iterations))
         }
         values.merge(ofProcess) { $0 + $1 }
       }
@@ -102,15 +114,20 @@ extension CounterPass {
 
   /// The counters of every frame of a scenario, one entry per rate, without times; those that the
   /// settings do not ask for are unavailable.
+  ///
+  /// Of a scenario that takes long, only the first frames are counted.
   func frames(
-    of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?
+    of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?,
+    _ work: WorkTime = WorkTime()
   ) async throws -> [FrameCosts] {
     var costs = rates.map { FrameCosts(at: $0) }
+    let most = rates.map(traits.frameCount).max() ?? 0
+    let mostFrames = (try? work.frames(of: most, within: settings.timeout)) ?? nil
     if settings.countsAllocations {
       // One process for all rates: each is played once before it is counted.
       let parameters = settings.parameters(of: traits)
       let counts = try await counted(memory: memory) { worker in
-        try await worker.prepare(name, parameters)
+        try await worker.prepare(name, parameters, mostFrames: mostFrames)
         var ofRates: [[Allocations]] = []
         for rate in rates {
           ofRates.append(try await worker.ask(CountFrameAllocations(at: rate)))
@@ -131,15 +148,19 @@ extension CounterPass {
     if settings.countsInstructions {
       for (index, rate) in rates.enumerated() {
         costs[index].instructions = try await recorded {
-          try await instructionPass.regions(
-            of: name, settings.parameters(of: traits, at: rate)
+          let mostFrames = try work.frames(
+            of: traits.frameCount(at: rate), within: settings.timeout,
+            factor: WorkTime.callgrindFactor)
+          return try await instructionPass.regions(
+            of: name, settings.parameters(of: traits, at: rate), mostFrames: mostFrames
           ).instructions
         }
       }
     }
     let wanted = settings.kernelMetrics()
     let found = try await kernelCounts(
-      wanted, of: name, settings.parameters(of: traits), at: rates, memory: memory)
+      wanted, of: name, settings.parameters(of: traits), at: rates, memory: memory,
+      mostFrames: mostFrames)
     for index in rates.indices where !wanted.isEmpty {
       costs[index].kernel = found.map { metric, counts in
         FrameCosts.KernelCount(
@@ -154,14 +175,16 @@ extension CounterPass {
   /// metric, for each process a list per rate.
   private func kernelCounts(
     _ wanted: [Metric], of name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
-    at rates: [RefreshRate] = [], memory: Int? = nil
+    at rates: [RefreshRate] = [], memory: Int? = nil,
+    iterations: Int = CounterPass.countedIterations,
+    mostFrames: Int? = nil
   ) async throws -> [(metric: Metric, counts: Measured<[[[Int]]]>)] {
     guard !wanted.isEmpty else { return [] }
     // Where pages and threads meet by chance, two counts are often equal, and say little.
     let processes = allocationCounts == 1 ? 1 : Self.kernelCounts
     let answers = try await counted(memory: memory, allocations: false, by: processes) { worker in
-      try await worker.prepare(name, parameters)
-        .ask(CountKernel(iterations: Self.countedIterations, at: rates))
+      try await worker.prepare(name, parameters, mostFrames: mostFrames)
+        .ask(CountKernel(iterations: iterations, at: rates))
     }
     return wanted.map { metric in
       let counts = answers.flatMap { answers -> Measured<[[[Int]]]> in

@@ -148,7 +148,8 @@ struct FramePass {
   private func reference(
     _ worker: any WorkerConnection, _ state: CacheState
   ) async throws -> Int64 {
-    FrameRepetitions.median(of: try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state)))
+    let times = try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state))
+    return FrameRepetitions.median(of: times)
   }
 
   /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them

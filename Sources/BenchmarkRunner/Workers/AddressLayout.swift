@@ -15,8 +15,8 @@ package struct AddressLayout: Hashable, Sendable {
   /// The program that starts another without random addresses; nil without one.
   let launcher: String?
 
-  /// Bytes that the stack and small heap blocks are moved: the length of `WorkerStart.shiftVariable`,
-  /// which moves the stack because the environment is part of it.
+  /// Bytes that the stack and small heap blocks are moved: the length of
+  /// `WorkerStart.shiftVariable`, which moves the stack because the environment is part of it.
   let shift: Int
 }
 

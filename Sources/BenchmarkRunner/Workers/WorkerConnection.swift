@@ -41,9 +41,10 @@ extension WorkerConnection {
   /// Makes a benchmark or scenario ready to measure, about which the next questions are.
   @discardableResult
   package func prepare(
-    _ name: String, _ parameters: ScenarioParameters = ScenarioParameters()
+    _ name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
+    mostFrames: Int? = nil
   ) async throws -> Self {
-    try await ask(Prepare(name, parameters))
+    try await ask(Prepare(name, parameters, mostFrames: mostFrames))
     return self
   }
 }

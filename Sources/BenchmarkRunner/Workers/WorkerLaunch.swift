@@ -74,7 +74,9 @@ extension WorkerLaunch {
     values["SWIFT_BACKTRACE"] = "enable=no"
     // Always as many digits, because the length of the environment moves the stack.
     if let hashSeed { values[WorkerStart.hashSeedVariable] = hashSeed.hexadecimal }
-    if let layout { values[WorkerStart.shiftVariable] = String(repeating: "-", count: layout.shift) }
+    if let layout {
+      values[WorkerStart.shiftVariable] = String(repeating: "-", count: layout.shift)
+    }
     if case .counting(let path) = allocator {
       values.merge(CountingLibrary.variables(preloading: path)) { $1 }
     }

@@ -114,6 +114,10 @@ extension PairedFrames {
       parts: Self.parts(of: self.launches))
   }
 
+  package var pairRatios: [Double] {
+    launches.joined().map { Double($0.candidate.total) / Double($0.baseline.total) }
+  }
+
   /// Into how many parts pairs are divided at all rates.
   static func parts(of launches: [[Pair]]) -> Int {
     let groups = launches.flatMap { pairs in
@@ -136,7 +140,7 @@ extension PairedFrames {
           all.interval.high / all.interval.low < $0.interval.high / $0.interval.low
         }) ?? true
     else { return own }
-    return RatioEstimate(median: ratio, interval: all.interval)
+    return RatioEstimate(ratio: ratio, interval: all.interval)
   }
 
   private func entry(

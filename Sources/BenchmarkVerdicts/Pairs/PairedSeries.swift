@@ -15,6 +15,9 @@ package protocol PairedSeries: Sendable {
   /// How many ratios the pairs of all launches give.
   var ratioCount: Int { get }
 
+  /// The candidate over the baseline, by pair.
+  var pairRatios: [Double] { get }
+
   /// What the pairs say at look `number`, counted from 0.
   func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry]
 }
@@ -35,6 +38,14 @@ extension PairedSeries {
     SequentialLevel.isDue(look: number, ratios: ratioCount, launches: launches.count)
   }
 
+  /// Whether all pairs agree on a change so far beyond the threshold that a few of them show it, as
+  /// soon as there are ``SequentialLevel/fewestLaunches``.
+  package func agreesByFar(_ rule: VerdictRule) -> Bool {
+    let ratios = pairRatios
+    let span = ClusteredRatio.span(ofPairs: ratios.count == 1 ? ratios + ratios : ratios)
+    return rule.verdict(ratio: span).isChange
+  }
+
   /// An entry about the times of all pairs.
   func entry(
     benchmark: String, _ subject: ComparisonEntry.Subject, baseline: Double?, candidate: Double?,
@@ -49,7 +60,7 @@ extension PairedSeries {
       benchmark: benchmark, subject, baseline: baseline, candidate: candidate,
       times: .init(
         threshold: rule.threshold, interval: estimate?.interval,
-        paired: estimate.map { .init(ratio: $0.median, count: pairs) }),
+        paired: estimate.map { .init(ratio: $0.ratio, count: pairs) }),
       finding: .verdict(verdict, reason: reason))
   }
 }

@@ -17,14 +17,18 @@ package struct PairedTimes: PairedSeries {
   package struct Time: Hashable, Codable, Sendable {
     package let wallNs, cpuNs: Double
 
-    package init(wallNs: Double, cpuNs: Double) {
+    /// The time in which the thread waited for anything but a core; nil where that is unknown.
+    package let waitedNs: Double?
+
+    package init(wallNs: Double, cpuNs: Double, waitedNs: Double? = nil) {
       self.wallNs = wallNs
       self.cpuNs = cpuNs
+      self.waitedNs = waitedNs
     }
   }
 
-  /// The largest ratio of wall time to CPU time of a thread that is on the CPU all the time.
-  private static let busyRatio = 1.02
+  /// The longest wait of a thread that counts as busy, as a share of its CPU time.
+  private static let longestWait = 0.02
 
   private let name: String
   private let level: SequentialLevel
@@ -49,6 +53,11 @@ package struct PairedTimes: PairedSeries {
   }
 }
 
+extension PairedTimes.Time {
+  /// How long it waited; where that is unknown, how long it had no core.
+  fileprivate var awayNs: Double { waitedNs ?? (wallNs - cpuNs) }
+}
+
 extension PairedTimes {
   package mutating func add(launch pairs: [Pair]) { launches.append(pairs) }
 
@@ -56,34 +65,46 @@ extension PairedTimes {
   /// the time; wall time if one of them waits or uses other threads.
   package var decidingMetric: Metric {
     if let metric { return metric }
-    let pairs = launches.flatMap(\.self)
-    func isBusy(_ times: [Time]) -> Bool {
-      // The least disturbed sample decides, because a preemption only adds wall time.
-      times.contains { $0.cpuNs > 0 && $0.wallNs <= Self.busyRatio * $0.cpuNs }
+    func isBusy(_ side: KeyPath<Pair, Time>) -> Bool {
+      // The least disturbed sample decides, because other processes only add to the time away.
+      launches.joined().contains { pair in
+        let time = pair[keyPath: side]
+        return time.cpuNs > 0 && time.awayNs <= Self.longestWait * time.cpuNs
+      }
     }
-    return isBusy(pairs.map(\.baseline)) && isBusy(pairs.map(\.candidate)) ? .cpuTotal : .wallClock
+    return isBusy(\.baseline) && isBusy(\.candidate) ? .cpuTotal : .wallClock
   }
 
   package var ratioCount: Int { launches.reduce(0) { $0 + MedianRatio.groups(of: $1).count } }
 
+  package var pairRatios: [Double] {
+    timesPerOperation(decidingMetric).joined().map { $0.candidate / $0.baseline }
+  }
+
+  /// The usual times of an operation on both sides, and their ratio.
+  ///
+  /// All three come from one estimate (``UsualTimes``), so that a row adds up.
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let metric = decidingMetric
-    func perOperation(_ pair: Pair) -> (baseline: Double, candidate: Double) {
-      let (old, new) =
-        metric == .cpuTotal
-        ? (pair.baseline.cpuNs, pair.candidate.cpuNs)
-        : (pair.baseline.wallNs, pair.candidate.wallNs)
-      return (old / operations.baseline, new / operations.candidate)
-    }
-    var ratio = SequentialRatio(level: level)
-    for launch in launches { ratio.add(launch: MedianRatio.ratios(of: launch.map(perOperation))) }
-    let times = launches.flatMap { $0.map(perOperation) }
+    let launches = timesPerOperation(metric)
+    let times = UsualTimes(launches: launches)
     return [
       entry(
-        benchmark: name, .metric(metric.name, unit: metric.unit),
-        baseline: SortedSamples(times.map(\.baseline))?.median,
-        candidate: SortedSamples(times.map(\.candidate))?.median, pairs: times.count,
-        estimate: ratio.estimate(atLook: number), rule: rule)
+        benchmark: name, .metric(metric.name, unit: metric.unit), baseline: times?.baseline,
+        candidate: times?.candidate, pairs: launches.reduce(0) { $0 + $1.count },
+        estimate: times?.clusters.estimate(atLook: number, level: level), rule: rule)
     ]
+  }
+
+  /// By launch, pairs in which both sides took time.
+  private func timesPerOperation(_ metric: Metric) -> [[UsualTimes.Pair]] {
+    func time(_ time: Time) -> Double { metric == .cpuTotal ? time.cpuNs : time.wallNs }
+    return launches.map { pairs in
+      pairs.compactMap { pair in
+        let (old, new) = (time(pair.baseline), time(pair.candidate))
+        guard old > 0, new > 0 else { return nil }
+        return (old / operations.baseline, new / operations.candidate)
+      }
+    }
   }
 }

@@ -4,7 +4,7 @@ import SampleStatistics
 
 /// What would settle an inconclusive verdict on times.
 package struct PowerAnalysis: Hashable, Codable, Sendable {
-  /// How far the interval extends from the median ratio, as a share; nil without an interval.
+  /// Half of the interval's width, as a share; nil without an interval.
   package let uncertainty: Double?
 
   /// About how long to measure in all; nil when the ratio is so close to the threshold that no
@@ -43,8 +43,8 @@ extension PowerAnalysis {
     }
     let median = log(ratio)
     var reach = max(log(interval.high) - median, median - log(interval.low))
-    uncertainty = exp(reach) - 1
-    if forLaunches > 1 { reach = max(reach - log(SequentialRatio.layoutAllowance), reach / 4) }
+    uncertainty = interval.width / 2
+    if forLaunches > 1 { reach = max(reach - log(ClusteredRatio.layoutAllowance), reach / 4) }
     let edge = log(1 + times.threshold)
     let distance = min(abs(median - edge), abs(median + edge))
     let factor = distance > 0 ? (reach / distance) * (reach / distance) : .infinity

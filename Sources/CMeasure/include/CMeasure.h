@@ -13,6 +13,14 @@ int64_t framegate_wall_ns(void);
 /// Nanoseconds of CPU time that the calling thread has used.
 int64_t framegate_thread_cpu_ns(void);
 
+/// How often the calling thread has given up its core by itself, to wait for something; -1 where
+/// the system does not say. Another thread that takes the core does not count.
+int64_t framegate_thread_wait_count(void);
+
+/// Nanoseconds in which the calling thread could have run and another one ran; -1 where the system
+/// does not say.
+int64_t framegate_thread_queued_ns(void);
+
 /// Resolution of the thread CPU clock, in nanoseconds.
 int64_t framegate_thread_cpu_resolution_ns(void);
 
@@ -166,6 +174,6 @@ void framegate_stop_sampling(void);
 int framegate_sampled_calls(size_t index, const uintptr_t *_Nullable *_Nonnull calls);
 
 /// The compiler of C, which belongs to a Swift toolchain.
-const char *framegate_compiler(void);
+const char *_Nonnull framegate_compiler(void);
 
 #endif

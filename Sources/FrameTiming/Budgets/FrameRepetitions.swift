@@ -59,6 +59,7 @@ extension FrameRepetitions {
   /// - Parameters:
   ///   - budgets: The budgets to judge.
   ///   - grid: The vsyncs at which frames of a rate were made.
+  /// - Returns: Whether they leave none.
   package func leaveNoDoubt(
     about budgets: [FrameBudget], on grid: (RefreshRate) -> VsyncGrid?
   ) -> Bool {

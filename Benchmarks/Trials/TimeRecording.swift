@@ -1,0 +1,133 @@
+import ArgumentParser
+import BenchmarkHarness
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import BenchmarkWorker
+import Foundation
+import ReportText
+import WorkerProtocol
+
+/// What was measured of one benchmark, compared with itself doing a known share of work more.
+struct TimeRecording: Codable {
+  /// Fresh processes of both sides, and how long they took with starting them.
+  struct Launch: Codable {
+    let seconds: Double
+    let pairs: [PairedTimes.Pair]
+  }
+
+  /// A loop as many write it by hand: one process of each side, and blocks of CPU time in turn.
+  struct Loop: Codable {
+    let seconds: Double
+
+    /// Nanoseconds per iteration, by block.
+    let baseline, candidate: [Double]
+  }
+
+  let benchmark: String
+
+  /// Busy loops beside it, and the load of the machine before it.
+  let busyLoops: Int
+  let load: Double
+
+  /// How much more the candidate does, as a share.
+  let injected: Double
+  var launches: [Launch] = []
+  var loops: [Loop] = []
+}
+
+/// Records pairs of samples, and beside them a loop as many write it by hand.
+struct RecordTimes: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Record samples of benchmarks, to try estimators on ('estimators').")
+
+  @Option(help: "The file to write.")
+  var output: String
+
+  @Option(help: "Record only benchmarks whose name matches this regular expression.")
+  var filter = "."
+
+  @Option(help: "Launches of each benchmark.")
+  var launches = 14
+
+  @Option(help: "How many busy loops run beside it, for the table.")
+  var busyLoops = 0
+
+  @Option(help: "Shares of more work, in percent, separated by commas.")
+  var injected = "0,1,3,10"
+
+  /// As long as a comparison with default settings measures a benchmark.
+  private static let timeLimit = Duration.seconds(5)
+
+  private static let blockNs = 50_000_000
+  private static let blocks = 12
+
+  private var shares: [Double] {
+    injected.split(separator: ",").compactMap { Double($0) }.map { $0 / 100 }
+  }
+
+  func validate() throws {
+    guard launches >= 2, !shares.isEmpty, shares.allSatisfy({ (0...10).contains($0) }) else {
+      throw ValidationError("'--launches' must be 2 or more, '--injected' from 0 to 1000.")
+    }
+  }
+
+  func run() async throws {
+    var settings = LockstepSettings(MeasuringSettings())
+    settings.timeLimit = Self.timeLimit
+    let tool = ProgramImage.tool.path
+    let trials = try await CalibrationTrials(settings, of: tool, tool)
+    guard !trials.isDebugBuild else { throw TrialsError.debugBuild }
+    let pattern = try Regex(filter)
+    var recordings: [TimeRecording] = []
+    for code in TimedCode.allCases where code.name.contains(pattern) {
+      guard let listed = trials.listing.benchmarks.first(where: { $0.name == code.name }) else {
+        continue
+      }
+      // More iterations of growing work are not as much more work.
+      for share in code == .growing ? [0] : shares {
+        var recording = TimeRecording(
+          benchmark: code.name, busyLoops: busyLoops, load: MachineProbe.load.value ?? 0,
+          injected: share)
+        let launched = try await trials.record(listed, injected: share, launches: launches)
+        recording.launches = launched.map {
+          TimeRecording.Launch(seconds: $0.seconds, pairs: $0.pairs)
+        }
+        for _ in 0..<max(1, launches / 7) {
+          recording.loops.append(try await loop(listed.name, share))
+        }
+        recordings.append(recording)
+        Trials.say("\(code.name) +\(Int(share * 100)) %, load \(Int(recording.load))\n")
+      }
+    }
+    try JSONEncoder().encode(recordings).write(to: URL(filePath: output))
+  }
+
+  private func loop(_ name: String, _ share: Double) async throws -> TimeRecording.Loop {
+    let source = WorkerSource(MeasuringSettings().launch(ProgramImage.tool.path))
+    let start = ContinuousClock.now
+    return try await source.withWorker { old in
+      try await source.withWorker { new in
+        try await old.prepare(name)
+        try await new.prepare(name)
+        let found = try await old.ask(FindIterations(lastingNs: Self.blockNs))
+        // Whole iterations of each share.
+        let iterations = (found / 100 + 1) * 100
+        let more = iterations + Int((Double(iterations) * share).rounded())
+        var (baseline, candidate): ([Double], [Double]) = ([], [])
+        for _ in 0..<Self.blocks {
+          let (one, other) = (
+            try await old.ask(TakeSamples(1, iterations: iterations))[0],
+            try await new.ask(TakeSamples(1, iterations: more))[0]
+          )
+          baseline.append(one.cpuNs / Double(iterations))
+          candidate.append(other.cpuNs / Double(iterations))
+        }
+        return TimeRecording.Loop(
+          seconds: start.duration(to: .now) / .seconds(1), baseline: baseline,
+          candidate: candidate)
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import BenchmarkVerdicts
+
+/// What the first launch of a comparison found out.
+struct LaunchPlan {
+  /// How a sample of one side is made.
+  struct SampleSize {
+    let iterations: Int
+
+    /// About how long one iteration takes, in nanoseconds.
+    let iterationNs: Double
+  }
+
+  /// How much longer an iteration of one side takes, if both have their own number of iterations.
+  ///
+  /// With the same number, whatever a benchmark does from iteration to iteration is the same on
+  /// both sides.
+  private static let largestRatioOfEqual = 2.0
+
+  private var sizes: [ComparisonEntry.Side: SampleSize] = [:]
+
+  /// How much longer samples and turns are than the shortest ones, because the two sides evict each
+  /// other's data from the caches.
+  var lengthening = 1
+
+  /// The mean cost of a scenario's frame by side, in nanoseconds.
+  var frameNs: [ComparisonEntry.Side: Double] = [:]
+
+  /// The most memory that the sides' processes used, together.
+  var peakBytes = 0
+
+  /// Whether both processes together would not fit into memory, so that one ends before the other
+  /// starts.
+  var isApart = false
+}
+
+extension LaunchPlan {
+  /// The mean cost of a scenario's frame on the slower side, in nanoseconds.
+  var longestFrameNs: Double { frameNs.values.max() ?? 0 }
+
+  /// The mean cost of a frame on both sides, one after the other, in nanoseconds.
+  var frameNsOfBoth: Double { frameNs.values.reduce(0, +) }
+
+  /// How many of `count` frames to compare, from the first; nil for all.
+  ///
+  /// All, unless the repetition of a much slower side takes longer than `limit`. Then as many as
+  /// take a tenth of it, and at least one.
+  func mostFrames(of count: Int, within limit: Duration) -> Int? {
+    guard let fastest = frameNs.values.min(), frameNs.count == 2,
+      longestFrameNs > Self.largestRatioOfEqual * fastest,
+      longestFrameNs * Double(count) > limit / .nanoseconds(1)
+    else { return nil }
+    return max(1, Int(limit / .nanoseconds(10) / longestFrameNs))
+  }
+
+  /// About how long one iteration of a benchmark takes on each side, in nanoseconds.
+  var iterationNs: [ComparisonEntry.Side: Double] { sizes.mapValues(\.iterationNs) }
+
+  /// About how long one iteration of a benchmark takes on the slower side, in nanoseconds.
+  var longestIterationNs: Double { iterationNs.values.max() ?? 0 }
+
+  mutating func add(_ size: SampleSize, of side: ComparisonEntry.Side) { sizes[side] = size }
+
+  /// Iterations in a sample of a benchmark.
+  ///
+  /// Those of the baseline on both sides, unless a side takes much longer for an iteration: a
+  /// sample of a fast one would then be too short to time, or a single one of a slow one would take
+  /// all of the time.
+  func iterations(of side: ComparisonEntry.Side) -> Int {
+    lengthening * ((hasEqualIterations ? sizes[.baseline] : sizes[side])?.iterations ?? 1)
+  }
+
+  private var hasEqualIterations: Bool {
+    guard let old = sizes[.baseline]?.iterationNs, let new = sizes[.candidate]?.iterationNs else {
+      return true
+    }
+    return max(old, new) <= Self.largestRatioOfEqual * min(old, new)
+  }
+
+  /// About how long a sample of the slower side takes, in nanoseconds.
+  var longestSampleNs: Double {
+    sizes.map { Double(iterations(of: $0.key)) * $0.value.iterationNs }.max() ?? 0
+  }
+}
