@@ -15,7 +15,7 @@ package struct TrendPage: PageParts {
 
   package init(_ report: TrendReport) {
     self.report = report
-    steps = report.steps
+    steps = report.rankedSteps
   }
 
   package func html() -> Data {

@@ -96,6 +96,53 @@ struct HistoryReportTests {
     return TrendReport(RecordedHistory(records), range: "x")
   }
 
+  /// Twelve values of each benchmark, around 100 before a step and around a multiple after it.
+  private func report(steps: [(name: String, factor: Double, noise: Double)]) -> TrendReport {
+    let records = (0..<12).map { index in
+      var record = HistoryRecord(commit: "c\(index)", time: Double(index))
+      record.values = steps.map { step in
+        let shake = 1 + step.noise * Double((index * 7) % 5 - 2)
+        return .init(step.name, 100 * shake * (index < 6 ? 1 : step.factor))
+      }
+      return record
+    }
+    return TrendReport(RecordedHistory(records), range: "x")
+  }
+
+  @Test("Likely steps are ranked by what surely changed")
+  func ranked() {
+    let report = report(steps: [
+      ("small", 1.02, 0.001), ("twice", 2, 0.001), ("noisy", 1.5, 0.1), ("clear", 1.4, 0.001),
+      ("half", 0.45, 0.001),
+    ])
+    #expect(
+      report.rankedSteps.map(\.series.benchmark) == ["half", "twice", "clear", "noisy", "small"])
+    #expect(
+      report.steps.map(\.series.benchmark) == ["clear", "half", "noisy", "small", "twice"],
+      "programs read them by commit")
+  }
+
+  @Test("A text has the first twenty steps, their tables, and how to see the others")
+  func most() throws {
+    let report = report(
+      steps: (0..<30).map { ("feed.\($0)", 1.1 + 0.1 * Double(($0 * 7) % 30), 0.001) })
+    for text in [report.text().content, report.markdown().content] {
+      let steps = text.matches(of: #/feed\.\d+ likely regressed \+(\d+)/#).map { Int($0.1) ?? 0 }
+      #expect(steps.count == 20)
+      #expect(steps == steps.sorted(by: >))
+      #expect(steps.last.map { (109...111).contains($0) } == true, "\(steps)")
+      #expect(text.contains("10 other likely steps"), "\(text.suffix(600))")
+      #expect(text.contains("30 likely steps in 12 commits"))
+    }
+    #expect(report.tables.count == 20)
+    let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
+    #expect((json?["steps"] as? [Any])?.count == 30)
+    let marks = report.csv().content.matches(of: #/,"worse",/#)
+    #expect(marks.count == 30)
+    let few = self.report(steps: [("feed", 2, 0.001)]).text().content
+    #expect(!few.contains("other likely"))
+  }
+
   private let rises = [1, 1.01, 0.99, 1, 1.01, 0.99, 3, 3.01, 2.99, 3, 3.01, 2.99]
 
   @Test(

@@ -56,6 +56,38 @@ extension TrendReport {
     courses.flatMap(\.steps).sorted { ($0.to, $0.series.benchmark) < ($1.to, $1.series.benchmark) }
   }
 
+  /// All steps in the order in which people read them: those of recorded values by how much has
+  /// surely changed, because chance and drift make some of them; compared ones by commit.
+  package var rankedSteps: [Trend.Step] {
+    guard trend == nil else { return steps }
+    return steps.enumerated().sorted { one, other in
+      (-one.element.sureShare, one.offset) < (-other.element.sureShare, other.offset)
+    }.map(\.element)
+  }
+
+  /// How many likely steps a text has.
+  private static let mostLikelySteps = 20
+
+  /// The steps that a text has.
+  private var shownSteps: [Trend.Step] {
+    trend == nil ? Array(rankedSteps.prefix(Self.mostLikelySteps)) : steps
+  }
+
+  /// A sentence for each step of a text, and one on the steps that it leaves out.
+  var stepSentences: [String] {
+    let shown = shownSteps
+    let left = steps.count - shown.count
+    return shown.map(sentence)
+      + (left == 0
+        ? []
+        : [
+          """
+          \(Words.count(left, "other likely step")), smaller or less certain: '--format html' and \
+          'json' have all, '--filter' shows those of some benchmarks.
+          """
+        ])
+  }
+
   package var kind: String { trend == nil ? "History" : "Trend" }
 
   /// How many commits there are, of which records can have several rows.
@@ -111,9 +143,11 @@ extension TrendReport {
       """
   }
 
-  /// Those with steps, and all if they are few.
+  /// Those with steps that a text has, and all if they are few.
   package var tables: [(title: String, table: Table)] {
-    let shown = courses.count <= Self.mostTables ? courses : courses.filter { !$0.steps.isEmpty }
+    let series = Set(shownSteps.map(\.series))
+    let shown =
+      courses.count <= Self.mostTables ? courses : courses.filter { series.contains($0.series) }
     return shown.map { ($0.label, table($0)) }
   }
 

@@ -185,17 +185,31 @@ extension Trend.Course {
     let places = [0] + found.keys.sorted() + [numbers.count]
     return zip(zip(places, places.dropFirst()), places.dropFirst(2)).compactMap { ends, end in
       let (start, place) = ends
-      guard let before = SortedSamples(Array(numbers[start..<place]))?.median,
-        let after = SortedSamples(Array(numbers[place..<end]))?.median, before != after
+      let parts = [numbers[start..<place], numbers[place..<end]]
+      guard let before = SortedSamples(Array(parts[0]))?.median,
+        let after = SortedSamples(Array(parts[1]))?.median, before != after
       else { return nil }
+      let errors = zip(parts, [before, after]).map { Self.error(ofMedian: $1, of: $0) }
       // A share of what is 0 or below says nothing.
       let ratio = before > 0 && after >= 0 ? after / before : .infinity
       return Trend.Step(
         series: series, from: rows[place - 1], to: rows[place],
         ratio: ratio.isFinite ? ratio : nil, interval: nil,
         verdict: (after > before) == prefersLarger ? .improved : .regressed, pair: nil,
-        explanation: nil, ends: Trend.Step.Ends(before: before, after: after),
+        explanation: nil,
+        ends: Trend.Step.Ends(
+          before: before, after: after, error: hypot(errors[0], errors[1])),
         methods: found[place] ?? [])
     }
+  }
+
+  /// The standard error of a median, from the median distance to it, on which outliers have little
+  /// effect.
+  private static func error(ofMedian median: Double, of values: ArraySlice<Double>) -> Double {
+    let distances = values.map { ($0 / 2 - median / 2).magnitude }
+    guard let distance = SortedSamples(distances)?.median else { return 0 }
+    // Of normal values, the distance is 1/1.48 standard deviations, and the error of a median is
+    // 1.25 times that of a mean.
+    return 2 * distance * 1.48 * 1.25 / Double(values.count).squareRoot()
   }
 }

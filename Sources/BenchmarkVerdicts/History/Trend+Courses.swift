@@ -90,6 +90,26 @@ extension Trend {
 
     package struct Ends: Hashable, Sendable {
       package let before, after: Double
+
+      /// The standard error of their difference.
+      let error: Double
+    }
+
+    /// The part of the larger side by which both surely differ: 0.5 for at least a doubling or a
+    /// halving, and 1 for what grows from 0.
+    ///
+    /// A step that only one of two methods finds counts half.
+    package var sureShare: Double {
+      if let ends {
+        let larger = max(ends.before.magnitude, ends.after.magnitude)
+        let difference = (ends.after / larger - ends.before / larger).magnitude
+        let sure = max(0, difference - 2 * ends.error / larger)
+        return methods.count == 1 ? sure / 2 : sure
+      }
+      guard let ratio else { return 1 }
+      let range = interval ?? Interval(low: ratio, high: ratio)
+      if range.low <= 1, range.high >= 1 { return 0 }
+      return 1 - (ratio > 1 ? 1 / range.low : range.high)
     }
   }
 
