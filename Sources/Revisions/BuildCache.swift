@@ -48,6 +48,11 @@ struct BuildCache {
   /// A folder for the copy of an index, removed at the end of a build.
   var snapshot: URL { root.appending(path: "snapshot", directoryHint: .isDirectory) }
 
+  /// The worktree if a package is in it, or else the package itself.
+  func worktree(around package: URL) -> URL {
+    "\(package.path)/".hasPrefix("\(source.path)/") ? source : package
+  }
+
   /// Creates the folder.
   init(packageRoot: URL, checkout top: String) throws {
     let path = RealPath.of(packageRoot.path) ?? packageRoot.path
@@ -82,8 +87,9 @@ struct BuildCache {
       path: "\(flags.folderPrefix)\(commit.prefix(12))-\(key)", directoryHint: .isDirectory)
   }
 
-  /// Marks a folder as just used, and removes the builds that were used longest ago.
-  func keep(_ folder: URL, builtWith flags: BuildFlags) {
+  /// Marks a folder as just used, and removes the builds that were used longest ago, but none of
+  /// those with the names in `use`.
+  func keep(_ folder: URL, builtWith flags: BuildFlags, inUse use: Set<String>) {
     let files = FileManager.default
     try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: folder.path)
     let names = (try? files.contentsOfDirectory(atPath: root.path)) ?? []
@@ -97,7 +103,9 @@ struct BuildCache {
       return attributes?[.modificationDate] as? Date ?? .distantPast
     }
     let byAge = builds.map { (url: $0, date: lastUse($0)) }.sorted { $0.date > $1.date }
-    for build in byAge.dropFirst(Self.keptCount) { try? files.removeItem(at: build.url) }
+    for build in byAge.dropFirst(Self.keptCount) where !use.contains(build.url.lastPathComponent) {
+      try? files.removeItem(at: build.url)
+    }
   }
 }
 
@@ -122,6 +130,15 @@ extension BuildCache {
     for path in names.map({ root.appending(path: $0).path }) + [source.path]
     where RealPath.kind(path) == .link {
       throw RevisionError.foreignFolder(path: path, reason: .link)
+    }
+  }
+
+  /// Checks the same, and that a folder of the package manager is in it.
+  func verify(_ binaries: URL) throws {
+    try verify()
+    guard let real = RealPath.of(binaries.path) else { return }
+    guard let root = RealPath.of(root.path), real.hasPrefix("\(root)/") else {
+      throw RevisionError.foreignFolder(path: binaries.path, reason: .link)
     }
   }
 
@@ -239,6 +256,17 @@ extension BuildCache {
         try Data(Self.hash(of: partial).utf8).write(to: partial.appending(path: Self.hash))
       }
     } catch { throw RevisionError.cache(path: folder.path, reason: error.localizedDescription) }
+  }
+
+  /// Removes what an earlier build left of a product: what is there later was made by the next.
+  ///
+  /// The package manager keeps a resource in its folder that a revision no longer has.
+  static func removeProducts(_ product: String, from binaries: URL) {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: binaries.path)) ?? []
+    where name == product || belongsToExecutables(name) {
+      try? files.removeItem(at: binaries.appending(path: name))
+    }
   }
 
   private static func belongsToExecutables(_ name: String) -> Bool {

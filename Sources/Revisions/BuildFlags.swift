@@ -4,10 +4,15 @@ struct BuildFlags: Hashable, Sendable {
   ///
   /// Otherwise code added by a change shifts everything linked after it, and untouched loops get a
   /// few percent faster or slower.
+  ///
+  /// The package manager keeps its plan of the last build until a folder of the root package or a
+  /// manifest there changes. Files that were added to or removed from a dependency by path, such as
+  /// `../` of a package in `Benchmarks/`, are not in that plan, so it is made anew for each build.
   static let standard = BuildFlags(
     arguments: [
       "-c", "release", "-Xswiftc", "-Xllvm", "-Xswiftc", "-align-all-functions=6",
       "-Xcc", "-falign-functions=64", "-Xcxx", "-falign-functions=64",
+      "--disable-build-manifest-caching",
     ], scratch: "scratch", folderPrefix: "")
 
   let arguments: [String]

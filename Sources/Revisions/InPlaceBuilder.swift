@@ -31,7 +31,7 @@ package struct InPlaceBuilder {
     defer { lock.release() }
     cache.removeLeftovers()
     let packages = PackageManager(compiler: compiler, cache: cache, observer: observer)
-    let binaries = try await packages.build(product, of: .workingTree, in: packageRoot, .standard)
-    return binaries.appending(path: product).path
+    let output = try await packages.build(product, of: .workingTree, in: packageRoot, .standard)
+    return output.binaries.appending(path: product).path
   }
 }

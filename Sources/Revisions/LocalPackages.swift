@@ -22,35 +22,38 @@ extension LocalPackages {
     record = folders.map(\.location).sorted().map { Self.line($0) }.joined()
   }
 
+  /// The folders.
+  var folders: [URL] {
+    record.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: " ").map {
+        URL(filePath: String(line[line.index(after: $0)...]), directoryHint: .isDirectory)
+      }
+    }
+  }
+
+  /// The same folders as they were in `earlier`, if they were used then, too.
+  ///
+  /// What was changed during a build may be a part of it or not, so the build must not count as one
+  /// of the folders as they are now.
+  func asOf(_ earlier: LocalPackages) -> LocalPackages {
+    let known = Dictionary(
+      zip(earlier.folders, earlier.record.split(separator: "\n")), uniquingKeysWith: { $1 })
+    let lines = zip(folders, record.split(separator: "\n")).map { known[$0] ?? $1 }
+    return LocalPackages(record: lines.map { $0 + "\n" }.joined())
+  }
+
   /// Whether all folders still have the same files.
   var areUnchanged: Bool {
-    record.split(separator: "\n").allSatisfy { line in
-      guard let space = line.firstIndex(of: " ") else { return false }
-      return Self.line(String(line[line.index(after: space)...])) == "\(line)\n"
-    }
+    record == folders.map { Self.line($0.path) }.joined()
   }
 
   private static func line(_ folder: String) -> String { "\(fingerprint(of: folder)) \(folder)\n" }
 
-  /// A hash of the names, sizes and times of the files of a package, without those that it was
-  /// built to.
+  /// A hash of the names, sizes and times of the files of a package.
   private static func fingerprint(of folder: String) -> String {
     var hash = StableHash()
-    let root = URL(filePath: RealPath.of(folder) ?? folder, directoryHint: .isDirectory)
-    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-    var lines: [String] = []
-    while let file = files?.nextObject() as? URL {
-      if file.lastPathComponent == ".build" || file.lastPathComponent == ".git" {
-        files?.skipDescendants()
-        continue
-      }
-      guard let status = RealPath.status(file.path), status.st_mode & S_IFMT != S_IFDIR else {
-        continue
-      }
-      let time = status.modified
-      lines.append("\(file.path) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)")
-    }
-    for line in lines.sorted() { hash.combine(line) }
+    let folder = URL(filePath: folder, directoryHint: .isDirectory)
+    for file in SourceFolder(folder).files { hash.combine(file.state) }
     return hash.digits
   }
 

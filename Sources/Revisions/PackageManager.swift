@@ -10,14 +10,52 @@ struct PackageManager: Sendable {
   let cache: BuildCache
   let observer: any RevisionBuilder.Observer
 
+  /// What a build left.
+  struct Output {
+    /// The folder of the executable, and of what it loads.
+    let binaries: URL
+
+    /// What it used besides the sources.
+    let packages: LocalPackages
+  }
+
+  /// Builds a product of the package in a folder, from the files that are there now.
+  ///
+  /// The folder has nothing of earlier builds that could pass for a part of this one.
   func build(
     _ product: String, of revision: Revision, in sources: URL, _ flags: BuildFlags
-  ) async throws -> URL {
+  ) async throws -> Output {
     observer.begins("Building \(revision)")
+    let scratch = cache.scratch(for: flags)
+    let top = cache.worktree(around: sources)
+    try cache.verify()
+    let binaries = try await binaries(revision, sources, flags)
     while true {
-      try cache.verify()
-      let (isSuccess, lines) = try await run(revision, ["--product", product], sources, flags)
-      if isSuccess { return try await binaries(revision, sources, flags) }
+      try cache.verify(binaries)
+      let earlier = LocalPackages(scratch: scratch, outside: top)
+      let before = UnwatchedFiles(of: sources, in: [top] + earlier.folders)
+      let isFirst = RealPath.kind(binaries.path) == nil
+      before.record.removeOutdated(in: scratch, binaries: binaries)
+      BuildCache.removeProducts(product, from: binaries)
+      let (isSuccess, lines) = try await run(
+        revision, ["--product", product] + before.arguments, sources, flags)
+      if isSuccess {
+        guard RealPath.kind(binaries.appending(path: product).path) == .file else {
+          throw RevisionError.doesNotBuild(
+            revision: "\(revision)", firstError: "'swift build' made no '\(product)'")
+        }
+        let packages = LocalPackages(scratch: scratch, outside: top)
+        var record = UnwatchedFiles(of: sources, in: [top] + packages.folders).record
+        if !isFirst, before.record.versions == nil, let versions = record.versions,
+          versions != UnwatchedFiles.Record(in: scratch)?.versions
+        {
+          // Other versions were chosen only now, so modules that exist may lack their headers.
+          continue
+        }
+        if packages.folders == earlier.folders { record.headers = before.record.headers }
+        record.write(to: scratch)
+        return Output(binaries: binaries, packages: packages.asOf(earlier))
+      }
       if let path = Self.missingPackage(in: lines), try cache.linkNeighbor(missingAt: path) {
         continue
       }
@@ -36,16 +74,17 @@ struct PackageManager: Sendable {
   /// What the package manager says about a package, as JSON; nil if it cannot.
   func description(of sources: URL) async throws -> String? {
     try cache.verify()
+    let unwatched = UnwatchedFiles(of: sources, in: [sources])
     let command = Command(
       compiler,
       [
         "package", "--package-path", sources.path, "--scratch-path",
-        cache.scratch(for: .standard).path, "describe", "--type", "json",
-      ], in: sources.path)
+        cache.scratch(for: .standard).path,
+      ] + unwatched.arguments + ["describe", "--type", "json"], in: sources.path)
     return await command.output()
   }
 
-  /// Where executables are; each build system has a folder of its own for them.
+  /// Where executables will be; each build system has a folder of its own for them.
   private func binaries(
     _ revision: Revision, _ sources: URL, _ flags: BuildFlags
   ) async throws -> URL {

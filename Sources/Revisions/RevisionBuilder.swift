@@ -37,6 +37,9 @@ package struct RevisionBuilder: Sendable {
   private let shared: SharedBuilds?
   private let observer: any Observer
 
+  /// The names of the builds that this builder has handed out, which stay.
+  private let inUse = Locked<Set<String>>([])
+
   /// Creates a builder; finished builds are also looked for, and kept, in the folder `shared`.
   package init(
     packageRoot: URL, product: String, compiler: String = "swift", git: String = "git",
@@ -248,7 +251,7 @@ extension RevisionBuilder {
       let entry = try await shared?.entry(
         tree: repository.tree(of: commit), key: key + [cache.source.path])
       if let entry, take(entry, as: folder) {
-        cache.keep(folder, builtWith: flags)
+        keep(folder, builtWith: flags)
         return build
       }
       guard
@@ -258,18 +261,27 @@ extension RevisionBuilder {
         throw RevisionError.noPackage(
           path: "\(repository.prefix)Package.swift", revision: "\(revision)")
       }
-      let binaries = try await PackageManager(
+      let output = try await PackageManager(
         compiler: compiler, cache: cache, observer: observer
       ).build(product, of: revision, in: sources, flags)
       let used = try? String(
         contentsOf: sources.appending(path: "Package.resolved"), encoding: .utf8)
-      let packages = LocalPackages(scratch: cache.scratch(for: flags), outside: cache.source)
       try cache.store(
-        product, from: binaries, in: folder, resolved: resolved ?? used, packages: packages)
-      if let entry { share(folder, as: entry, packages) }
+        product, from: output.binaries, in: folder, resolved: resolved ?? used,
+        packages: output.packages)
+      if let entry { share(folder, as: entry, output.packages) }
     }
-    cache.keep(folder, builtWith: flags)
+    keep(folder, builtWith: flags)
     return build
+  }
+
+  /// Keeps a build as long as this builder, and the others by age.
+  private func keep(_ folder: URL, builtWith flags: BuildFlags) {
+    let use = inUse.withLock { names in
+      names.insert(folder.lastPathComponent)
+      return names
+    }
+    cache.keep(folder, builtWith: flags, inUse: use)
   }
 
   /// Copies a build that another checkout has shared; false if there is none to be used.

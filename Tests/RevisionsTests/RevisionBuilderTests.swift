@@ -352,7 +352,7 @@ struct RevisionBuilderTests {
       _ = try await builder.build(baseline: base, candidate: .workingTree, isForced: false)
     }
 
-    #expect("\(error)".contains("elsewhere/other' cannot be accessed"), "\(error)")
+    #expect(error.firstError.contains("elsewhere/other' cannot be accessed"), "\(error)")
   }
 
   @Test("Large untracked files are announced")

@@ -1,0 +1,110 @@
+import BenchmarkModel
+import Foundation
+
+/// Files of the packages of a build whose changes neither the package manager nor compilers notice.
+///
+/// The package manager compiles a Swift module again when one of its own sources changes, but not
+/// when a header does that only Swift imports. A module that the compiler has kept of a folder of
+/// headers lacks those that were added since. And a manifest that looks at the disk is not asked
+/// again while its text is the same.
+struct UnwatchedFiles {
+  /// What modules were compiled from.
+  struct Record: Hashable, Codable {
+    /// A hash of the headers in the packages.
+    var headers: String
+
+    /// A hash of the versions of dependencies, which bring headers of their own; nil if none are
+    /// written down.
+    var versions: String?
+  }
+
+  let record: Record
+
+  /// Whether a manifest can depend on more than its text and the environment.
+  private let hasReadingManifest: Bool
+
+  private static let extensions: Set = [
+    "h", "hh", "hpp", "hxx", "h++", "inc", "inl", "ipp", "tpp", "def", "modulemap", "apinotes",
+  ]
+
+  /// Looks through folders with packages; `package` is the one that is built.
+  init(of package: URL, in folders: [URL]) {
+    let files = folders.flatMap { SourceFolder($0).files }
+    var headers = StableHash()
+    for file in files where Self.extensions.contains(file.url.pathExtension.lowercased()) {
+      headers.combine(file.state)
+    }
+    let resolved = package.appending(path: "Package.resolved")
+    let versions = (try? String(contentsOf: resolved, encoding: .utf8)).map {
+      StableHash(of: [$0]).digits
+    }
+    record = Record(headers: headers.digits, versions: versions)
+    hasReadingManifest = files.contains { file in
+      let name = file.url.lastPathComponent
+      return name.hasPrefix("Package") && name.hasSuffix(".swift") && Self.readsDisk(file.url)
+    }
+  }
+
+  /// Whether a manifest has means to read files: any module but that of manifests, or the state of
+  /// the repository.
+  private static func readsDisk(_ manifest: URL) -> Bool {
+    guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return false }
+    let imports = text.matches(of: #/\bimport\s+(?:\w+\s+)?(\w+)/#).map { String($0.1) }
+    return text.contains("gitInformation")
+      || !Set(imports).isSubset(of: ["PackageDescription", "CompilerPluginSupport"])
+  }
+
+  /// What makes the package manager ask manifests again, which takes about half a second for each.
+  var arguments: [String] { hasReadingManifest ? ["--manifest-cache", "none"] : [] }
+}
+
+extension UnwatchedFiles.Record {
+  private static func file(in scratch: URL) -> URL { scratch.appending(path: "framegate-headers") }
+
+  /// What the modules in a folder of the package manager were compiled from; nil if that is not
+  /// known.
+  init?(in scratch: URL) {
+    guard let data = try? Data(contentsOf: Self.file(in: scratch)),
+      let record = try? JSONDecoder().decode(Self.self, from: data)
+    else { return nil }
+    self = record
+  }
+
+  func write(to scratch: URL) {
+    let files = FileManager.default
+    try? files.createDirectory(at: scratch, withIntermediateDirectories: true)
+    try? JSONEncoder().encode(self).write(to: Self.file(in: scratch), options: .atomic)
+  }
+
+  /// Removes what was compiled from other headers, so that it is compiled again.
+  ///
+  /// - Parameters:
+  ///   - scratch: The package manager's files.
+  ///   - binaries: Where in them it builds to.
+  func removeOutdated(in scratch: URL, binaries: URL) {
+    let last = Self(in: scratch)
+    let hasOtherVersions = last == nil || versions != nil && versions != last?.versions
+    if headers != last?.headers || hasOtherVersions {
+      let files = FileManager.default
+      for name in (try? files.contentsOfDirectory(atPath: binaries.path)) ?? [] {
+        let path = binaries.appending(path: name)
+        let isModule =
+          name.hasSuffix(".build") && (hasOtherVersions || !Self.isDependency(path, in: scratch))
+        if isModule || name == "ModuleCache" { try? files.removeItem(at: path) }
+      }
+    }
+    Self(headers: headers, versions: versions ?? last?.versions).write(to: scratch)
+  }
+
+  /// Whether the first source of a module, which the package manager or the compiler wrote down, is
+  /// of a dependency with a version.
+  private static func isDependency(_ module: URL, in scratch: URL) -> Bool {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: module.path)) ?? []
+    let lists = names.filter { $0 == "sources" } + names.filter { $0.hasSuffix(".d") }
+    guard let list = lists.first,
+      let text = try? String(contentsOf: module.appending(path: list), encoding: .utf8)
+    else { return false }
+    let first = text.split(separator: "\n").first ?? ""
+    return first.contains("\(scratch.path)/checkouts/")
+  }
+}
