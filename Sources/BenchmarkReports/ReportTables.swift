@@ -14,11 +14,24 @@ extension RunReport {
 }
 
 extension CompareReport {
+  /// Rows of a comparison, each with the entry that it is about.
+  package struct Rows {
+    package let table: Table
+    package let entries: [ComparisonEntry]
+  }
+
   /// What changed, what did not, and the reasons that cells refer to.
-  package func tables() -> (changed: Table, unchanged: Table, notes: [String]) {
+  package func tables() -> (changed: Rows, unchanged: Rows, notes: [String]) {
     let notes = Footnotes()
-    let changed = ComparisonTable.table(gate, notes) { $0.status != .unchanged }
-    let unchanged = ComparisonTable.table(gate, notes) { $0.status == .unchanged }
+    func rows(_ isShown: (Judgement) -> Bool) -> Rows {
+      Rows(
+        table: ComparisonTable.table(gate, notes, where: isShown),
+        entries: gate.judgements(of: .change).filter(isShown).compactMap { judgement in
+          if case .change(let entry) = judgement.subject { entry } else { nil }
+        })
+    }
+    let changed = rows { $0.status != .unchanged }
+    let unchanged = rows { $0.status == .unchanged }
     return (changed, unchanged, notes.lines)
   }
 }

@@ -29,7 +29,7 @@ package struct Explanation: Hashable, Codable, Sendable {
   /// Instructions or nanoseconds per unit on each side, all functions together.
   package let baseline, candidate: Double
 
-  /// The functions whose own instructions or times changed, the largest change first.
+  /// The functions whose own instructions or times changed: the family that changed most first.
   package private(set) var functions: [FunctionChange]
 
   /// Where samples were; nil where none were taken.
@@ -99,7 +99,9 @@ extension Explanation {
     }
     self.init(
       benchmark: benchmark, method: .counted, unit: unit, rate: rate, baseline: baseline.total,
-      candidate: candidate.total, functions: Self.sorted(functions.filter { $0.change != 0 }))
+      candidate: candidate.total,
+      functions: FunctionFamily.families(of: functions.filter { $0.change != 0 })
+        .flatMap(\.functions))
   }
 
   static func sorted(_ functions: [FunctionChange]) -> [FunctionChange] {

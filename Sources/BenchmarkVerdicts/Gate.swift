@@ -99,7 +99,8 @@ extension Gate {
     kind == .change ? changes : judgements.filter { $0.kind == kind }
   }
 
-  /// Within an outcome, the order of the result stays; what is new comes before what is unchanged.
+  /// What changed comes before what is not decided, and that before what is unchanged; the order of
+  /// the result stays among equals.
   private var changes: [Judgement] {
     guard let comparison else { return [] }
     return comparison.entries.map { entry in
@@ -107,10 +108,7 @@ extension Gate {
         benchmark: entry.benchmark, subject: .change(entry),
         location: comparison.locations[entry.benchmark], policy: policy)
     }.enumerated().sorted { left, right in
-      func order(_ judgement: Judgement) -> (GateOutcome, Int) {
-        (judgement.status.outcome, judgement.status == .unchanged ? 1 : 0)
-      }
-      let (first, second) = (order(left.element), order(right.element))
+      let (first, second) = (left.element.status, right.element.status)
       return first == second ? left.offset < right.offset : first < second
     }.map(\.element)
   }

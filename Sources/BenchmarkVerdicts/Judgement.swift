@@ -40,11 +40,13 @@ extension Judgement {
   package enum Kind: Hashable, Sendable, CaseIterable { case run, budget, limit, paced, change }
 
   /// What is found; the words are those of JSON.
-  package enum Status: String, Hashable, Codable, Sendable {
+  ///
+  /// Of changes, those that a reader should see first come first: what is not decided comes after
+  /// what is.
+  package enum Status: String, Hashable, Codable, Sendable, CaseIterable {
     case interrupted, failed
     case kept, exceeded, notMeasured
-    case differs, regressed, missing, improved, added, moved, unchanged
-    case inconclusive
+    case differs, regressed, missing, improved, added, moved, inconclusive, unchanged
   }
 
   /// The share of the expected slots up to which drops by the machine leave a run of a real timer
@@ -132,6 +134,14 @@ extension Judgement.Subject {
     case (.paced(let one), .paced(let other)): one.rate == other.rate
     default: false
     }
+  }
+}
+
+extension Judgement.Status: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    guard let first = allCases.firstIndex(of: left), let second = allCases.firstIndex(of: right)
+    else { return false }
+    return first < second
   }
 }
 

@@ -94,7 +94,7 @@ extension Expectation {
       let isOfTimes = judgement.budget.limitsTimes
       let decisive = judgement.isExceeded && isOfTimes ? second ?? judgement : judgement
       let finding =
-        second.map { $0.finding == judgement.finding ? "" : ", then \($0.finding)" } ?? ""
+        second.map { $0.outline == judgement.outline ? "" : ", then \($0.finding)" } ?? ""
       let words = "'\(judgement.budget)': \(judgement.finding)\(finding)"
       switch decisive.status {
       case .exceeded:

@@ -84,6 +84,7 @@ extension Markup {
     case `for`, min, max, step, selected
     case count = "data-count"
     case key = "data-key"
+    case column = "data-c"
     case xmlns, viewBox, width, height, x, y, x1, x2, y1, y2, cx, cy, r, d, points, transform
     case href, opacity, strokeWidth = "stroke-width"
   }

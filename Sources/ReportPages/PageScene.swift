@@ -26,7 +26,7 @@ package struct PageScene: Sendable {
   /// How often the candidate's frames were measured, if that is known.
   let repetitions: Int?
 
-  /// The runs of frames whose cost changed.
+  /// The runs of frames whose cost changed, those that are not certain alone, too.
   private(set) var changes: [ChangedFrames] = []
 
   /// What the comparison says of the work.
@@ -65,7 +65,7 @@ package struct PageScene: Sendable {
     warm = compared == nil && costs?.isCold == true ? costs?.warmNs : nil
     repetitions = costs?.cooling?.repetitions ?? costs?.repetitions
     self.entry = entry
-    let changes = entry?.changedFrames.runs ?? []
+    let changes = entry?.changedFrames.shown(entry?.verdict) ?? []
     self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
     self.timeline = shown
     baselineTimeline = self.baseline.flatMap { timeline($0, baseline) }
@@ -121,6 +121,9 @@ extension PageScene {
     timeline.droppedFrameCount > 0 || entry?.verdict == .regressed
       || entry?.evidence?.answers.difference != nil
   }
+
+  /// Whether it is faster than the baseline, and nothing about it is bad.
+  var isImproved: Bool { !isBad && entry?.verdict == .improved }
 
   /// The dropped slots in words, with those of the baseline.
   var droppedText: String {

@@ -65,6 +65,13 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .stroke-delayed{stroke:var(--delayed);stroke-width:2;fill:none}
       .stroke-better{stroke:var(--good);stroke-width:2;fill:none}
       .stroke-dropped{stroke:var(--dropped);stroke-width:2;fill:none}
+      .stroke-wide{stroke:var(--fine);stroke-width:3;fill:none;stroke-linejoin:round}
+      .bar-late{stroke:var(--late);stroke-width:4}.bar-better{stroke:var(--good);stroke-width:4}
+      .bar-doubt{stroke:var(--delayed);stroke-width:4}.bar-base{stroke:var(--base);stroke-width:4}
+      .fill-doubt{fill:var(--delayed)}
+      .shade-limit{fill:var(--line)}
+      .step-worse{fill:var(--bad);font-weight:600}.step-better{fill:var(--good);font-weight:600}
+      .band{fill:var(--fine);fill-opacity:.16}
       .dashes{stroke:var(--ink);stroke-width:1.6}
       .dashed{stroke-dasharray:5 3}
       .screen-back{fill:var(--line)}
@@ -89,14 +96,16 @@ package enum PageTheme: String, CaseIterable, Sendable {
       h3{font-size:1rem;margin:1.4em 0 .3em;overflow-wrap:anywhere}
       h4{font-size:1rem;font-weight:600;margin:1em 0 .3em}
       p{margin:.3em 0 .7em;max-width:75ch;overflow-wrap:anywhere}
-      .quiet,figcaption{color:var(--quiet);font-size:.875rem}
+      .quiet,figcaption{color:var(--quiet);font-size:.875rem}p.quiet{max-width:none}
       .bad{color:var(--bad)}.good{color:var(--good)}.doubtful{color:var(--doubt)}
       .mark{display:inline-block;min-width:1.2em}
       article{border-left:4px solid var(--line);padding:0 0 .4em 16px;margin:1.2em 0}
       article.bad{border-color:var(--late);color:inherit}
       figure{margin:.6em 0 1.2em;overflow-x:auto}
       figure svg{display:block;width:100%;min-width:560px;max-width:900px;height:auto}
-      figure.film svg{min-width:0}
+      figure.film svg,figure.course svg{min-width:0}
+      figure.course svg.narrow{display:none}
+      svg.interval-mark{display:block;min-width:0}
       .scroll{overflow-x:auto;margin:.4em 0 1.2em}
       table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
       th,td{text-align:right;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);\
@@ -126,6 +135,18 @@ package enum PageTheme: String, CaseIterable, Sendable {
       output{font-variant-numeric:tabular-nums;font-size:.875rem;min-width:15em}
       @media(min-width:1100px){.pair{display:grid;grid-template-columns:3fr 2fr;gap:20px}\
       .pair figure svg{min-width:0}}
+      @media(max-width:640px){figure.course svg.wide{display:none}\
+      figure.course svg.narrow{display:block}\
+      .scroll:has(table.cards){overflow-x:visible}table.cards{width:100%}table.cards thead{display:none}\
+      table.cards tr{display:flex;flex-wrap:wrap;gap:.1em 1em;padding:.5em 0;\
+      border-bottom:1px solid var(--line)}\
+      table.cards td{display:block;border:0;padding:0;text-align:left}\
+      table.cards td:empty{display:none}\
+      table.cards td:first-child{flex:1 1 100%;font-weight:600;overflow-wrap:anywhere}\
+      table.cards td:last-child{flex:1 1 100%;font-weight:600;overflow-wrap:anywhere}\
+      table.cards td.drawn{flex:1 1 100%}\
+      table.cards td:not(:first-child):not(:last-child)[data-c]::before{\
+      content:attr(data-c) " ";color:var(--quiet);font-weight:400}}
       @media(max-width:480px){main{padding:16px 12px 48px}article{padding-left:10px}}
       @media print{body{font-size:11pt}main{max-width:none;padding:0}.player{display:none}\
       article,figure,tr{break-inside:avoid}details::details-content{content-visibility:visible;\

@@ -101,16 +101,20 @@ extension ReportPage {
     if let check, !check.keptBudgets.isEmpty {
       parts.append(
         folded(
-          "\(Words.count(check.keptBudgets.rows.count, "budget")) kept", [table(check.keptBudgets)])
+          "\(Words.count(check.keptBudgets.rows.count, "budget")) kept", [cards(check.keptBudgets)])
       )
     }
     if let compare {
       let unchanged = compare.tables().unchanged
-      if !unchanged.isEmpty {
-        parts.append(folded("\(unchanged.rows.count) unchanged", [table(unchanged)]))
+      if !unchanged.table.isEmpty {
+        parts.append(
+          folded(
+            "\(unchanged.entries.count) unchanged", [cards(unchanged, areDrawn: drawsIntervals)]))
       }
     }
-    let good = scenes.filter { !$0.isBad }
+    // What improved has its frames above.
+    let improved = Set(scenes.filter(\.isImproved).map(\.name))
+    let good = scenes.filter { !$0.isBad && !improved.contains($0.name) }
     if !good.isEmpty {
       let names = good.map(\.name).uniqued()
       // The highest rate of a scenario has the tightest budget.

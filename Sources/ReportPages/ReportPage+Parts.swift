@@ -1,3 +1,4 @@
+import BenchmarkReports
 import ReportText
 
 /// A page, whose sections are made of these parts.
@@ -56,17 +57,45 @@ extension PageParts {
     count > most ? notes(["and \(Words.count(count - most, "other \(noun)")), left out"]) : []
   }
 
-  func table(_ table: Table) -> Markup {
-    let head = table.columns.map { column in
+  func table(_ table: Table) -> Markup { self.table(table, style: "", drawing: nil) }
+
+  /// A table whose rows are cards on a narrow screen, so that nothing of a row has to be scrolled to.
+  ///
+  /// The first column is a card's title, the last its verdict.
+  func cards(_ table: Table) -> Markup { self.table(table, style: "cards", drawing: nil) }
+
+  /// The rows of a comparison, as cards and with a picture of each interval before the verdict.
+  func cards(_ rows: CompareReport.Rows, areDrawn: Bool) -> Markup {
+    let marks = IntervalMarks(rows.entries)
+    return table(
+      rows.table, style: "cards",
+      drawing: areDrawn && !marks.isEmpty ? { marks.svg(rows.entries[$0]) } : nil)
+  }
+
+  private func table(
+    _ table: Table, style: String, drawing: ((Int) -> Markup?)?
+  ) -> Markup {
+    let verdict = table.columns.count - 1
+    var head = table.columns.map { column in
       Markup(.th, [.scope: "col", .class: column.isText ? "word" : ""], ["\(column.title)"])
     }
-    let rows = table.rows.prefix(ReportPage.Most.rows).map { row in
-      Markup(
-        .tr, [:],
-        zip(row, table.columns).map { cell, column in
-          let style = [column.isText ? "word" : "", cell.role?.style ?? ""].filter { !$0.isEmpty }
-          return Markup(.td, [.class: style.joined(separator: " ")], ["\(cell.text)"])
-        })
+    if drawing != nil {
+      head.insert(Markup(.th, [.scope: "col"], ["against the threshold"]), at: verdict)
+    }
+    let rows = table.rows.prefix(ReportPage.Most.rows).enumerated().map { index, row in
+      var cells = zip(row, table.columns).map { cell, column in
+        let looks = [column.isText ? "word" : "", cell.role?.style ?? ""].filter { !$0.isEmpty }
+        return Markup(
+          .td,
+          [
+            .class: looks.joined(separator: " "),
+            .column: cell.text.isEmpty || column.isText || style != "cards" ? "" : column.title,
+          ], ["\(cell.text)"])
+      }
+      if let drawing {
+        cells.insert(Markup(.td, [.class: "drawn"], [drawing(index) ?? Markup([])]), at: verdict)
+      }
+      return Markup(.tr, [:], cells)
     }
     let rest = table.rows.count - rows.count
     return Markup(
@@ -75,7 +104,7 @@ extension PageParts {
           .div, [.class: "scroll", .tabindex: "0"],
           [
             Markup(
-              .table, [:],
+              .table, [.class: style],
               [Markup(.thead, [:], [Markup(.tr, [:], head)]), Markup(.tbody, [:], rows)])
           ])
       ] + (rest > 0 ? notes(["and \(Words.count(rest, "other row")), left out"]) : []))

@@ -42,6 +42,9 @@ package struct ReportPage {
   let scenes, orderedScenes: [PageScene]
 
   private(set) var films = PageFilms()
+
+  /// Whether rows have pictures of their intervals, which a long page does without.
+  private(set) var drawsIntervals = true
   let theme: PageTheme
 
   /// The logs that it is on instead of a result; nil for a result.
@@ -89,14 +92,20 @@ extension ReportPage {
 
   /// The page.
   ///
-  /// A page that would be longer than 400 KB leaves films out, that of the worst scenario last.
+  /// A page that would be longer than 400 KB leaves out pictures of intervals, and then films, that
+  /// of the worst scenario last.
   package func html() throws -> Data {
     var page = self
     while true {
       let html = try page.written()
       let filmed = sceneNames.last { name in page.films.candidate.keys.contains { $0.name == name }
       }
-      guard html.count > Most.bytes, let filmed else { return html }
+      guard html.count > Most.bytes else { return html }
+      if page.drawsIntervals {
+        page.drawsIntervals = false
+        continue
+      }
+      guard let filmed else { return html }
       page.films.candidate = page.films.candidate.filter { $0.key.name != filmed }
       page.films.baseline = page.films.baseline.filter { $0.key.name != filmed }
       page.films.reasons[filmed] = "the page would be longer than 400 KB"
@@ -137,10 +146,10 @@ extension ReportPage {
       }
   }
 
-  /// What regressed or drops frames, with the frames that did.
+  /// What regressed or drops frames, with the frames that did, and what else changed.
   private func changes() throws -> Markup {
     var parts: [Markup] = []
-    if let check, !check.openBudgets.isEmpty { parts.append(table(check.openBudgets)) }
+    if let check, !check.openBudgets.isEmpty { parts.append(cards(check.openBudgets)) }
     if let check {
       parts += check.gate.failures.prefix(Most.rows).map { failure in
         Markup(
@@ -150,8 +159,8 @@ extension ReportPage {
     }
     if let compare {
       let tables = compare.tables()
-      if !tables.changed.isEmpty {
-        parts.append(table(tables.changed))
+      if !tables.changed.table.isEmpty {
+        parts.append(cards(tables.changed, areDrawn: drawsIntervals))
         parts += notes(tables.notes)
       }
     }
@@ -160,9 +169,11 @@ extension ReportPage {
       parts.append(try article(name, hasDistribution: index < Most.distributions))
     }
     parts += left(bad.count, "scenario", of: Most.articles)
+    parts += try improvedScenarios(besides: Set(bad))
     parts += worseKernels
     parts += explanations
-    let title = role == .bad ? "What regressed or drops frames" : "What changed or is not decided"
+    let title =
+      role == .bad ? "What regressed, drops frames or changed" : "What changed or is not decided"
     return section(title, parts)
   }
 
@@ -182,10 +193,28 @@ extension ReportPage {
   private func article(_ name: String, hasDistribution: Bool) throws -> Markup {
     let rates = orderedScenes.filter { $0.name == name && $0.isBad }
     guard let scene = rates.first else { return Markup([]) }
-    var parts = [
-      Markup(.h3, [:], ["\(scene.place)"]),
-      Markup(.p, [:], ["\(facts(of: scene))"]),
-    ]
+    let parts = try frames(of: scene, rates, hasDistribution: hasDistribution)
+    return Markup(.article, [.class: "bad"], [Markup(.h3, [:], ["\(scene.place)"])] + parts)
+  }
+
+  /// Scenarios that improved, folded: their frames are there to look at, and need no attention.
+  private func improvedScenarios(besides bad: Set<String>) throws -> [Markup] {
+    let improved = scenes.filter { $0.isImproved && !bad.contains($0.name) }
+    let names = improved.map(\.name).uniqued()
+    return try names.prefix(Most.articles).enumerated().compactMap { index, name in
+      let rates = improved.filter { $0.name == name }.sorted { $0.rate > $1.rate }
+      guard let scene = rates.first else { return nil }
+      return folded(
+        "Frames of \(scene.place), improved",
+        try frames(of: scene, rates, hasDistribution: index < Most.distributions))
+    } + left(names.count, "improved scenario", of: Most.articles)
+  }
+
+  /// The frames of a scene, and what is known of those of the other rates.
+  private func frames(
+    of scene: PageScene, _ rates: [PageScene], hasDistribution: Bool
+  ) throws -> [Markup] {
+    var parts = [Markup(.p, [:], ["\(facts(of: scene))"])]
     if let sentence = scene.entry.flatMap({ compare?.explanations?.sentence(for: $0) }) {
       parts.append(Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\(sentence)"]))
     }
@@ -202,7 +231,7 @@ extension ReportPage {
       (scene.entry?.frameLines ?? [])
       + rates.dropFirst().map { "At \($0.rate): \(facts(of: $0))" }
     if !lines.isEmpty { parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) })) }
-    return Markup(.article, [.class: "bad"], parts)
+    return parts
   }
 
   /// The first frame that both sides show differently, at the first rate with one.

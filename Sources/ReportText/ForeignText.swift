@@ -74,7 +74,7 @@ package enum ForeignText {
 extension String {
   /// The start and the end of a text that has more characters than `count`, with `…` in place of
   /// its middle: a message ends with what to do.
-  func cut(to count: Int) -> String {
+  package func cut(to count: Int) -> String {
     guard utf8.count > count, unicodeScalars.count > count else { return self }
     let end = min(count / 4, 300)
     return String(unicodeScalars.prefix(count - end - 1)) + "…" + String(unicodeScalars.suffix(end))

@@ -158,6 +158,62 @@ struct AnswerTests {
     #expect(texts == ["7"])
   }
 
+  @Test("Closures of several statements need no types, for every kind of work")
+  func severalStatements() throws {
+    let works: [BenchmarkWork] = [
+      .init {
+        let numbers = [3, 1, 2]
+        return numbers
+      } digest: {
+        $0.map { $0 * 10 }
+      } body: {
+        $0.sort()
+      },
+      .init {
+        let numbers = [3, 1, 2]
+        return numbers
+      } teardown: {
+        $0.removeAll()
+      } digest: { list in
+        let tens = list.map { $0 * 10 }
+        return tens
+      } body: { list in
+        list.reverse()
+        list.sort()
+      },
+      .init(freshInputs: 4) {
+        let numbers = [3, 1, 2]
+        return numbers
+      } digest: {
+        $0.map { $0 * 10 }
+      } body: {
+        $0.sort()
+      },
+      .init {
+        let numbers = [3, 1, 2]
+        return numbers
+      } digest: {
+        $0.map { $0 * 10 }
+      } body: { list in
+        await Task.yield()
+        list.sort()
+      },
+    ]
+    for work in works {
+      let texts = try answer { $0.benchmark("a", work: work) }.values.map(\.text)
+      #expect(texts == ["10", "20", "30"])
+    }
+    let ofMainActor: BenchmarkWork = .init {
+      let numbers = [3, 1, 2]
+      return numbers
+    } digest: {
+      $0.map { $0 * 10 }
+    } onMainActor: {
+      $0.sort()
+    }
+    #expect(!ofMainActor.isAsync)
+  }
+
   @Test("A digest of work of the main actor runs there")
   @MainActor
   func mainActor() throws {

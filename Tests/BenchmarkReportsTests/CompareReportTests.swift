@@ -2,6 +2,7 @@ import BenchmarkModel
 import FrameTiming
 import Foundation
 import ReportText
+import SampleStatistics
 import TestSupport
 import Testing
 
@@ -54,8 +55,56 @@ struct CompareReportTests {
     let place = "feed.scroll at 60 Hz" + (metric == "work" ? "" : " with cold caches")
     #expect(
       entry.frameLines.suffix(2) == [
-        "\(place): the slowest frame takes 2.00 µs → 3.00 µs", "\(place): dropped frames 0 → 1",
+        "\(place): frame 1, the slowest, takes 2.00 µs → 3.00 µs", "\(place): dropped frames 0 → 1",
       ])
+  }
+
+  /// A scenario whose frames take 100 µs, some of them more on the candidate's side.
+  private static func entry(
+    slower: [Int: Int64], certain: Set<Int>, interval: Interval
+  ) -> ComparisonEntry {
+    let baseline = (0..<30).map { Int64(100_000 + $0 % 3 * 100) }
+    let candidate = baseline.enumerated().map { frame, work in
+      slower[frame] ?? work + Int64(frame % 5 * 50)
+    }
+    var entry = ComparisonEntry(
+      benchmark: "feed.scroll", .work(at: .hz120), baseline: 3_000_000, candidate: 3_040_000,
+      times: .init(
+        threshold: 0.02, interval: interval, paired: .init(ratio: 1.014, count: 40)),
+      finding: .verdict(.regressed))
+    entry.changedFrames = FrameChanges(
+      baseline.indices.map { certain.contains($0) ? .regressed : .inconclusive },
+      baseline: baseline, candidate: candidate)
+    return entry
+  }
+
+  @Test("Of three equal bursts, those that are not certain alone are named, too")
+  func bursts() {
+    let entry = Self.entry(
+      slower: [5: 134_000, 15: 134_600, 25: 134_200], certain: [15],
+      interval: Interval(low: 0.97, high: 1.06))
+    #expect(
+      entry.frameLines == [
+        "feed.scroll at 120 Hz, work: frame 15 regressed, +34.6 µs, +34.6 %",
+        """
+        feed.scroll at 120 Hz, work: frames 5, 25 as well, +34.0 µs per frame, +33.9 %, none of them \
+        certain alone
+        """,
+      ])
+    let table = ComparisonTable.table(Gate(Comparison(entries: [entry])), Footnotes())
+    #expect(table.rows.first?.last?.text == "regressed by frame 15")
+  }
+
+  @Test("A slower first frame is named, and frames do not explain what all of them show")
+  func firstFrame() {
+    let entry = Self.entry(
+      slower: [0: 200_000], certain: [], interval: Interval(low: 1.021, high: 1.05))
+    #expect(
+      entry.frameLines == [
+        "feed.scroll at 120 Hz, work: frame 0 +100 µs, +100.0 %, not certain alone"
+      ])
+    let table = ComparisonTable.table(Gate(Comparison(entries: [entry])), Footnotes())
+    #expect(table.rows.first?.last?.text == "regressed")
   }
 
   @Test("A change of nearly all frames is one line, and so is one that fell apart")

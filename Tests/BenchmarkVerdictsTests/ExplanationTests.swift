@@ -33,6 +33,73 @@ struct ExplanationTests {
     #expect(explanation.functions.map(\.symbol) == ["a", "b", "c"])
   }
 
+  private static func families(_ changes: [String: (Int64, Int64)]) -> [[String]] {
+    Explanation(
+      benchmark: "kernel", per: .operation,
+      baseline: .init(selfCosts: changes.mapValues(\.0), units: 1),
+      candidate: .init(selfCosts: changes.mapValues(\.1), units: 1)
+    ).families.map { $0.functions.map(\.symbol) }
+  }
+
+  @Test("Code that moved from one function to another is one line, below what changed in sum")
+  func moved() {
+    let found = Explanation(
+      benchmark: "kernel", per: .operation,
+      baseline: .init(selfCosts: ["init": 1_000, "contains": 4_484, "settle": 10], units: 1),
+      candidate: .init(selfCosts: ["init": 5_548, "settle": 238], units: 1))
+
+    #expect(found.families.map(\.change) == [228, 64])
+    #expect(found.families[1].functions.map(\.symbol) == ["init", "contains"])
+    #expect(found.families[1].baseline == 5_484 && found.families[1].candidate == 5_548)
+    #expect(found.functions.map(\.symbol) == ["settle", "init", "contains"])
+  }
+
+  @Test("Only changes that nearly cancel are one")
+  func apart() {
+    // Both sides execute both: 3 % may be left. A side does not execute one: 10 %.
+    #expect(Self.families(["a": (0, 1_000), "b": (920, 0)]) == [["a", "b"]])
+    #expect(Self.families(["a": (0, 1_000), "b": (880, 0)]) == [["a"], ["b"]])
+    #expect(Self.families(["a": (9_000, 10_000), "b": (9_980, 9_000)]) == [["a", "b"]])
+    #expect(Self.families(["a": (9_000, 10_000), "b": (9_920, 9_000)]) == [["a"], ["b"]])
+    #expect(Self.families(["a": (0, 1_000), "b": (0, 990)]) == [["a"], ["b"]])
+    // What a side no longer executes was moved, rather than what happens to be nearer.
+    #expect(
+      Self.families(["a": (500, 1_500), "b": (980, 0), "c": (9_000, 8_001)])
+        == [["c"], ["a", "b"]])
+    // Inlined into several callers.
+    #expect(
+      Self.families(["f": (9_000, 0), "g": (100, 4_600), "h": (50, 4_570), "i": (0, 30)])
+        == [["i"], ["f", "h", "g"]])
+    #expect(
+      Self.families(["f": (9_000, 0), "g": (100, 3_600), "h": (50, 2_570)])
+        == [["f"], ["g"], ["h"]])
+  }
+
+  @Test(
+    "Families have each function once, and the sum of all",
+    arguments: seeds(short: 50, long: 5_000))
+  func partition(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func costs() -> [String: Int64] {
+      Dictionary(
+        uniqueKeysWithValues: (0..<20).map { index in
+          let isCalled = Bool.random(using: &generator)
+          return ("f\(index)", isCalled ? Int64.random(in: 0...1_000, using: &generator) : 0)
+        })
+    }
+    let (old, new) = (costs(), costs())
+    let found = Explanation(
+      benchmark: "kernel", per: .operation, baseline: .init(selfCosts: old, units: 1),
+      candidate: .init(selfCosts: new, units: 1))
+    let families = found.families
+    #expect(families.flatMap(\.functions) == found.functions)
+    #expect(families.reduce(0) { $0 + $1.change } == found.candidate - found.baseline)
+    #expect(
+      zip(families, families.dropFirst()).allSatisfy {
+        $0.change.magnitude >= $1.change.magnitude
+      })
+  }
+
   @Test("Two runs of one build do not differ")
   func same() {
     #expect(explain(["a": 4, "b": 12], ["a": 2, "b": 6]).functions.isEmpty)

@@ -32,6 +32,33 @@ struct FrameChangesTests {
       })
   }
 
+  @Test("Frames that changed as much as a certain one are likely, noise is not")
+  func likely() {
+    func likely(
+      _ slower: [Int: Int64], certain: Set<Int> = [], noise: Int64 = 2,
+      _ verdict: Verdict = .regressed
+    ) -> [Int] {
+      let baseline = [Int64](repeating: 1_000, count: 30)
+      return FrameChanges(
+        baseline.indices.map { certain.contains($0) ? verdict : .inconclusive },
+        baseline: baseline,
+        candidate: baseline.indices.map { slower[$0] ?? 1_000 + noise * Int64($0 % 5 - 2) }
+      ).likely(verdict)
+    }
+    #expect(likely([5: 1_140, 15: 1_146, 25: 1_142], certain: [15]) == [5, 25])
+    #expect(likely([5: 1_140, 15: 1_146, 25: 1_142]) == [5, 15, 25])
+    #expect(likely([0: 2_000]) == [0])
+    #expect(likely([0: 500], .improved) == [0])
+    #expect(likely([0: 500]) == [])
+    #expect(likely([:]) == [])
+    // Less than half of the largest change, or within the noise.
+    #expect(likely([5: 1_060, 15: 1_146], certain: [15]) == [])
+    #expect(likely([5: 1_140, 15: 1_146], certain: [15], noise: 40) == [])
+    // All frames changed, so none stands out.
+    #expect(likely(Dictionary(uniqueKeysWithValues: (0..<30).map { ($0, 1_100) })) == [])
+    #expect(likely([5: 1_140], .inconclusive) == [])
+  }
+
   /// Frames and the stretches that a person would name, as first, last and number of changed ones.
   struct Example: CustomTestStringConvertible, Sendable {
     let frames: String

@@ -62,8 +62,8 @@ struct ShardingTests {
     let last = try Data(contentsOf: package.folder.appending(path: files[2]))
     try last.prefix(last.count / 2).write(to: package.folder.appending(path: "cut.json"))
     for (files, message) in [
-      (Array(files.dropFirst()), "Of 3 shards, 1 is missing. "),
-      ([files[1]], "Of 3 shards, 1, 3 are missing. "),
+      (Array(files.dropFirst()), "Shard 1 of 3 is missing. "),
+      ([files[1]], "Shards 1 and 3 of 3 are missing. "),
       ([files[0], files[1], "cut.json"], "'cut.json' is not a result file: "),
       ([files[0], later[1], files[2]], "have different totals, "),
       (files + [files[1]], "are both shard 2/3, measured at the same time. "),
@@ -181,7 +181,7 @@ struct ShardingTests {
     }
 
     for (arguments, code, message) in [
-      (Array(files.dropLast()), 1, "Of 3 shards, 3 is missing. "),
+      (Array(files.dropLast()), 1, "Shard 3 of 3 is missing. "),
       (files + [files[0]], 1, "are both shard 1/3, measured at the same time. "),
       (["--save", "main"] + files, 64, "no run that '--save' could name. Leave it out."),
       (["--format", "junit"] + files, 64, "There is no 'junit' of these shards. Choose text, "),

@@ -140,8 +140,9 @@ struct BudgetJudgementTests {
   @Test(
     "A finding says by how many slots the first frame is late",
     arguments: [
-      (16_000_000, "the first frame is on time"), (17_000_000, "the first frame is 1 slot late"),
-      (34_000_000, "the first frame is 2 slots late"),
+      (16_000_000, "the first frame is on time"),
+      (17_000_000, "the first frame is 1 slot late (17.0 of 16.7 ms)"),
+      (34_000_000, "the first frame is 2 slots late (34.0 of 16.7 ms)"),
     ])
   func firstFrameFinding(workNs: Int64, finding: String) throws {
     let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: [workNs]))
@@ -152,9 +153,20 @@ struct BudgetJudgementTests {
   @Test(
     "A finding names six late frames, and counts the rest",
     arguments: [
-      (1, ", late frame 1"), (2, ", late frames 1, 3"), (6, ", late frames 1, 3, 5, 7, 9, 11"),
-      (7, ", late frames 1, 3, 5, 7, 9, 11 and 1 more"),
-      (8, ", late frames 1, 3, 5, 7, 9, 11 and 2 more"),
+      (1, ", late frame 1 (17.0 of 16.7 ms)"), (2, ", late frames 1, 3 (17.0, 34.0 of 16.7 ms)"),
+      (6, ", late frames 1, 3, 5, 7, 9, 11 (17.0, 34.0, 51.0, 68.0, 85.0, 102 of 16.7 ms)"),
+      (
+        7,
+        """
+        , late frames 1, 3, 5, 7, 9, 11 (17.0, 34.0, 51.0, 68.0, 85.0, 102 of 16.7 ms) and 1 more
+        """
+      ),
+      (
+        8,
+        """
+        , late frames 1, 3, 5, 7, 9, 11 (17.0, 34.0, 51.0, 68.0, 85.0, 102 of 16.7 ms) and 2 more
+        """
+      ),
     ])
   func lateFrames(count: Int, ending: String) throws {
     // Every other frame takes a slot longer than the one before it could be late.
@@ -165,6 +177,25 @@ struct BudgetJudgementTests {
     let finding = FrameBudget.noDroppedFrames(at: .hz60).judge(timeline).finding
 
     #expect(finding.hasSuffix("ms/s" + ending), "\(finding)")
+  }
+
+  @Test(
+    "A finding says how long a late frame took and had, to the digit that tells them apart",
+    arguments: [
+      (RefreshRate.hz120, Int64(10_200_000), "(10.2 of 8.33 ms)"),
+      (.hz120, 8_340_000, "(8.34 of 8.33 ms)"), (.hz120, 8_335_000, "(8.34 of 8.33 ms)"),
+      (.hz120, 8_333_400, "(8.3334 of 8.3333 ms)"),
+      (.hz60, 1_234_567_890, "(1235 of 16.7 ms)"),
+      (RefreshRate(hertz: 480), 2_112_345, "(2.11 of 2.08 ms)"),
+    ])
+  func lateFrame(rate: RefreshRate, workNs: Int64, times: String) throws {
+    let work = try CostVector(workNs: [1_000, workNs, 1_000])
+    let timeline = FrameReplay(rate: rate).timeline(of: work)
+
+    let judgement = FrameBudget.noDroppedFrames(at: rate).judge(timeline)
+
+    #expect(judgement.finding.hasSuffix("late frame 1 " + times), "\(judgement.finding)")
+    #expect(judgement.outline.hasSuffix("late frame 1"))
   }
 
   @Test("Of frames with equally many allocations, the first at the lowest rate is named")
@@ -297,7 +328,8 @@ struct BudgetJudgementTests {
   func description() throws {
     #expect(
       FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).description
-        == "noDroppedFrames@60: exceeded: drops 1 of 5 slots, 200.0 ms/s, late frame 1")
+        == "noDroppedFrames@60: exceeded: drops 1 of 5 slots, 200.0 ms/s, late frame 1 (26.0 of 16.7 ms)"
+    )
     #expect(
       FrameBudget.largestWork(.milliseconds(4), at: .hz60).judge(evidence).description
         == "largestWork=4ms@60: exceeded: frame 1 takes longest, 26ms")

@@ -121,12 +121,12 @@ struct MergedShardsTests {
         return "accepted"
       } catch { return "\(error)" }
     }
-    #expect(message([]).hasPrefix("Of 1 shards, 1 is missing. "))
+    #expect(message([]).hasPrefix("Shard 1 of 1 is missing. "))
     #expect(
       message([files[0], files[2]])
-        == "Of 3 shards, 2 is missing. Measure what is missing, and name all files.")
+        == "Shard 2 of 3 is missing. Measure what is missing, and name all files.")
     #expect(
-      message([files[2]]).hasPrefix("Of 3 shards, 1, 2 are missing. "))
+      message([files[2]]).hasPrefix("Shards 1 and 2 of 3 are missing. "))
     #expect(message(files + [files[1]]).hasPrefix("'2.json' and '2.json' are both shard 2/3"))
     let others = try Self.files(4)
     #expect(
@@ -171,8 +171,18 @@ struct MergedShardsTests {
       merged.run?.result.benchmarks.map(\.name) == (1...total).map { "kernel.k\($0)" })
     files.remove(at: 5_000)
     #expect { try MergedShards(files) } throws: { error in
-      "\(error)".hasPrefix("Of 10000 shards, 5001 is missing. ")
+      "\(error)".hasPrefix("Shard 5001 of 10000 is missing. ")
     }
+  }
+
+  @Test("Missing shards are named by number, at most ten of them")
+  func missing() {
+    func message(_ shards: [Int]) -> String { "\(MergeError.missing(shards, total: 20))" }
+    #expect(message([2]).hasPrefix("Shard 2 of 20 is missing. "))
+    #expect(message([1, 3, 5]).hasPrefix("Shards 1, 3 and 5 of 20 are missing. "))
+    #expect(
+      message(Array(1...13)).hasPrefix(
+        "Shards 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more of 20 are missing. "))
   }
 
   @Test("A later attempt replaces an earlier one, also an interrupted one")

@@ -178,7 +178,7 @@ struct MergedTrendTests {
   @Test("Missing, doubled and replaced shards are found as those of other commands")
   func numbers() async throws {
     let files = try await Self.files(3)
-    #expect(message(Array(files.dropLast())).hasPrefix("Of 3 shards, 3 is missing. "))
+    #expect(message(Array(files.dropLast())).hasPrefix("Shard 3 of 3 is missing. "))
     #expect(message(files + [files[0]]).hasPrefix("'1.json' and '1.json' are both shard 1/3"))
     let again = try await Self.files(3) { _, file in file.seconds = 0 }
     var late = MeasuredShard(

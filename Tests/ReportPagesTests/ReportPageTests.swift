@@ -1,12 +1,13 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
-import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import SampleStatistics
 import TestSupport
 import Testing
 
+@testable import BenchmarkVerdicts
 @testable import ReportPages
 
 #if canImport(FoundationXML)
@@ -60,6 +61,57 @@ struct ReportPageTests {
     let text = PageReader(try Self.failing().html()).text
 
     try expectGolden(text, "page.txt")
+  }
+
+  @Test("What improved stands above what is not decided, and its frames can be opened")
+  func improved() throws {
+    let html = String(
+      decoding: try Self.page(
+        [
+          Fixtures.timed("a.noisy", time: 101.5), Self.scenario("feed.scroll", slow: 4_000_000),
+        ],
+        against: [
+          Fixtures.timed("a.noisy", time: 100), Self.scenario("feed.scroll", slow: 7_000_000),
+        ]
+      ).html(), as: UTF8.self)
+    let text = PageReader(Data(html.utf8)).text
+
+    #expect(html.contains("<summary>Frames of feed.scroll at 120 Hz, improved</summary>"))
+    #expect(!html.contains("that drop nothing and did not regress"))
+    let better = try #require(text.firstRange(of: "improved"))
+    if let undecided = text.firstRange(of: "inconclusive") {
+      #expect(better.lowerBound < undecided.lowerBound)
+    }
+  }
+
+  @Test("Each row with an interval has a picture of it against its threshold")
+  func intervals() throws {
+    let html = String(decoding: try Self.failing().html(), as: UTF8.self)
+    let rows = html.matches(of: /class="interval-mark"/).count
+    #expect(rows >= 1)
+    #expect(html.matches(of: /class="shade-limit"/).count == rows)
+  }
+
+  @Test("Any interval has a picture inside of its frame", arguments: 0..<100 as Range<UInt64>)
+  func anyInterval(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let entries = (0..<8).map { _ in
+      let low = exp(Double.random(in: -12...12, using: &generator))
+      let high = low * exp(Double.random(in: 0...3, using: &generator))
+      return ComparisonEntry(
+        benchmark: "a", .metric("cpuTotal", unit: "ns/op"), baseline: 1, candidate: low,
+        times: .init(
+          threshold: 0.01, interval: Interval(low: low, high: high),
+          paired: .init(ratio: (low * high).squareRoot(), count: 9)),
+        finding: .verdict(low > 1.01 ? .regressed : high < 1 / 1.01 ? .improved : .inconclusive))
+    }
+    let marks = IntervalMarks(entries)
+    for entry in entries {
+      let picture = marks.svg(entry)?.written ?? ""
+      for number in picture.matches(of: /(?:x|cx)="([-\d.]+)"/) {
+        #expect((0...168).contains(Double(number.1) ?? -1), "\(picture)")
+      }
+    }
   }
 
   @Test("Every frame has a bar, every hitch a cross")
@@ -214,7 +266,7 @@ private final class PageReader: NSObject, XMLParserDelegate {
   static let knownAttributes = Set([
     "lang", "charset", "name", "content", "http-equiv", "class", "aria-hidden", "aria-label",
     "tabindex", "scope", "role", "xmlns", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy",
-    "r", "d", "width", "height", "transform", "stroke-width", "data-key", "data-count",
+    "r", "d", "width", "height", "transform", "stroke-width", "data-key", "data-count", "data-c",
   ])
 
   private(set) var isWellFormed = false

@@ -11,6 +11,10 @@
 /// A setup builds inputs once per process, untimed, and throws ``Unavailable`` where the benchmark
 /// cannot run on this machine. What a body throws fails the benchmark.
 public struct BenchmarkWork {
+  // Initializers with a digest are separate and generic over its type: where it is optional or
+  // returns `any Encodable`, the compiler does not infer its parameter from a setup of several
+  // statements.
+
   /// Whether it must not keep the main thread to itself.
   let isAsync: Bool
   let makeLoop: () throws -> MeasuredLoop
@@ -26,13 +30,30 @@ public struct BenchmarkWork {
   ///   - setup: Builds the inputs.
   ///   - teardown: Gets the inputs when nothing more is measured with them; a crash there fails the
   ///     benchmark.
-  ///   - digest: What a comparison compares, of the inputs after an iteration; without it, what the
-  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time; may change its inputs in place.
   public init<Input>(
     setup: @escaping () throws -> Input,
     teardown: @escaping (inout Input) -> Void = { _ in },
-    digest: ((inout Input) throws -> any Encodable)? = nil,
+    body: @escaping (inout Input) throws -> Void
+  ) {
+    self.init(isAsync: false) {
+      MeasuredLoop(input: try setup(), teardown: teardown, digest: nil, body: body)
+    }
+  }
+
+  /// Work on inputs that all iterations share, of which a comparison compares a digest.
+  ///
+  /// - Parameters:
+  ///   - setup: Builds the inputs.
+  ///   - teardown: Gets the inputs when nothing more is measured with them; a crash there fails the
+  ///     benchmark.
+  ///   - digest: What a comparison compares, of the inputs after an iteration, instead of what
+  ///     the body passes to ``blackHole(_:)``. Untimed.
+  ///   - body: The work to time; may change its inputs in place.
+  public init<Input, Answer: Encodable>(
+    setup: @escaping () throws -> Input,
+    teardown: @escaping (inout Input) -> Void = { _ in },
+    digest: @escaping (inout Input) throws -> Answer,
     body: @escaping (inout Input) throws -> Void
   ) {
     self.init(isAsync: false) {
@@ -49,12 +70,27 @@ public struct BenchmarkWork {
   /// - Parameters:
   ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
   ///   - input: Makes the input of one iteration.
-  ///   - digest: What a comparison compares, of the input after an iteration; without it, what the
-  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time.
   public init<Input>(
     freshInputs batch: Int, input: @escaping () throws -> Input,
-    digest: ((inout Input) throws -> any Encodable)? = nil,
+    body: @escaping (inout Input) throws -> Void
+  ) {
+    self.init(isAsync: false) {
+      try MeasuredLoop(batch: max(1, batch), makeInput: input, digest: nil, body: body)
+    }
+  }
+
+  /// Work that gets a fresh input in each iteration, of which a comparison compares a digest.
+  ///
+  /// - Parameters:
+  ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
+  ///   - input: Makes the input of one iteration.
+  ///   - digest: What a comparison compares, of the input after an iteration, instead of what
+  ///     the body passes to ``blackHole(_:)``. Untimed.
+  ///   - body: The work to time.
+  public init<Input, Answer: Encodable>(
+    freshInputs batch: Int, input: @escaping () throws -> Input,
+    digest: @escaping (inout Input) throws -> Answer,
     body: @escaping (inout Input) throws -> Void
   ) {
     self.init(isAsync: false) {
@@ -69,13 +105,29 @@ public struct BenchmarkWork {
   /// - Parameters:
   ///   - setup: Builds the inputs.
   ///   - teardown: Gets the inputs when nothing more is measured with them.
-  ///   - digest: What a comparison compares, of the inputs after an iteration; without it, what the
-  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time; may change its inputs in place.
   public init<Input>(
     setup: @escaping @MainActor () throws -> Input,
     teardown: @escaping @MainActor (inout Input) -> Void = { _ in },
-    digest: (@MainActor (inout Input) throws -> any Encodable)? = nil,
+    onMainActor body: @escaping @MainActor (inout Input) throws -> Void
+  ) {
+    self.init(isAsync: false) {
+      try MeasuredLoop(setup: setup, teardown: teardown, digest: nil, mainActorBody: body)
+    }
+  }
+
+  /// Work that belongs to the main actor, of whose inputs a comparison compares a digest.
+  ///
+  /// - Parameters:
+  ///   - setup: Builds the inputs.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - digest: What a comparison compares, of the inputs after an iteration, instead of what
+  ///     the body passes to ``blackHole(_:)``. Untimed.
+  ///   - body: The work to time; may change its inputs in place.
+  public init<Input, Answer: Encodable>(
+    setup: @escaping @MainActor () throws -> Input,
+    teardown: @escaping @MainActor (inout Input) -> Void = { _ in },
+    digest: @escaping @MainActor (inout Input) throws -> Answer,
     onMainActor body: @escaping @MainActor (inout Input) throws -> Void
   ) {
     self.init(isAsync: false) {
@@ -91,13 +143,29 @@ public struct BenchmarkWork {
   /// - Parameters:
   ///   - setup: Builds the inputs.
   ///   - teardown: Gets the inputs when nothing more is measured with them.
-  ///   - digest: What a comparison compares, of the inputs after an iteration; without it, what the
-  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time; may change its inputs in place.
   public init<Input>(
     setup: @escaping () async throws -> Input,
     teardown: @escaping (inout Input) async -> Void = { _ in },
-    digest: ((inout Input) async throws -> any Encodable)? = nil,
+    body: @escaping (inout Input) async throws -> Void
+  ) {
+    self.init(isAsync: true) {
+      try MeasuredLoop(setup: setup, teardown: teardown, digest: nil, asyncBody: body)
+    }
+  }
+
+  /// Asynchronous work, of whose inputs a comparison compares a digest.
+  ///
+  /// - Parameters:
+  ///   - setup: Builds the inputs.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - digest: What a comparison compares, of the inputs after an iteration, instead of what
+  ///     the body passes to ``blackHole(_:)``. Untimed.
+  ///   - body: The work to time; may change its inputs in place.
+  public init<Input, Answer: Encodable>(
+    setup: @escaping () async throws -> Input,
+    teardown: @escaping (inout Input) async -> Void = { _ in },
+    digest: @escaping (inout Input) async throws -> Answer,
     body: @escaping (inout Input) async throws -> Void
   ) {
     self.init(isAsync: true) {

@@ -60,7 +60,7 @@ extension Judgement {
 
   /// What was measured, with that of the second measurement if it is another.
   var finding: String {
-    guard let again, again.finding != subject.finding else { return subject.finding }
+    guard let again, again.outline != subject.outline else { return subject.finding }
     return "\(subject.finding), then \(again.finding)"
   }
 
@@ -135,6 +135,11 @@ extension Judgement.Subject {
         ? "drops nothing" : "drops by \(PacedTable.causes(run.causes))"
     case .change: ""
     }
+  }
+
+  /// The finding without what differs between two measurements of the same.
+  fileprivate var outline: String {
+    if case .budget(let judgement) = self { judgement.outline } else { finding }
   }
 }
 

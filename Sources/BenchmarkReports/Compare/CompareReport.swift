@@ -85,15 +85,11 @@ extension CompareReport: GateReport {
   /// What changed in words, with the counts that the outcome rests on.
   var summary: String {
     guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
-    let statuses: [Judgement.Status] = [
-      .differs, .regressed, .missing, .inconclusive, .improved, .added, .moved, .unchanged,
-    ]
-    let counts = statuses.map { status in (status, entries.count { $0.status == status }) }
+    let counts = Judgement.Status.allCases.map { status in
+      (status, entries.count { $0.status == status })
+    }
     let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
-    let comparisons = Words.count(entries.count, "comparison")
-    let undecided = entries.count { $0.status == .inconclusive }
-    let doubt = undecided == 0 ? "" : "\(undecided) of \(comparisons) without a verdict. "
-    return "\(doubt)\(head): of \(comparisons) \(list).\(timeAlone)"
+    return "\(head): of \(Words.count(entries.count, "comparison")) \(list).\(timeAlone)"
   }
 
   /// How many rows say nothing about whether both sides compute the same; empty if none.
@@ -111,7 +107,9 @@ extension CompareReport: GateReport {
     case .differs: return "Different"
     case .interrupted, .failed, .exceeded, .regressed: return "Regressed"
     case .missing: return "Incomplete"
-    case .inconclusive: return "Inconclusive"
+    case .inconclusive:
+      let isImproved = entries.contains { $0.status == .improved }
+      return isImproved ? "Improved, in part inconclusive" : "Inconclusive"
     case .improved: return "Improved"
     case .pass: return "Unchanged"
     }

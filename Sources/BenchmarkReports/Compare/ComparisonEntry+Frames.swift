@@ -8,8 +8,11 @@ extension ComparisonEntry {
   /// The most stretches of one direction that are named for one entry.
   private static let mostNamed = 3
 
-  /// A line per stretch of frames, one on the frame that takes longest if the work changed, and one
-  /// on dropped frames.
+  /// The most frames that are named besides those that are certain.
+  private static let mostLikely = 6
+
+  /// A line per stretch of frames, one on frames that changed as much and are not certain, one on
+  /// the frame that takes longest if the work changed, and one on dropped frames.
   package var frameLines: [String] {
     guard let rate else { return [] }
     let place = "\(benchmark) at \(rate)"
@@ -28,21 +31,67 @@ extension ComparisonEntry {
     lines += others.map { verdict, count in
       "\(place), \(metric ?? ""): \(Words.count(count, "other frame")) \(verdict.rawValue)"
     }
+    lines += likelyLine.map { ["\(place), \(metric ?? ""): \($0)"] } ?? []
     guard let dropped = droppedFrames else { return lines }
     let frames = frameMetric == .coldWork ? "\(place) with cold caches" : place
-    if verdict == .regressed || verdict == .improved,
-      let old = changedFrames.baseline.max(), let new = changedFrames.candidate.max()
-    {
-      lines.append(
-        """
-        \(frames): the slowest frame takes \(TimeUnit.printWithUnit(old)) → \
-        \(TimeUnit.printWithUnit(new))
-        """)
+    if verdict?.isChange == true, let slowest = slowestFrame {
+      lines.append("\(frames): \(slowest)")
     }
     if dropped.baseline != dropped.candidate {
       lines.append("\(frames): dropped frames \(dropped.baseline) → \(dropped.candidate)")
     }
     return lines
+  }
+
+  /// `frames 5, 25 as well, +34.0 µs per frame, +14.6 %, none of them certain alone`; nil without
+  /// any.
+  private var likelyLine: String? {
+    let likely = likelyFrames
+    guard let verdict, let first = likely.first else { return nil }
+    let old = likely.map { changedFrames.baseline[$0] }.total
+    let new = likely.map { changedFrames.candidate[$0] }.total
+    let difference = EntryText(self).difference(new - old, ofFrames: likely.count)
+    let ratio = old > 0 ? ", \(NumberText.change(new / old))" : ", from 0"
+    let others = changedFrames.contains { $0.verdict == verdict } ? "as well, " : ""
+    guard likely.count > 1 else {
+      return "frame \(first) \(others)\(difference)\(ratio), not certain alone"
+    }
+    return """
+      frames \(numbers(of: likely)) \(others)\(difference) per frame\(ratio), none of them certain \
+      alone
+      """
+  }
+
+  /// The frames that probably changed, too, if the work did.
+  private var likelyFrames: [Int] { verdict.map(changedFrames.likely) ?? [] }
+
+  /// `5, 15, 25 and 3 more`.
+  private func numbers(of frames: [Int]) -> String {
+    let shown = frames.prefix(Self.mostLikely).map { "\($0)" }.joined(separator: ", ")
+    let more = frames.count - Self.mostLikely
+    return more > 0 ? "\(shown) and \(more) more" : shown
+  }
+
+  /// `frame 0, the slowest, takes 1.02 ms → 2.02 ms`; without a number where each side has another
+  /// one, and nil where frames are not known.
+  private var slowestFrame: String? {
+    guard let old = changedFrames.baseline.max(), let new = changedFrames.candidate.max() else {
+      return nil
+    }
+    let times = "takes \(TimeUnit.printWithUnit(old)) → \(TimeUnit.printWithUnit(new))"
+    guard let frame = changedFrames.candidate.firstIndex(of: new),
+      frame == changedFrames.baseline.firstIndex(of: old)
+    else { return "the slowest frame \(times)" }
+    return "frame \(frame), the slowest, \(times)"
+  }
+
+  /// The frames that decided the verdict where the interval of all work does not: `frame 15`; nil
+  /// where the interval is beyond the threshold.
+  var decidingFrames: String? {
+    guard let verdict, verdict.isChange, rate != nil, let times, let interval = times.interval,
+      VerdictRule(threshold: times.threshold).verdict(ratio: interval) != verdict
+    else { return nil }
+    return frameList.isEmpty ? nil : frameList
   }
 
   /// The frames that changed in the direction of the entry's verdict: `frames 10–11, 30`; empty

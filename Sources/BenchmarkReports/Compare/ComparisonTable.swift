@@ -42,7 +42,8 @@ enum ComparisonTable {
     }
     columns.text("verdict") { entry, judgement in
       let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
-      return Table.Cell(judgement.word + mark, judgement.role)
+      let frames = entry.decidingFrames.map { " by \($0)" } ?? ""
+      return Table.Cell(judgement.word + frames + mark, judgement.role)
     }
     return columns.table(rows)
   }

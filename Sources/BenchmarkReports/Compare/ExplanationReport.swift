@@ -62,7 +62,8 @@ extension ExplanationReport {
 
   package func markdown() -> MarkdownText { sections.map { $0.markdown() }.joined(separator: "\n") }
 
-  /// The function that grew most, or shrank most for an improvement, in one sentence.
+  /// The function that grew most, or shrank most for an improvement, in one sentence; code that
+  /// moved from one function to another counts in neither.
   ///
   /// - Returns: Nil for other metrics, without an explanation, and when no function changed that
   ///   way.
@@ -81,11 +82,10 @@ extension ExplanationReport {
         """
     }
     let found = ofBenchmark.compactMap(\.explanation.value).first { $0.rate == entry.rate }
-    let most = found?.functions.first { verdict == .improved ? $0.change < 0 : $0.change > 0 }
+    let most = found?.families.first { verdict == .improved ? $0.change < 0 : $0.change > 0 }
     guard let found, let most else { return nil }
-    let place = most.location.map { " (\(Self.short($0)))" } ?? ""
     return """
-      \(Self.signed(most.change)) \(found.costs) per \(found.unit.rawValue) in \(most.name)\(place)\
+      \(Self.signed(most.change)) \(found.costs) per \(found.unit.rawValue) in \(most.placedName)\
       \(found.method == .sampled ? ", sampled" : "")
       """
   }
@@ -122,10 +122,10 @@ extension ExplanationReport {
           : "No function changed: the time went elsewhere, into memory, caches or waiting."
       ]
     }
-    let others = found.functions.dropFirst(Explanation.mostFunctions)
+    let others = found.families.dropFirst(Explanation.mostFunctions)
     let sum = others.reduce(0) { $0 + $1.change }
-    return others.isEmpty
-      ? [] : ["and \(signed(sum)) in \(Words.count(others.count, "other function"))"]
+    let count = others.reduce(0) { $0 + $1.functions.count }
+    return others.isEmpty ? [] : ["and \(signed(sum)) in \(Words.count(count, "other function"))"]
   }
 
   /// The file's name and the line, without the folder of a build that is thrown away.
@@ -178,11 +178,12 @@ extension Explanation {
       """
   }
 
-  /// The functions whose instructions or times changed most; nil if none changed.
+  /// The functions whose instructions or times changed most, a line per family; nil if none
+  /// changed.
   var table: Table? {
     guard !functions.isEmpty else { return nil }
-    let shown = functions.prefix(Self.mostFunctions)
-    var columns = TableColumns<FunctionChange>()
+    let shown = families.prefix(Self.mostFunctions)
+    var columns = TableColumns<FunctionFamily>()
     columns.text("function") { $0.name }
     if shown.contains(where: { $0.location != nil }) {
       columns.text("source") { $0.location.map(ExplanationReport.short) }
@@ -192,6 +193,34 @@ extension Explanation {
     columns.number("change per \(unit.rawValue)") { ExplanationReport.change($0.change) }
     if method == .sampled { columns.number("±") { $0.error.map(NumberText.count) } }
     return columns.table(shown)
+  }
+}
+
+extension FunctionFamily {
+  /// The name of its function, or all names with what each gained or lost: `Ring.contains(_:),
+  /// -4,484, moved into BoundingBox.init(from:), +4,548`.
+  var name: String { words { $0.name } }
+
+  /// The same with the places of the functions.
+  var placedName: String {
+    words { function in
+      function.name + (function.location.map { " (\(ExplanationReport.short($0)))" } ?? "")
+    }
+  }
+
+  /// Where its function begins; for several, where the one with the largest change does.
+  fileprivate var location: SourceLocation? { functions.lazy.compactMap(\.location).first }
+
+  private func words(_ name: (FunctionChange) -> String) -> String {
+    guard functions.count > 1 else { return functions.map(name).joined() }
+    func list(_ functions: [FunctionChange]) -> String {
+      functions.map { "\(name($0)), \(ExplanationReport.signed($0.change))" }
+        .joined(separator: ", ")
+    }
+    return """
+      \(list(functions.filter { $0.change < 0 })), moved into \
+      \(list(functions.filter { $0.change >= 0 }))
+      """
   }
 }
 

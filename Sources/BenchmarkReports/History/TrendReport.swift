@@ -335,7 +335,7 @@ enum StepText {
 
   /// `: +266 instructions per operation in work(_:)`; nothing without an explanation.
   static func functions(_ explanation: Explanation?) -> String {
-    guard let explanation, let most = explanation.functions.first else { return "" }
+    guard let explanation, let most = explanation.families.first else { return "" }
     return """
       : \(ExplanationReport.signed(most.change.rounded())) instructions per \
       \(explanation.unit.rawValue) in \(most.name)

@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import Foundation
 import SampleStatistics
 
 /// The frames of a scenario on both sides, and which of them changed: a collection of runs.
@@ -144,6 +145,58 @@ extension FrameChanges {
       if unchanged >= ChangedFrames.decidingLength { return false }
     }
     return true
+  }
+}
+
+extension FrameChanges {
+  /// An undecided frame that stands out has a ratio this many median deviations from the typical
+  /// one, which is four standard deviations of normal noise.
+  private static let outstandingDeviations = 6.0
+
+  /// The least distance from the typical ratio, as a share, for values without noise.
+  private static let outstandingShare = 0.01
+
+  /// The share of the largest change of a frame from which on another one is as large.
+  private static let shareOfLargest = 0.5
+
+  /// Undecided frames that, by the measured values, changed in a direction and about as much as the
+  /// frame that changed most, in order.
+  ///
+  /// The interval of a single frame is wide, so of three equal bursts it may decide one, and of one
+  /// slow frame none. These frames decide no verdict; they say where to look.
+  package func likely(_ verdict: Verdict) -> [Int] {
+    guard verdict.isChange, frameCount >= ChangedFrames.decidingLength else { return [] }
+    let sign = verdict == .regressed ? 1.0 : -1.0
+    let frames = 0..<Swift.min(frameCount, verdicts.count)
+    let changes = frames.map { sign * (Double(candidate[$0]) - Double(baseline[$0])) }
+    let ratios = frames.map { frame in
+      sign * log(Double(Swift.max(candidate[frame], 1)) / Double(Swift.max(baseline[frame], 1)))
+    }
+    guard let typical = SortedSamples(ratios)?.median,
+      let deviation = SortedSamples(ratios.map { ($0 - typical).magnitude })?.median
+    else { return [] }
+    let least =
+      typical + Swift.max(Self.outstandingDeviations * deviation, Self.outstandingShare)
+    let outstanding = frames.filter {
+      verdicts[$0] == .inconclusive && changes[$0] > 0 && ratios[$0] > Swift.max(least, 0)
+    }
+    let certain = frames.filter { verdicts[$0] == verdict }
+    let largest = (certain + outstanding).map { changes[$0] }.max() ?? 0
+    return outstanding.filter { changes[$0] >= Self.shareOfLargest * largest }
+  }
+}
+
+extension FrameChanges {
+  /// The runs, with the frames that probably changed in the direction of `verdict`, in order.
+  package func shown(_ verdict: Verdict?) -> [ChangedFrames] {
+    guard let verdict else { return runs }
+    let likely = likely(verdict).map { frame in
+      ChangedFrames(
+        first: frame, last: frame,
+        ratio: baseline[frame] > 0 ? Double(candidate[frame]) / Double(baseline[frame]) : nil,
+        verdict: verdict)
+    }
+    return (runs + likely).sorted { $0.first < $1.first }
   }
 }
 

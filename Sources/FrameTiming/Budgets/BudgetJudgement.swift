@@ -28,6 +28,9 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// The finding in words, such as `drops 3 of 15 slots`.
   public private(set) var finding: String
 
+  /// The finding without the times of frames, which no two measurements share.
+  package private(set) var outline: String
+
   /// The fewest repetitions whose median decides on the whole dropped frames of a short animation,
   /// unless twice the work keeps the budget, too.
   package static let fewestRepetitions = 20
@@ -39,14 +42,14 @@ public struct BudgetJudgement: Hashable, Sendable {
   package func noting(_ words: String) -> BudgetJudgement {
     var judgement = self
     judgement.finding += words
+    judgement.outline += words
     return judgement
   }
 
   /// The same judgement, which says that it rests on few repetitions.
   fileprivate func resting(onRepetitions count: Int) -> BudgetJudgement {
-    var judgement = self
+    var judgement = noting(", median of only \(count) of \(Self.fewestRepetitions) repetitions")
     judgement.restsOnFewRepetitions = true
-    judgement.finding += ", median of only \(count) of \(Self.fewestRepetitions) repetitions"
     return judgement
   }
 }
@@ -168,10 +171,11 @@ extension FrameBudget {
     let delay = timeline.firstFrameDelaySlots
     let isKept = delay <= most
     let slots = delay == 1 ? "1 slot" : "\(delay) slots"
+    let outline = delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late"
+    let time = delay == 0 ? "" : LateFrames([0], in: timeline).times
     return judgement(
-      delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late",
-      isKept: isKept, measured: Double(delay), frames: isKept ? [] : [0],
-      isFragile: timeline.isFirstFrameFragile(lateBy: most))
+      outline + time, outline: outline, isKept: isKept, measured: Double(delay),
+      frames: isKept ? [] : [0], isFragile: timeline.isFirstFrameFragile(lateBy: most))
   }
 
   private func judge(_ timeline: FrameTimeline, largestLatency most: Int) -> BudgetJudgement {
@@ -197,27 +201,23 @@ extension FrameBudget {
     let ratio = measured == 0 ? "" : ", \(thousandths) ms/s"
     // A pause can divide the slots before one frame into several hitches.
     let late = Set(timeline.hitches.map(\.endingFrame)).sorted()
-    return judgement(
+    let slots =
       "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)"
-        + Self.naming(late),
-      isKept: isKept, measured: measured, frames: late, isFragile: timeline.restsOnFragileFrames)
+    let frames = LateFrames(late, in: timeline)
+    return judgement(
+      slots + frames.text, outline: slots + frames.names, isKept: isKept, measured: measured,
+      frames: late, isFragile: timeline.restsOnFragileFrames)
   }
 
   /// A judgement by numbers that were measured; without `isKept`, kept where no frame exceeds it.
   func judgement(
-    _ finding: String, isKept: Bool? = nil, measured: Double, frames: [Int], isFragile: Bool = false
+    _ finding: String, outline: String? = nil, isKept: Bool? = nil, measured: Double,
+    frames: [Int], isFragile: Bool = false
   ) -> BudgetJudgement {
     BudgetJudgement(
       budget: self, status: isKept ?? frames.isEmpty ? .kept : .exceeded, measured: measured,
-      frames: frames, restsOnFragileFrames: isFragile, finding: finding)
-  }
-
-  /// Names the frames that were shown late, at most the first six of them.
-  private static func naming(_ late: [Int]) -> String {
-    guard !late.isEmpty else { return "" }
-    let shown = late.prefix(6).map(String.init).joined(separator: ", ")
-    let rest = late.count > 6 ? " and \(late.count - 6) more" : ""
-    return ", late \(late.count == 1 ? "frame" : "frames") \(shown)\(rest)"
+      frames: frames, restsOnFragileFrames: isFragile, finding: finding,
+      outline: outline ?? finding)
   }
 
   /// Judges this budget by hitches alone: how many slots they last, how long in nanoseconds, and in
@@ -275,6 +275,6 @@ extension FrameBudget {
   package func notMeasured(_ reason: String) -> BudgetJudgement {
     BudgetJudgement(
       budget: self, status: .notMeasured(reason: reason), measured: nil, frames: [],
-      restsOnFragileFrames: false, finding: reason)
+      restsOnFragileFrames: false, finding: reason, outline: reason)
   }
 }

@@ -188,9 +188,8 @@ enum MergeError: ToolError {
       """
     case .missing(let shards, let total):
       """
-      Of \(total) shards, \(shards.prefix(10).map { "\($0)" }.joined(separator: ", "))\
-      \(shards.count > 10 ? " and \(shards.count - 10) more" : "") \
-      \(shards.count == 1 ? "is" : "are") missing. Measure what is missing, and name all files.
+      \(Self.names(of: shards)) of \(total) \(shards.count == 1 ? "is" : "are") missing. \
+      Measure what is missing, and name all files.
       """
     case .incomplete(let file):
       "'\(file)' was interrupted, or lacks results of its benchmarks. Measure its shard again."
@@ -199,5 +198,16 @@ enum MergeError: ToolError {
       Shards of '\(arguments.joined(separator: " "))' cannot be merged. Measure again with this tool.
       """
     }
+  }
+
+  /// `Shard 2`, `Shards 1, 2 and 5`; at most ten of them by number.
+  private static func names(of shards: [Int]) -> String {
+    let most = 10
+    var numbers = shards.prefix(most).map { "\($0)" }
+    if shards.count > most { numbers.append("\(shards.count - most) more") }
+    guard numbers.count > 1, let last = numbers.popLast() else {
+      return "Shard \(numbers.first ?? "")"
+    }
+    return "Shards \(numbers.joined(separator: ", ")) and \(last)"
   }
 }

@@ -100,21 +100,21 @@ struct ChartFrame {
   let width, height: Double
   let left, top, right, bottom: Double
 
-  init(width: Double, height: Double, left: Double = 52) {
+  init(width: Double, height: Double, left: Double = 52, top: Double = 30) {
     self.width = width
     self.height = height
     self.left = left
-    top = 30
+    self.top = top
     right = width - 16
     bottom = height - 40
   }
 
-  func picture(title: String, _ parts: [Markup]) -> Markup {
+  func picture(title: String, style: String = "", _ parts: [Markup]) -> Markup {
     Markup(
       .svg,
       [
-        .xmlns: "http://www.w3.org/2000/svg", .viewBox: "0 0 \(width.svg) \(height.svg)",
-        .role: "img", .label: title,
+        .class: style, .xmlns: "http://www.w3.org/2000/svg",
+        .viewBox: "0 0 \(width.svg) \(height.svg)", .role: "img", .label: title,
       ], parts)
   }
 

@@ -1,0 +1,126 @@
+/// Functions between which a compiler moved code, or a single one.
+///
+/// What is inlined into another function leaves one and adds to the other: neither is why a
+/// benchmark got slower. Their sum is what changed.
+package struct FunctionFamily: Hashable, Sendable {
+  /// The largest change first; never empty.
+  package let functions: [FunctionChange]
+
+  package var baseline: Double { functions.reduce(0) { $0 + $1.baseline } }
+  package var candidate: Double { functions.reduce(0) { $0 + $1.candidate } }
+
+  /// How many more the candidate executes or takes in all of them.
+  package var change: Double {
+    let sum = functions.reduce(0) { $0 + $1.change }
+    // What is left of equal changes is an error of rounding.
+    return sum.magnitude < 1e-9 * functions[0].change.magnitude ? 0 : sum
+  }
+
+  /// How far samples may be from the change, in 95 % of cases; nil for counts.
+  package var error: Double? {
+    let squares = functions.compactMap { $0.error.map { $0 * $0 } }
+    return squares.isEmpty ? nil : squares.reduce(0, +).squareRoot()
+  }
+}
+
+extension FunctionFamily {
+  /// What may be left of two changes that cancel, as a share of the larger one, where a side does
+  /// not execute one of the functions at all: it was inlined, or no longer is.
+  private static let restOfMoved = 0.1
+
+  /// The same for functions that both sides execute, where chance would pair more of them.
+  private static let restOfOthers = 0.03
+
+  /// The most functions that one was inlined into.
+  private static let mostCallers = 4
+
+  /// A function whose change nearly cancels that of another.
+  private struct Pair {
+    let index: Int
+
+    /// Whether a side does not execute one of both.
+    let isMoved: Bool
+
+    /// What is left of both changes, as a share of the larger one.
+    let rest: Double
+
+    static func isBetter(_ one: Pair, _ other: Pair) -> Bool {
+      one.isMoved == other.isMoved ? one.rest < other.rest : one.isMoved
+    }
+  }
+
+  /// Groups functions whose changes nearly cancel; the family that changed most comes first.
+  static func families(of functions: [FunctionChange]) -> [FunctionFamily] {
+    var left = functions.sorted(by: isLarger)
+    var families: [FunctionFamily] = []
+    while let function = left.first {
+      left.removeFirst()
+      let others = counterparts(of: function, among: left)
+      families.append(FunctionFamily(functions: [function] + others.map { left[$0] }))
+      for index in others.reversed() { left.remove(at: index) }
+    }
+    return families.sorted { one, other in
+      one.change.magnitude == other.change.magnitude
+        ? isLarger(one.functions[0], other.functions[0])
+        : one.change.magnitude > other.change.magnitude
+    }
+  }
+
+  private static func isLarger(_ one: FunctionChange, _ other: FunctionChange) -> Bool {
+    (other.change.magnitude, one.symbol) < (one.change.magnitude, other.symbol)
+  }
+
+  /// The indices of the functions that have what `function` lost, or lost what it has, ascending;
+  /// `others` change by no more than it does.
+  private static func counterparts(
+    of function: FunctionChange, among others: [FunctionChange]
+  ) -> [Int] {
+    let pairs = others.indices.compactMap { index -> Pair? in
+      let other = others[index]
+      guard (function.change < 0) != (other.change < 0) else { return nil }
+      let isMoved = function.isOnOneSide || other.isOnOneSide
+      let rest = (function.change + other.change).magnitude / function.change.magnitude
+      return rest <= (isMoved ? restOfMoved : restOfOthers)
+        ? Pair(index: index, isMoved: isMoved, rest: rest) : nil
+    }
+    if let best = pairs.min(by: Pair.isBetter) { return [best.index] }
+    guard function.isOnOneSide else { return [] }
+    return severalCallers(of: function, among: others)
+  }
+
+  /// The functions into which one was inlined that a side no longer executes; empty where their
+  /// changes do not add up to its own.
+  private static func severalCallers(
+    of function: FunctionChange, among others: [FunctionChange]
+  ) -> [Int] {
+    var sum = 0.0
+    var callers: [Int] = []
+    for (index, other) in others.enumerated() where (function.change < 0) != (other.change < 0) {
+      guard callers.count < mostCallers else { break }
+      guard
+        (sum + other.change).magnitude <= function.change.magnitude * (1 + restOfOthers)
+      else { continue }
+      sum += other.change
+      callers.append(index)
+      let rest = (function.change + sum).magnitude / function.change.magnitude
+      if rest <= restOfOthers { return callers }
+    }
+    return []
+  }
+}
+
+extension FunctionChange {
+  /// Whether only one side executes it.
+  fileprivate var isOnOneSide: Bool { (baseline == 0) != (candidate == 0) }
+}
+
+extension Explanation {
+  /// The functions that changed, those between which code moved as one: the largest sum first.
+  ///
+  /// Samples have errors, by which any two of them may seem to cancel: each is alone.
+  package var families: [FunctionFamily] {
+    method == .counted
+      ? FunctionFamily.families(of: functions)
+      : functions.map { FunctionFamily(functions: [$0]) }
+  }
+}

@@ -1,0 +1,92 @@
+/// Frames that were shown late, in words, each with the time that it took and the one that it had.
+struct LateFrames {
+  /// A frame's time from its start to its end, and from its tick to its deadline.
+  private struct Time {
+    let takenNs, budgetNs: Int64
+
+    /// Whether it took longer than it had; if not, it began after its tick, behind another frame.
+    var isExceeded: Bool { takenNs > budgetNs }
+  }
+
+  private let frames: [Int]
+  private let timeline: FrameTimeline
+
+  /// The most frames that are named.
+  private static let mostNamed = 6
+
+  /// Takes frames that end a hitch, ascending.
+  init(_ frames: [Int], in timeline: FrameTimeline) {
+    self.frames = frames
+    self.timeline = timeline
+  }
+}
+
+extension LateFrames {
+  /// `, late frames 10, 30 and 2 more`; empty without any.
+  var names: String { naming { _ in "" } }
+
+  /// `, late frames 10, 30 (25.1, 24.9 of 8.33 ms) and 2 more`: times follow the frames to which
+  /// they belong; empty without any frames.
+  var text: String { naming(times) }
+
+  /// ` (10.2 of 8.33 ms)`, in the order of frames; only frames of one budget have a text.
+  var times: String { times(of: frames[...]) }
+
+  private func naming(_ times: (ArraySlice<Int>) -> String) -> String {
+    guard !frames.isEmpty else { return "" }
+    var groups: [ArraySlice<Int>] = []
+    for index in frames.indices.prefix(Self.mostNamed) {
+      if let group = groups.last, let frame = group.last,
+        budget(of: frame) == budget(of: frames[index])
+      {
+        groups[groups.count - 1] = frames[group.startIndex...index]
+      } else {
+        groups.append(frames[index...index])
+      }
+    }
+    let shown = groups.map { $0.map(String.init).joined(separator: ", ") + times($0) }
+      .joined(separator: ", ")
+    let rest =
+      frames.count > Self.mostNamed ? " and \(frames.count - Self.mostNamed) more" : ""
+    return ", late \(frames.count == 1 ? "frame" : "frames") \(shown)\(rest)"
+  }
+
+  /// What frames have in common whose times are said together; periods of one rate differ by a
+  /// nanosecond.
+  private func budget(of frame: Int) -> String? {
+    time(of: frame).map { "\(text($0.budgetNs, 3)) \($0.isExceeded)" }
+  }
+
+  /// The time of a frame that missed its deadline; nil for one that met it, and was shown late
+  /// because of others or by the display.
+  private func time(of frame: Int) -> Time? {
+    let deadline = timeline.endNs[frame] - timeline.overrunNs[frame]
+    let budget = deadline - timeline.grid.vsync(timeline.beginTick[frame])
+    guard timeline.isLate(frame), budget > 0 else { return nil }
+    return Time(takenNs: timeline.endNs[frame] - timeline.startNs[frame], budgetNs: budget)
+  }
+
+  private func times(of frames: ArraySlice<Int>) -> String {
+    let times = frames.compactMap(time)
+    guard let first = times.first, times.count == frames.count else { return "" }
+    // With so many digits that no frame seems to take what it had.
+    let digits = (3...13).first { digits in
+      times.allSatisfy { text($0.takenNs, digits) != text(first.budgetNs, digits) }
+    }
+    let taken = times.map { text($0.takenNs, digits ?? 13) }.joined(separator: ", ")
+    let begun = first.isExceeded ? "" : ", begun late"
+    return " (\(taken) of \(text(first.budgetNs, digits ?? 13)) ms\(begun))"
+  }
+
+  /// Milliseconds with a number of significant digits, at most to the nanosecond.
+  private func text(_ nanoseconds: Int64, _ digits: Int) -> String {
+    let length = "\(nanoseconds)".count
+    let step = (0..<max(0, min(length - digits, 6))).reduce(Int64(1)) { value, _ in value * 10 }
+    let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: step)
+    let rounded = (quotient + (2 * remainder >= step ? 1 : 0)) * step
+    let (whole, rest) = rounded.quotientAndRemainder(dividingBy: 1_000_000)
+    let decimals = max(0, min(digits - (length - 6), 6))
+    let fraction = "\(1_000_000 + rest)".dropFirst().prefix(decimals)
+    return decimals == 0 ? "\(whole)" : "\(whole).\(fraction)"
+  }
+}
