@@ -136,16 +136,17 @@ package enum PageTheme: String, CaseIterable, Sendable {
       @media(min-width:1100px){.pair{display:grid;grid-template-columns:3fr 2fr;gap:20px}\
       .pair figure svg{min-width:0}}
       @media(max-width:640px){figure.course svg.wide{display:none}\
-      figure.course svg.narrow{display:block}\
+      figure.course svg.narrow{display:block}}
+      @media(max-width:860px){\
       .scroll:has(table.cards){overflow-x:visible}table.cards{width:100%}table.cards thead{display:none}\
       table.cards tr{display:flex;flex-wrap:wrap;gap:.1em 1em;padding:.5em 0;\
       border-bottom:1px solid var(--line)}\
       table.cards td{display:block;border:0;padding:0;text-align:left}\
       table.cards td:empty{display:none}\
       table.cards td:first-child{flex:1 1 100%;font-weight:600;overflow-wrap:anywhere}\
-      table.cards td:last-child{flex:1 1 100%;font-weight:600;overflow-wrap:anywhere}\
+      table.cards td:nth-child(2){flex:1 1 100%;font-weight:600;max-width:none}\
       table.cards td.drawn{flex:1 1 100%}\
-      table.cards td:not(:first-child):not(:last-child)[data-c]::before{\
+      table.cards td[data-c]::before{\
       content:attr(data-c) " ";color:var(--quiet);font-weight:400}}
       @media(max-width:480px){main{padding:16px 12px 48px}article{padding-left:10px}}
       @media print{body{font-size:11pt}main{max-width:none;padding:0}.player{display:none}\

@@ -61,10 +61,10 @@ extension PageParts {
 
   /// A table whose rows are cards on a narrow screen, so that nothing of a row has to be scrolled to.
   ///
-  /// The first column is a card's title, the last its verdict.
+  /// The first column is a card's title, the last its verdict, which comes right after the title.
   func cards(_ table: Table) -> Markup { self.table(table, style: "cards", drawing: nil) }
 
-  /// The rows of a comparison, as cards and with a picture of each interval before the verdict.
+  /// The rows of a comparison, as cards and with a picture of each interval after the verdict.
   func cards(_ rows: CompareReport.Rows, areDrawn: Bool) -> Markup {
     let marks = IntervalMarks(rows.entries)
     return table(
@@ -75,12 +75,14 @@ extension PageParts {
   private func table(
     _ table: Table, style: String, drawing: ((Int) -> Markup?)?
   ) -> Markup {
-    let verdict = table.columns.count - 1
     var head = table.columns.map { column in
       Markup(.th, [.scope: "col", .class: column.isText ? "word" : ""], ["\(column.title)"])
     }
-    if drawing != nil {
-      head.insert(Markup(.th, [.scope: "col"], ["against the threshold"]), at: verdict)
+    if style == "cards", let verdict = head.popLast() {
+      head.insert(verdict, at: min(1, head.count))
+      if drawing != nil {
+        head.insert(Markup(.th, [.scope: "col"], ["against the threshold"]), at: min(2, head.count))
+      }
     }
     let rows = table.rows.prefix(ReportPage.Most.rows).enumerated().map { index, row in
       var cells = zip(row, table.columns).map { cell, column in
@@ -89,11 +91,15 @@ extension PageParts {
           .td,
           [
             .class: looks.joined(separator: " "),
-            .column: cell.text.isEmpty || column.isText || style != "cards" ? "" : column.title,
+            .column: cell.text.isEmpty || column.isText || drawing == nil ? "" : column.title,
           ], ["\(cell.text)"])
       }
-      if let drawing {
-        cells.insert(Markup(.td, [.class: "drawn"], [drawing(index) ?? Markup([])]), at: verdict)
+      if style == "cards", let verdict = cells.popLast() {
+        cells.insert(verdict, at: min(1, cells.count))
+        if let drawing {
+          cells.insert(
+            Markup(.td, [.class: "drawn"], [drawing(index) ?? Markup([])]), at: min(2, cells.count))
+        }
       }
       return Markup(.tr, [:], cells)
     }
