@@ -59,7 +59,7 @@ extension PageParts {
 
   func table(_ table: Table) -> Markup { self.table(table, style: "", drawing: nil) }
 
-  /// A table whose rows are cards on a narrow screen, so that nothing of a row has to be scrolled to.
+  /// A table whose rows are cards on a narrow screen: nothing of a row has to be scrolled to.
   ///
   /// The first column is a card's title, the last its verdict, which comes right after the title.
   func cards(_ table: Table) -> Markup { self.table(table, style: "cards", drawing: nil) }
