@@ -156,7 +156,7 @@ struct UnusableRowTests {
 
     #expect(judgement.measured == 3)
     #expect(judgement.frames == [1])
-    #expect(judgement.finding.hasSuffix(", late frame 1"))
+    #expect(judgement.finding.hasSuffix(", late frame 1 (58.0 of 33.3 ms)"))
   }
 
   @Test("Numbers that another tool reports are whole, or left out")
