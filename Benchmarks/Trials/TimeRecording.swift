@@ -76,7 +76,7 @@ struct RecordTimes: AsyncParsableCommand {
   func run() async throws {
     var settings = LockstepSettings(MeasuringSettings())
     settings.timeLimit = Self.timeLimit
-    let tool = ProgramImage.tool.path
+    let tool = Trials.executable
     let trials = try await CalibrationTrials(settings, of: tool, tool)
     guard !trials.isDebugBuild else { throw TrialsError.debugBuild }
     let pattern = try Regex(filter)
@@ -105,7 +105,7 @@ struct RecordTimes: AsyncParsableCommand {
   }
 
   private func loop(_ name: String, _ share: Double) async throws -> TimeRecording.Loop {
-    let source = WorkerSource(MeasuringSettings().launch(ProgramImage.tool.path))
+    let source = WorkerSource(MeasuringSettings().launch(Trials.executable))
     let start = ContinuousClock.now
     return try await source.withWorker { old in
       try await source.withWorker { new in

@@ -1,4 +1,4 @@
-import WorkerProtocol
+package import WorkerProtocol
 
 /// A question that this worker can answer.
 protocol AnsweredQuestion: Question {
@@ -10,6 +10,9 @@ protocol AnsweredQuestion: Question {
 }
 
 extension Worker {
+  /// What a worker of this library can be asked.
+  package static var answeredQuestions: [any Question.Type] { answered }
+
   /// All of them, by what they ask.
   static let questions = Dictionary(
     uniqueKeysWithValues: answered.map { (WorkerTopic($0), $0) })

@@ -5,18 +5,21 @@ import Testing
 
 @Suite("Build probe")
 struct BuildProbeTests {
-  @Test(
-    "The compiler is named by the words that have a number behind them",
-    arguments: [
-      (
-        "xxSwift version 6.3.1 (swift-6.3.1-RELEASE)\0more",
-        "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
-      ),
-      ("Swift version \0Swift version x\0Swift version 6.4-dev\0", "Swift version 6.4-dev"),
-      ("Swift version 6.4~\u{7F}x", "Swift version 6.4~"),
-      ("Swift version ", nil), ("", nil),
-    ] as [(String, String?)])
-  func toolchain(bytes: String, expected: String?) {
-    #expect(BuildProbe.toolchain(in: Data(bytes.utf8)) == expected)
+  @Test("Equal bytes have one hash, others another; a file that is not there has none")
+  func hash() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func hash(_ bytes: String, _ name: String) throws -> String? {
+      let file = folder.appending(path: name)
+      try Data(bytes.utf8).write(to: file)
+      return BuildProbe(executable: file.path)?.hash
+    }
+
+    let first = try #require(try hash("code", "a"))
+    #expect(try hash("code", "b") == first)
+    #expect(try hash("cold", "c") != first)
+    #expect(BuildProbe(executable: folder.appending(path: "d").path) == nil)
   }
 }

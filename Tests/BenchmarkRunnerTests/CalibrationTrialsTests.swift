@@ -12,7 +12,7 @@ import WorkerProtocol
 struct CalibrationTrialsTests {
   /// A worker that lists one benchmark, whose samples take this long.
   private static func worker(nanoseconds: Double) -> PlayedWorker {
-    let cost = HarnessOverhead.PerFrame([1])
+    let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
     return PlayedWorker()
       .answering { (_: ListBenchmarks) in
         BenchmarkListing(

@@ -143,7 +143,7 @@ struct LockstepSessionTests {
   func debugBuilds(isDebugBuild: Bool) async throws {
     var settings = Self.settings(.seconds(1))
     settings.workers = { launch in
-      let cost = HarnessOverhead.PerFrame([1])
+      let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
       var worker = Self.worker()
         .answering { (_: ListBenchmarks) in BenchmarkListing(benchmarks: []) }
         .answering { (_: MeasureOverhead) in

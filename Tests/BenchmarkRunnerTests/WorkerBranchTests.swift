@@ -39,7 +39,7 @@ struct WorkerBranchTests {
       _ = try await worker.branch()
       try await worker.ask(Prepare("bad.crash"))
       guard
-        case .ended(let signal, _) = try await worker.fullReply(
+        case .ended(let signal, _) = try await worker.reply(
           to: CountInstructions(iterations: 1))
       else { throw WorkerFailure.garbage(line: "no end") }
       #expect(signal != 0)

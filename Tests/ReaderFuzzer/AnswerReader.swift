@@ -33,11 +33,12 @@ extension FuzzedReader {
 
   /// Asks everything that the line may answer.
   private static func use(_ worker: OneLineWorker) async throws {
-    // The end of a copy, and the reason why there is no answer, fit every question.
+    // Copies, and the reasons why there is no answer, fit every question.
     switch worker.message(WorkerReply<Done>.self) {
-    case .ended: return
-    case let reply?: _ = try reply.value
-    case nil: break
+    case .branch, .ended, .unknown: return
+    case .unavailable(let reason): throw Unavailable(reason)
+    case .failed(let reason): throw WorkerFailure.refused(reason: reason)
+    case .answer, nil: break
     }
     var listed = ListedBenchmark(
       name: "scene", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
@@ -97,7 +98,7 @@ private struct OneLineWorker: WorkerConnection {
       message(WorkerReply<Asked.Answer>.self) != nil
     }
     return message(WorkerGreeting.self) != nil
-      || Worker.questions.values.contains { fits($0) }
+      || Worker.answeredQuestions.contains { fits($0) }
   }
 
   /// The line as a message; nil if it is another one.

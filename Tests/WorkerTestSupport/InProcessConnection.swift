@@ -1,6 +1,6 @@
 package import BenchmarkHarness
-package import BenchmarkRunner
-package import BenchmarkWorker
+import BenchmarkRunner
+import BenchmarkWorker
 package import WorkerProtocol
 
 /// A worker inside the process of a test.

@@ -101,8 +101,9 @@ private struct SideConnection: WorkerConnection {
 
   var hello: WorkerHello { connection.hello }
 
-  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
-    try await Self.naming(side) { try await connection.ask(question) }
+  func reply<Asked: Question>(to question: Asked) async throws -> WorkerReply<Asked.Answer> {
+    // Asked here, because an answer that is not believed is a failure of this side, too.
+    .answer(try await Self.naming(side) { try await connection.ask(question) })
   }
 
   private static func naming<Value>(
