@@ -63,12 +63,21 @@ struct PackageManager: Sendable {
       if error.contains("no product named") || error.contains("target named '\(product)-product'") {
         throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
       }
-      if revision == .workingTree, flags == .standard {
-        observer.fails(with: Self.diagnostics(in: lines, under: [cache.source, sources]))
-        throw RevisionError.workingTreeDoesNotBuild(firstError: error)
-      }
-      throw RevisionError.doesNotBuild(revision: "\(revision)", firstError: error)
+      throw failure(revision, error, lines, sources, flags)
     }
+  }
+
+  /// Why a build failed.
+  ///
+  /// What the compiler says of the working tree is shown whole.
+  private func failure(
+    _ revision: Revision, _ error: String, _ lines: [String], _ sources: URL, _ flags: BuildFlags
+  ) -> RevisionError {
+    guard revision == .workingTree, flags == .standard else {
+      return .doesNotBuild(revision: "\(revision)", firstError: error)
+    }
+    observer.fails(with: Self.diagnostics(in: lines, under: [cache.source, sources]))
+    return .workingTreeDoesNotBuild(firstError: error)
   }
 
   /// What the package manager says about a package, as JSON; nil if it cannot.
@@ -90,9 +99,8 @@ struct PackageManager: Sendable {
   ) async throws -> URL {
     let (isSuccess, lines) = try await run(revision, ["--show-bin-path"], sources, flags)
     guard isSuccess, let path = lines.last(where: { $0.hasPrefix("/") }) else {
-      throw RevisionError.doesNotBuild(
-        revision: "\(revision)",
-        firstError: "'swift build --show-bin-path' says \(lines.last ?? "nothing")")
+      let error = "'swift build --show-bin-path' says \(lines.last ?? "nothing")"
+      throw failure(revision, error, lines, sources, flags)
     }
     return URL(filePath: path, directoryHint: .isDirectory)
   }

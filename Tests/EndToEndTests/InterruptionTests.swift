@@ -105,7 +105,8 @@ struct InterruptionTests {
       "check --quick --allow-debug-build --metric cpuTotal --rate 60 --filter hang.again"
 
     let run = try await Tool.shell(
-      Interrupted.script(command, signal, when: "grep -q again error"), in: package.folder)
+      Interrupted.script(command, signal, when: "grep -q 'budgets again' error"),
+      in: package.folder)
 
     #expect(run.code == 130, "\(run.error)")
     #expect(run.error.contains("Measuring the exceeded frame budgets again"))

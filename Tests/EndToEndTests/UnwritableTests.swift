@@ -100,7 +100,7 @@ struct UnwritableTests {
 
     #expect(made.code == 0, "\(made.error)")
     #expect(run.code == 0, "\(run.error)")
-    #expect(run.error.hasPrefix("This run is not saved: '"))
+    #expect(run.error.contains("This run is not saved: '"), "\(run.error)")
     #expect(run.output.contains("this run ("), "\(run.output)")
   }
 

@@ -18,7 +18,7 @@ struct LyingWorkerTests {
     let run = try await repository.run(["compare", "base", "next", "--allow-debug-build"])
 
     #expect(run.code == 1, "\(run.output)\(run.error)")
-    #expect(run.error.contains("protocol version 1"), "\(run.error)")
+    #expect(run.error.contains("speaks protocol 99"), "\(run.error)")
   }
 
   /// Commands that believe the workers of a revision.
