@@ -44,7 +44,7 @@ struct WorkerProcessTests {
     ShellWorker.Misbehavior(
       testDescription: "refuses",
       script:
-        "echo '\(ShellWorker.hello())'; read line; echo '{\"failed\":{\"reason\":\"no\"}}'; read line",
+        "echo '\(ShellWorker.hello())'; read line; echo '{\"failed\":\"no\"}'; read line",
       failure: .refused(reason: "no")),
   ]
 

@@ -13,17 +13,21 @@
   const charts = Array.from(
     document.getElementById('filter').closest('section').querySelectorAll('article[data-key]'));
   expect(charts.length === tool.names.length, 'there are ' + charts.length + ' curves');
+  // There is a chart for wide screens and one for phones, of which one is shown.
+  const shown = function (mark) { return visible(mark.closest('svg')); };
   charts.forEach(function (part) {
+    expect(Array.from(part.querySelectorAll('svg')).filter(visible).length === 1,
+      'a curve is not shown once');
     const line = part.querySelector('path.stroke-fine').getAttribute('d');
-    expect((line.match(/[ML]/g) || []).length > 1, 'a curve has fewer than two points');
-    part.querySelectorAll('svg a path').forEach(function (mark) {
+    expect((line.match(/[MHLV]/g) || []).length > 1, 'a curve has fewer than two points');
+    Array.from(part.querySelectorAll('svg a path')).filter(shown).forEach(function (mark) {
       const box = mark.getBoundingClientRect();
-      const chart = part.querySelector('svg').getBoundingClientRect();
+      const chart = mark.closest('svg').getBoundingClientRect();
       expect(box.left >= chart.left && box.right <= chart.right && box.top >= chart.top,
         'a mark is outside of its chart');
     });
   });
-  const marks = Array.from(document.querySelectorAll('svg a'));
+  const marks = Array.from(document.querySelectorAll('svg a')).filter(shown);
   expect(marks.length === tool.steps, 'there are ' + marks.length + ' marks for ' + tool.steps + ' steps');
 
   // A click on a mark leads to its step, and opens the comparison with its frames; without one stored,
