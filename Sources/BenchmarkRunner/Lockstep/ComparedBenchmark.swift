@@ -44,12 +44,19 @@ extension ComparedBenchmark {
     for rate in pair.kind == .scenario ? pair.rates : [.hz60] {
       do {
         answers[rate] = try await answering.evidence(at: rate)
-      } catch let failure as SideFailure where failure.isTimeout && !judges.isEmpty {
-        // Its times are known, and they may be the reason.
+      } catch let failure as SideFailure where failure.isTimeout && takesLong(pair) {
         try Task.checkCancellation()
         answers[rate] = .unknown("the \(failure.side.rawValue) \(failure)")
       }
     }
+  }
+
+  /// Whether its times are known, and may be the reason why no answer comes within the time limit:
+  /// an answer takes several iterations, or all frames.
+  private func takesLong(_ pair: LockstepBenchmark) -> Bool {
+    guard let plan = judges.first?.benchmark.plan else { return false }
+    let longest = max(plan.longestIterationNs, plan.longestFrameNs * 30)
+    return longest * 10 > pair.settings.measuring.timeout / .nanoseconds(1)
   }
 
   mutating func count(
