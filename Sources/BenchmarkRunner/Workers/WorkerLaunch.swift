@@ -57,8 +57,9 @@ package struct WorkerLaunch: Sendable {
 }
 
 extension WorkerLaunch {
-  /// The longest time until the worker's first message; wrappers take seconds to start it.
-  var startTimeout: Duration { wrapper == nil ? timeout : max(timeout, .seconds(60)) }
+  /// The longest time until the worker's first message; wrappers take seconds to start it, and a
+  /// minute on a machine where many programs compete.
+  var startTimeout: Duration { wrapper == nil ? timeout : max(timeout, .seconds(180)) }
 
   func commandLine(_ file: String) -> (executable: String, name: String, arguments: [String]) {
     if let wrapper {
