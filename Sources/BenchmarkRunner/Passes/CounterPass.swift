@@ -122,7 +122,14 @@ extension CounterPass {
   ) async throws -> [FrameCosts] {
     var costs = rates.map { FrameCosts(at: $0) }
     let most = rates.map(traits.frameCount).max() ?? 0
-    let mostFrames = (try? work.frames(of: most, within: settings.timeout)) ?? nil
+    let mostFrames: Int?
+    do {
+      mostFrames = try work.frames(of: most, within: settings.timeout)
+    } catch {
+      // A single frame may take too long by its times, which can be wrong: then it is the limit of
+      // the answer that ends it.
+      mostFrames = 1
+    }
     if settings.countsAllocations {
       // One process for all rates: each is played once before it is counted.
       let parameters = settings.parameters(of: traits)
