@@ -20,8 +20,8 @@ struct UnwatchedFiles {
 
   let record: Record
 
-  /// Whether a manifest can depend on more than its text and the environment.
-  private let hasReadingManifest: Bool
+  /// The manifests of the packages.
+  private let manifests: [URL]
 
   private static let extensions: Set = [
     "h", "hh", "hpp", "hxx", "h++", "inc", "inl", "ipp", "tpp", "def", "modulemap", "apinotes",
@@ -39,9 +39,8 @@ struct UnwatchedFiles {
       StableHash(of: [$0]).digits
     }
     record = Record(headers: headers.digits, versions: versions)
-    hasReadingManifest = files.contains { file in
-      let name = file.url.lastPathComponent
-      return name.hasPrefix("Package") && name.hasSuffix(".swift") && Self.readsDisk(file.url)
+    manifests = files.map(\.url).filter { url in
+      url.lastPathComponent.hasPrefix("Package") && url.pathExtension == "swift"
     }
   }
 
@@ -49,13 +48,20 @@ struct UnwatchedFiles {
   /// the repository.
   private static func readsDisk(_ manifest: URL) -> Bool {
     guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return false }
-    let imports = text.matches(of: #/\bimport\s+(?:\w+\s+)?(\w+)/#).map { String($0.1) }
+    let imported =
+      #/\bimport\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/#
+    let imports = text.matches(of: imported).map { String($0.1) }
     return text.contains("gitInformation")
       || !Set(imports).isSubset(of: ["PackageDescription", "CompilerPluginSupport"])
   }
 
-  /// What makes the package manager ask manifests again, which takes about half a second for each.
-  var arguments: [String] { hasReadingManifest ? ["--manifest-cache", "none"] : [] }
+  /// What makes the package manager ask manifests again where one of them can depend on more than
+  /// its text and the environment; it takes about half a second for each.
+  ///
+  /// Reads the manifests.
+  var arguments: [String] {
+    manifests.contains(where: Self.readsDisk) ? ["--manifest-cache", "none"] : []
+  }
 }
 
 extension UnwatchedFiles.Record {

@@ -32,7 +32,7 @@ enum ResultsFolder {
     let found = outerPackageRoot
     if let built = MeasuredProgram.package?.standardizedFileURL {
       let inside = found.path.hasSuffix("/") ? found.path : found.path + "/"
-      return built.path.hasPrefix(inside) && hasPackage(built) ? built : found
+      if built == found || built.path.hasPrefix(inside), hasPackage(built) { return built }
     }
     let nested = found.appending(path: "Benchmarks", directoryHint: .isDirectory)
     return !mentionsBenchmarks(found) && mentionsBenchmarks(nested) ? nested : found
