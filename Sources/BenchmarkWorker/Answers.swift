@@ -47,7 +47,7 @@ extension Prepare: AnsweredQuestion {
 
 extension CountInstructions: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> Int {
-    guard let frames = worker.preparedFrames else {
+    guard let frames = worker.preparedScenario?.frames else {
       return try worker.loop.runCounted(iterations: iterations)
     }
     return try frames.runCounted()
@@ -77,7 +77,7 @@ extension CountAllocations: AnsweredQuestion {
 extension RememberAllocations: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> CallTraces {
     try CallTraces.checkCanRemember()
-    guard let frames = worker.preparedFrames else {
+    guard let frames = worker.preparedScenario?.frames else {
       return try worker.loop.rememberAllocations(iterations: iterations)
     }
     return try frames.rememberAllocations()
@@ -89,7 +89,7 @@ extension SampleCalls: AnsweredQuestion {
   private var roundNs: Double { 5e6 }
 
   func answer(_ worker: Worker) throws -> CallTraces {
-    guard let frames = worker.preparedFrames else {
+    guard let frames = worker.preparedScenario?.frames else {
       let iterations = try worker.loopSampler.iterations(lasting: roundNs)
       return try worker.loop.sampleCalls(iterations: iterations, lasting: nanoseconds)
     }

@@ -50,8 +50,7 @@ extension RunPaced: AnsweredQuestion {
 
 extension InspectViews: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> [[ViewState]] {
-    let (work, parameters) = try worker.scenario
-    guard let inspect = try work.makeScenario(parameters).inspect else {
+    guard let inspect = try worker.scenario.makeScene().inspect else {
       throw WorkerError.cannotInspect
     }
     return try inspect(fractions)
@@ -60,7 +59,6 @@ extension InspectViews: AnsweredQuestion {
 
 extension ReviewMotion: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> [SceneFinding]? {
-    let (work, parameters) = try worker.scenario
-    return try work.makeScenario(parameters).review?()
+    try worker.scenario.makeScene().review?()
   }
 }

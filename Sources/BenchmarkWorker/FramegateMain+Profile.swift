@@ -15,19 +15,17 @@ extension FramegateMain {
       let seconds = arguments.count < 3 ? 10 : arguments.last.flatMap(Double.init),
       (0...86_400).contains(seconds)
     else {
-      complain("Usage: profile NAME [SECONDS]. Without seconds, it runs for ten.")
+      StandardError.say("Usage: profile NAME [SECONDS]. Without seconds, it runs for ten.")
       exit(ToolExit.wrongUsage.rawValue)
     }
-    var registry = BenchmarkRegistry()
-    register(in: &registry)
     let worker = Worker(registry: registry)
     do {
-      try worker.prepare(name, ScenarioParameters())
-      complain("Running '\(name)' for \(seconds) s in process \(getpid()).")
+      try worker.prepare(name)
+      StandardError.say("Running '\(name)' for \(seconds) s in process \(getpid()).")
       let count = try worker.repeatPrepared(for: seconds)
-      complain("Ran it \(count) times.")
+      StandardError.say("Ran it \(count) times.")
     } catch {
-      complain("Error: \(error)")
+      StandardError.say("Error: \(error)")
       exit(ToolExit.benchmarkFailed.rawValue)
     }
     return true
@@ -38,19 +36,13 @@ extension FramegateMain {
   /// - Returns: Whether there were none.
   package static func listIfAsked() -> Bool {
     guard CommandLine.arguments.count < 2 else { return false }
-    var registry = BenchmarkRegistry()
-    register(in: &registry)
     for benchmark in registry.listing.benchmarks { print(benchmark.name) }
-    complain(
+    StandardError.say(
       """
       'check' judges frame budgets, 'run' measures everything, 'compare main' compares with a \
       revision, and '--help' lists the other commands.
       """)
     return true
-  }
-
-  private static func complain(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }
 
@@ -59,18 +51,25 @@ extension Worker {
   ///
   /// - Returns: How many iterations of a benchmark, or animations of a scenario, it was.
   fileprivate func repeatPrepared(for seconds: Double) throws -> Int {
-    let end = Clock.wall + Int64(seconds * 1e9)
-    var count = 0
-    while Clock.wall < end {
-      if preparedScenario != nil {
-        _ = try frameSampler(at: .hz60).sample(repetitions: 1, .warm, slowedBy: nil)
-        count += 1
-      } else {
-        let iterations = try loopSampler.iterations(lasting: 1e7)
-        _ = try loopSampler.sample(iterations: iterations)
-        count += iterations
+    let repeatOnce: () throws -> Int
+    if preparedScenario != nil {
+      let sampler = try frameSampler(at: .hz60)
+      repeatOnce = {
+        _ = try sampler.sample(repetitions: 1, .warm, slowedBy: nil)
+        return 1
+      }
+    } else {
+      let sampler = try loopSampler
+      // Found once: a profile shows the benchmark, not the search.
+      let iterations = try sampler.iterations(lasting: 1e7)
+      repeatOnce = {
+        _ = try sampler.sample(iterations: iterations)
+        return iterations
       }
     }
+    let end = Clock.wall + Int64(seconds * 1e9)
+    var count = 0
+    while Clock.wall < end { count += try repeatOnce() }
     return count
   }
 }

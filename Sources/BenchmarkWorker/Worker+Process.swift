@@ -85,9 +85,14 @@ extension FramegateMain {
     Worker.seedHashing()
     // Before anything of the user's, which may print.
     let channel = WorkerChannel()
-    var registry = BenchmarkRegistry()
-    register(in: &registry)
     Worker(registry: registry).serve(on: channel)
     return true
+  }
+
+  /// What is registered, each time anew.
+  static var registry: BenchmarkRegistry {
+    var registry = BenchmarkRegistry()
+    register(in: &registry)
+    return registry
   }
 }

@@ -24,7 +24,7 @@ package final class Worker {
 
   private enum Prepared {
     case benchmark(MeasuredLoop)
-    case scenario(ScenarioWork, ScenarioParameters, mostFrames: Int?)
+    case scenario(PreparedScenario)
   }
 
   package init(registry: BenchmarkRegistry) { self.registry = registry }
@@ -67,6 +67,15 @@ package final class Worker {
 }
 
 extension Worker {
+  /// Prepares a benchmark or, on its first scene and variant, a scenario.
+  func prepare(_ name: String) throws {
+    var parameters = ScenarioParameters()
+    if case .scenario(let work)? = registry.entry(named: name)?.work {
+      parameters = work.traits.standardParameters
+    }
+    try prepare(name, parameters)
+  }
+
   func prepare(
     _ name: String, _ parameters: ScenarioParameters, mostFrames: Int? = nil
   ) throws {
@@ -83,7 +92,8 @@ extension Worker {
       guard scenes.isEmpty || scenes.contains(where: { $0 == parameters.scene }) else {
         throw WorkerError.unknownScene(parameters.scene, of: name, offered: scenes)
       }
-      prepared = .scenario(work, parameters, mostFrames: mostFrames)
+      prepared = .scenario(
+        PreparedScenario(work: work, parameters: parameters, mostFrames: mostFrames))
     }
   }
 
@@ -106,12 +116,12 @@ extension Worker {
   }
 
   /// The prepared scenario; nil if a benchmark or nothing is prepared.
-  var preparedScenario: (work: ScenarioWork, parameters: ScenarioParameters)? {
-    guard case .scenario(let work, let parameters, _) = prepared else { return nil }
-    return (work, parameters)
+  var preparedScenario: PreparedScenario? {
+    guard case .scenario(let scenario) = prepared else { return nil }
+    return scenario
   }
 
-  var scenario: (work: ScenarioWork, parameters: ScenarioParameters) {
+  var scenario: PreparedScenario {
     get throws {
       guard let preparedScenario else { throw WorkerError.nothingPrepared(.scenario) }
       return preparedScenario
@@ -127,18 +137,28 @@ extension Worker {
     }
   }
 
-  /// A sampler of the prepared scenario's frames, at the rate that it was prepared for; nil if a
-  /// benchmark or nothing is prepared.
-  var preparedFrames: FrameSampler? {
-    guard case .scenario(let work, let parameters, let mostFrames) = prepared else { return nil }
-    return FrameSampler(work, parameters: parameters, mostFrames: mostFrames)
+  func frameSampler(at rate: RefreshRate) throws -> FrameSampler {
+    var scenario = try scenario
+    scenario.parameters.refreshRate = rate
+    return scenario.frames
+  }
+}
+
+/// A scenario that is ready, and what its scenes are built for.
+struct PreparedScenario {
+  let work: ScenarioWork
+  var parameters: ScenarioParameters
+
+  /// How many of its frames are measured, from the first; nil for all.
+  let mostFrames: Int?
+}
+
+extension PreparedScenario {
+  /// A sampler of its frames, at the rate of its parameters.
+  var frames: FrameSampler {
+    FrameSampler(work, parameters: parameters, mostFrames: mostFrames)
   }
 
-  func frameSampler(at rate: RefreshRate) throws -> FrameSampler {
-    guard case .scenario(let work, var parameters, let mostFrames) = prepared else {
-      throw WorkerError.nothingPrepared(.scenario)
-    }
-    parameters.refreshRate = rate
-    return FrameSampler(work, parameters: parameters, mostFrames: mostFrames)
-  }
+  /// A new scene.
+  func makeScene() throws -> Scenario { try work.makeScenario(parameters) }
 }

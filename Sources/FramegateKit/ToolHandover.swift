@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkWorker
 import Foundation
 
 /// Hands a command over to the tool, so that `swift run -c release FeedBenchmarks check` works.
@@ -39,7 +40,7 @@ enum ToolHandover {
 
   /// Builds the tool from a copy of the sources, because those of a dependency cannot be written.
   private static func build(_ package: URL, into cache: ToolCache) throws -> String {
-    say(
+    StandardError.say(
       """
       Building the tool, once for this user and this version of Framegate. It takes about two \
       minutes on two cores …
@@ -65,16 +66,12 @@ enum ToolHandover {
     }
     let tool = try cache.store(cache.scratch.appending(path: "release/framegate"))
     for folder in [cache.scratch, sources] { try? FileManager.default.removeItem(at: folder) }
-    say("Built the tool in \(Int(Date().timeIntervalSince(start))) s: \(tool)")
+    StandardError.say("Built the tool in \(Int(Date().timeIntervalSince(start))) s: \(tool)")
     return tool
   }
 
-  private static func say(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
-  }
-
   private static func fail(_ text: String) -> Never {
-    say("Error: \(text)")
+    StandardError.say("Error: \(text)")
     exit(ToolExit.couldNotRun.rawValue)
   }
 }

@@ -39,7 +39,7 @@ struct FrameMeasurement {
       let worker = try TestWorker(process.make(), timeout: timeout)
       defer { worker.end() }
       let traits = try traits(worker)
-      let parameters = Self.parameters(of: traits)
+      let parameters = traits.standardParameters
       let budgets = budgets ?? traits.budgets(with: parameters)
       guard !budgets.isEmpty else {
         throw Unavailable(
@@ -95,10 +95,6 @@ struct FrameMeasurement {
         \(listing.benchmarks.filter { $0.kind == .scenario }.map(\.name).joined(separator: ", "))
         """)
     }
-  }
-
-  private static func parameters(of traits: ScenarioTraits) -> ScenarioParameters {
-    ScenarioParameters(scene: traits.scenes.first, variant: traits.variants.first)
   }
 
   /// Cold where caches can be emptied, as they are after a wait for vsync.

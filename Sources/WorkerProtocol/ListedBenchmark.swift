@@ -103,6 +103,11 @@ package struct ScenarioTraits: Hashable, Sendable {
 }
 
 extension ScenarioTraits {
+  /// The parameters that nobody has chosen: the first scene, on the first variant.
+  package var standardParameters: ScenarioParameters {
+    ScenarioParameters(scene: scenes.first, variant: variants.first)
+  }
+
   /// The budgets that hold with some parameters.
   package func budgets(with parameters: ScenarioParameters) -> [FrameBudget] {
     guard let scene = parameters.scene, parameters.variant == variants.first,

@@ -30,6 +30,17 @@ struct HandoverTests {
     #expect(run.error.contains(/Ran it [1-9]\d* times\./))
   }
 
+  @Test("Runs a scenario with variants on the first one for a debugger")
+  func profileVariants() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.suites.run(
+      ["profile", "transition.musicCard.interactive.finish", "0.01"], in: package.folder)
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.error.contains(/Ran it [1-9]\d* times\./))
+  }
+
   @Test(
     "Refuses a wrong call of 'profile'",
     arguments: [

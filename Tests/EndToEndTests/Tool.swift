@@ -28,6 +28,7 @@ struct Tool: Sendable {
   /// Executables with benchmarks, which hand commands over to the tool of these tests.
   static let misbehaving = Tool(path: built("MisbehavingBenchmarks"))
   static let moved = Tool(path: built("MovedBenchmarks"))
+  static let suites = Tool(path: built("FramegateSuites"))
 
   /// The environment of a machine that cannot count instructions.
   static let withoutValgrind = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
