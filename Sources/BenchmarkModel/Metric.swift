@@ -84,6 +84,11 @@ extension Metric {
     .wallClock, .cpuTotal, .mallocBytesCount, .mallocCountTotal,
   ]
 
+  /// What the allocator is asked for.
+  package static let allocations: [Metric] = [.mallocBytesCount, .mallocCountTotal]
+
+  package var isAllocation: Bool { Metric.allocations.contains(self) }
+
   /// Every metric that is counted, in the order of the tables.
   public static let counters: [Metric] = all.filter { $0.nature == .counted }
 

@@ -150,8 +150,6 @@ extension MeasuringSettings {
   }
 }
 
-extension Metric { static let allocations: [Metric] = [.mallocBytesCount, .mallocCountTotal] }
-
 /// What a run measures and how long it may take.
 package struct RunSettings: Sendable {
   /// The trade-off between precision and time.

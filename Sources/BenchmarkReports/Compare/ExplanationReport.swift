@@ -70,7 +70,7 @@ extension ExplanationReport {
   package func sentence(for entry: ComparisonEntry) -> String? {
     guard let verdict = entry.verdict else { return nil }
     let ofBenchmark = entries.lazy.filter { $0.benchmark == entry.benchmark }
-    if Self.countsAllocations(entry) {
+    if entry.countsAllocations {
       let found = ofBenchmark.compactMap { $0.allocations?.value }.first { $0.rate == entry.rate }
       let most = found?.sites.first {
         verdict == .improved ? $0.count.change < 0 : $0.count.change > 0
@@ -88,10 +88,6 @@ extension ExplanationReport {
       \(Self.signed(most.change)) \(found.costs) per \(found.unit.rawValue) in \(most.placedName)\
       \(found.method == .sampled ? ", sampled" : "")
       """
-  }
-
-  private static func countsAllocations(_ entry: ComparisonEntry) -> Bool {
-    [Metric.mallocBytesCount, .mallocCountTotal].contains { $0.name == entry.metric }
   }
 
   private static func head(_ entry: Entry) -> String {

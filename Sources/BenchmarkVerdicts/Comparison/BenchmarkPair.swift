@@ -90,13 +90,9 @@ extension BenchmarkPair {
   private func judge(
     _ counter: Metric, _ old: MetricResult, _ new: MetricResult
   ) -> ComparisonEntry.Finding {
-    let isEqual = old.median == new.median && old.samples == new.samples
-    let reason =
-      counters.reason(for: counter)
-      ?? (isEqual
-        ? nil
-        : CounterIncomparability.reason(
-          for: counter, countedBy: old.countedBy, and: new.countedBy))
+    let reason = counters.reason(
+      for: counter, countedBy: old.countedBy, and: new.countedBy,
+      areEqual: old.median == new.median && old.samples == new.samples)
     if let reason { return .verdict(.inconclusive, reason: reason) }
     return judgeCounts(counter.name, old, new)
   }

@@ -60,10 +60,9 @@ extension Comparison {
 extension Comparison {
   /// Whether the allocations of an entry's benchmark changed, at its rate.
   package func changesAllocations(of entry: ComparisonEntry) -> Bool {
-    let allocations = [Metric.mallocCountTotal, .mallocBytesCount].map(\.name)
-    return entries.contains {
+    entries.contains {
       $0.benchmark == entry.benchmark && $0.rate == entry.rate && $0.verdict?.isChange == true
-        && allocations.contains($0.metric ?? "")
+        && $0.countsAllocations
     }
   }
 

@@ -51,8 +51,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   package struct Times: Hashable, Codable, Sendable {
     /// What measurements in pairs say about the ratio.
     package struct Paired: Hashable, Codable, Sendable {
-      /// Of a benchmark, the median of the pairs' ratios, which is not that of its two medians; of
-      /// a scenario, the ratio of both values.
+      /// The ratio of both values, which come from one estimate.
       package let ratio: Double
 
       package let count: Int
@@ -134,6 +133,9 @@ extension ComparisonEntry {
 
   /// What it says about frames, unless that is a counter; nil for a benchmark.
   package var frameMetric: FrameMetric? { rate == nil ? nil : metric.flatMap(FrameMetric.init) }
+
+  /// Whether it is about requests to the allocator.
+  package var countsAllocations: Bool { metric.flatMap(Metric.named)?.isAllocation == true }
 
   /// Candidate over baseline; nil when a side is missing or only the baseline is 0.
   package var ratio: Double? {

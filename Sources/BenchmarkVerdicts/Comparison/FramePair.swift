@@ -125,12 +125,9 @@ extension FramePair {
   }
 
   private func counter(_ metric: Metric, _ before: [Int64], _ after: [Int64]) -> ComparisonEntry {
-    let reason =
-      counters.reason(for: metric)
-      ?? (before == after
-        ? nil
-        : CounterIncomparability.reason(
-          for: metric, countedBy: baseline.countedBy, and: candidate.countedBy))
+    let reason = counters.reason(
+      for: metric, countedBy: baseline.countedBy, and: candidate.countedBy,
+      areEqual: before == after)
     var entry = entry(metric.name, unit: metric.plainUnit, before, after, reason: reason)
     guard entry.reason == nil else { return entry }
     let verdicts = zip(before, after).map {

@@ -110,16 +110,25 @@ struct CounterIncomparability: Hashable, Sendable {
   /// Why this metric cannot be compared; nil when it can, and for metrics that are not counters.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }
-    let isOfMachine = metric != .mallocCountTotal && metric != .mallocBytesCount
-    return reason ?? (isOfMachine ? machineReason : nil)
+    return reason ?? (metric.isAllocation ? nil : machineReason)
+  }
+
+  /// Why two counts of this metric cannot be compared; nil when they can.
+  ///
+  /// Equal ones can be, whichever programs counted them. A program that was not recorded is nil.
+  func reason(
+    for metric: Metric, countedBy old: String?, and new: String?, areEqual: Bool
+  ) -> String? {
+    if let reason = reason(for: metric) { return reason }
+    return areEqual ? nil : Self.reason(for: metric, countedBy: old, and: new)
   }
 
   /// Why allocations that differ may do so for one and the same code, because the programs that
   /// counted differ; nil for other metrics, and where one program counted both.
-  ///
-  /// A program is nil where it was not recorded.
-  static func reason(for metric: Metric, countedBy old: String?, and new: String?) -> String? {
-    guard metric == .mallocCountTotal || metric == .mallocBytesCount, old != new else { return nil }
+  private static func reason(
+    for metric: Metric, countedBy old: String?, and new: String?
+  ) -> String? {
+    guard metric.isAllocation, old != new else { return nil }
     if let old, let new { return "counted by different programs, \(old) and \(new)" }
     // Both round sizes alike but those of aligned blocks, so only bytes depend on the program.
     guard metric == .mallocBytesCount else { return nil }
