@@ -45,7 +45,7 @@ extension HistoryRecord {
         value.isCounted = isCounted
         value.prefersLarger = polarity == .prefersLarger
         value.settings = settings.compactMapValues(\.self)
-        if name == Metric.mallocCountTotal.name || name == Metric.mallocBytesCount.name {
+        if Metric.named(name)?.isAllocation == true {
           let frames = measured.rate.flatMap { result.frames(at: $0) }
           value.settings["counter"] =
             frames?.countedBy ?? result.timed?.metrics[name]?.value?.countedBy

@@ -256,8 +256,8 @@ extension TrendReport {
     guard step.ratio == nil, let ends = step.ends, let course else {
       return StepText.size(step.ratio, step.interval)
     }
-    let unit = course.unit.map { $0.isEmpty ? "" : " \($0)" } ?? ""
-    return "from \(course.number(ends.before)) to \(course.number(ends.after))\(unit)"
+    let (before, after) = (course.number(ends.before), course.number(ends.after))
+    return "from \(before) to \(after)\(course.unitSuffix)"
   }
 
   /// A row in words: its commit with the subject, or else what is known of it.

@@ -107,12 +107,11 @@ package struct RecordedHistory: Sendable {
     }
     guard let most, let range = most.course.levels[most.row]?.range else { return nil }
     let numbers = [range.low, range.high].map { NumberText.format($0) }.joined(separator: " … ")
-    let unit = most.course.unit.map { $0.isEmpty ? "" : " \($0)" } ?? ""
     let count = Set(repeated.map { rows[$0].commit }).count
     return """
       \(Words.count(count, "commit")) \(count == 1 ? "has" : "have") several different values of a \
       benchmark, most apart those of \(most.course.label) at \(rows[most.row].commit.prefix(12)): \
-      \(numbers)\(unit). A row shows their median.
+      \(numbers)\(most.course.unitSuffix). A row shows their median.
       """
   }
 }

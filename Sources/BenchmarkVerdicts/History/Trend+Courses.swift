@@ -22,6 +22,12 @@ extension Trend {
     /// The unit of the levels, if they are values and not relative to the first.
     package internal(set) var unit: String?
 
+    /// The unit after a number, with a space: ` ns`; empty for an index and for plain numbers.
+    package var unitSuffix: String {
+      guard let unit, !unit.isEmpty else { return "" }
+      return " \(unit)"
+    }
+
     /// By point: what changed there, so that its level is not joined with those before it.
     package internal(set) var breaks: [Int: String] = [:]
 

@@ -32,9 +32,8 @@ extension RecordReader {
           words.insert(list[rest % list.count], at: 0)
           rest /= list.count
         }
-        let place = words.isEmpty ? name : "\(name)(\(words.joined(separator: ", ")))"
         guard let number = number(result) else { continue }
-        var value = HistoryRecord.Value(place, number)
+        var value = HistoryRecord.Value(Self.name(name, with: words), number)
         value.measure(in: units[name] ?? "")
         value.settings[version] = text(fields["version"] ?? versions[name])
         record.values.append(value)

@@ -19,9 +19,7 @@ extension RecordReader {
       record.subject = ""
     }
     record.settings[HistoryRecord.machine] = context["host_name"] as? String
-    record.settings["processors"] = number(context["num_cpus"]).map {
-      Int(exactly: $0).map { "\($0)" } ?? "\($0)"
-    }
+    record.settings["processors"] = number(context["num_cpus"]).map(text)
     record.settings["library build"] = context["library_build_type"] as? String
     let runs = benchmarks.compactMap(GoogleBenchmarkRun.init)
     for name in runs.map(\.name).uniqued() {

@@ -22,11 +22,9 @@ extension RecordReader {
         let median = number(numbers["median"]) ?? number(numbers["mean"])
       else { continue }
       // One name may have been measured with several parameters.
-      let parameters = result["parameters"] as? [String: Any] ?? [:]
-      let words = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-      let isAlone = names.count { $0 == name } == 1 || words.isEmpty
-      var value = HistoryRecord.Value(
-        isAlone ? name : "\(name)(\(words.joined(separator: ", ")))", median)
+      let isAlone = names.count { $0 == name } == 1
+      let words = isAlone ? [] : Self.words(of: result["parameters"])
+      var value = HistoryRecord.Value(Self.name(name, with: words), median)
       value.interval = interval(numbers["min"], numbers["max"], around: median)
       value.measure(in: isSecond ? numbers["unit"] as? String ?? "" : "s")
       if value.unit == "second" { value.unit = "s" }

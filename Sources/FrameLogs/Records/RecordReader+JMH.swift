@@ -9,13 +9,11 @@ extension RecordReader {
       guard let benchmark = result["benchmark"] as? String,
         let score = result["primaryMetric"] as? [String: Any], let number = number(score["score"])
       else { continue }
-      let parameters = result["params"] as? [String: Any] ?? [:]
-      var words = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      var words = Self.words(of: result["params"])
       if let threads = Self.number(result["threads"]), threads != 1 {
-        words.append("\(Int(exactly: threads).map { "\($0)" } ?? "\(threads)") threads")
+        words.append("\(text(threads)) threads")
       }
-      var value = HistoryRecord.Value(
-        words.isEmpty ? benchmark : "\(benchmark)(\(words.joined(separator: ", ")))", number)
+      var value = HistoryRecord.Value(Self.name(benchmark, with: words), number)
       let mode = result["mode"] as? String ?? ""
       value.metric = mode
       value.measure(in: score["scoreUnit"] as? String ?? "", orElse: mode == "thrpt")

@@ -64,6 +64,22 @@ package enum RecordReader {
     return number
   }
 
+  /// `feed(size=10, 4 threads)`: a name with what it was measured with.
+  static func name(_ name: String, with words: [String]) -> String {
+    words.isEmpty ? name : "\(name)(\(words.joined(separator: ", ")))"
+  }
+
+  /// Parameters in words, by their names: `size=10`.
+  static func words(of parameters: Any?) -> [String] {
+    (parameters as? [String: Any] ?? [:]).sorted { $0.key < $1.key }
+      .map { "\($0.key)=\($0.value)" }
+  }
+
+  /// A number, without a fraction where it has none.
+  static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+
   /// A record of a file whose own text has no commit.
   static func record(named name: String, time: String? = nil) -> HistoryRecord {
     let seconds = time.flatMap(Self.seconds)

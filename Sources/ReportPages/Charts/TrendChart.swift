@@ -60,10 +60,8 @@ struct TrendChart {
 
   var title: String {
     let interval = known.contains { $0.level.interval.width > 0 } ? " with its interval" : ""
-    let unit = course.unit.map { $0.isEmpty ? "" : " \($0)" } ?? ""
-    let from =
-      course.unit == nil
-      ? "the first commit" : "the first value, \(NumberText.format(origin ?? 0))\(unit)"
+    let first = NumberText.format(origin ?? 0) + course.unitSuffix
+    let from = course.unit == nil ? "the first commit" : "the first value, \(first)"
     let value = origin == nil ? course.title : "Change from \(from)"
     return "\(value)\(interval), by \(Words.count(points.count, "row")), the oldest first."
   }
