@@ -16,7 +16,7 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 // compiles them also writes their modules, because nothing else waits for a module alone; it leaves
 // out what debuggers read, because people debug the other configuration.
 let optimizedTests = [
-  "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "TreeKernelsTests",
+  "LayerKernelsTests", "MotionKernelsTests",
 ]
 let unoptimizedHelpers = [
   "TestSupport", "WorkerTestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials",
@@ -101,46 +101,33 @@ let package = Package(
   targets: [
     // Leaves: they import nothing of ours.
     .target(name: "CMeasure"),
-    .target(name: "CAllocator"),
     .target(name: "CSignposts"),
     module("BenchmarkModel"),
-    module("ViewStates"),
     module("SampleStatistics"),
     module("FrameModel"),
     module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
     // What files say about frames: an app that links FrameTiming has no file formats.
-    unoptimizedModule(
-      "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics", "TextReaders"]),
-    module("TextReaders", ["BenchmarkModel"]),
+    module("FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     module("MotionKernels", exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.
     module("FrameSignposts", ["CSignposts"]),
 
     // Workloads, measuring, judging.
     module(
-      "HeadlessUI", ["FrameSignposts", "MotionKernels", "ViewStates"],
+      "HeadlessUI", ["FrameModel", "FrameSignposts", "MotionKernels"],
       exclude: ["README.md", "Rules.md"]),
     // What tools and workers say to each other; PROTOCOL.md describes it.
     module(
       "WorkerProtocol",
-      ["BenchmarkModel", "FrameModel", "FrameSignposts", "ViewStates", "CMeasure"],
+      ["BenchmarkModel", "FrameModel", "FrameSignposts"],
       exclude: ["PROTOCOL.md"]),
+    // What users link: registration, the harness and the worker.
     module(
-      "BenchmarkHarness",
-      [
-        "BenchmarkModel", "FrameModel", "FrameSignposts", "ViewStates", "WorkerProtocol",
-        "CMeasure", "CAllocator",
-      ]),
-    // The harness has what is timed, so this is not optimized.
-    unoptimizedModule(
-      "BenchmarkWorker",
-      [
-        "BenchmarkHarness", "BenchmarkModel", "CMeasure", "FrameSignposts", "FrameModel",
-        "ViewStates", "WorkerProtocol",
-      ]),
+      "FramegateKit",
+      ["BenchmarkModel", "CMeasure", "FrameModel", "FrameSignposts", "WorkerProtocol"]),
     unoptimizedModule(
       "BenchmarkResults",
-      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "FrameModel"]),
     unoptimizedModule(
       "BenchmarkVerdicts",
       [
@@ -151,21 +138,19 @@ let package = Package(
     .target(name: "CLayerKernels", path: "Benchmarks/CLayerKernels", exclude: ["kernels.inc"]),
     module(
       "LayerKernels", ["CLayerKernels", "MotionKernels"], path: "Benchmarks/LayerKernels",
-      exclude: ["README.md"]),
-    module("RasterKernels", path: "Benchmarks/RasterKernels", exclude: ["README.md"]),
-    module("TreeKernels", ["LayerKernels", "MotionKernels"], path: "Benchmarks/TreeKernels"),
+      exclude: ["README.md", "Pixels/README.md"]),
     module(
       "KernelSuites",
       [
-        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "LayerKernels",
-        "MotionKernels", "RasterKernels", "SampleStatistics", "TreeKernels",
+        "BenchmarkModel", "FramegateKit", "FrameSignposts", "FrameTiming", "LayerKernels",
+        "MotionKernels", "SampleStatistics",
       ],
       path: "Benchmarks/KernelSuites"),
     module(
       "TransitionSuites",
       [
-        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
-        "LayerKernels", "MotionKernels", "RasterKernels", "TreeKernels",
+        "BenchmarkModel", "FramegateKit", "FrameSignposts", "FrameTiming", "HeadlessUI",
+        "LayerKernels", "MotionKernels",
       ],
       path: "Benchmarks/TransitionSuites", exclude: ["README.md"]),
     unoptimizedModule("SystemTools", subprocess),
@@ -174,28 +159,14 @@ let package = Package(
       "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts", "FrameTiming",
-        "SampleStatistics", "CMeasure", "SystemTools", "ViewStates", "WorkerProtocol",
+        "SampleStatistics", "CMeasure", "SystemTools", "FrameModel", "WorkerProtocol",
       ] + subprocess),
     module("ReportText", ["BenchmarkModel"]),
     unoptimizedModule(
       "BenchmarkReports",
       [
         "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts",
-        "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
-      ]),
-    unoptimizedModule(
-      "ReportPages",
-      [
-        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkVerdicts",
-        "FrameLogs", "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
-      ]),
-
-    // What users link.
-    module(
-      "FramegateKit",
-      [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameModel",
-        "ViewStates", "WorkerProtocol",
+        "FrameTiming", "ReportText", "SampleStatistics",
       ]),
 
     // The command.
@@ -203,19 +174,16 @@ let package = Package(
       "FramegateCommands",
       [
         "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "BenchmarkRunner",
-        "BenchmarkReports", "CMeasure", "FrameLogs", "FrameSignposts", "FrameTiming",
-        "ReportPages", "ReportText", "Revisions", "SystemTools", "TextReaders", "ViewStates",
-        "WorkerProtocol",
+        "BenchmarkReports", "CMeasure", "FrameLogs", "FrameSignposts", "FrameTiming", "ReportText",
+        "Revisions", "SystemTools", "FrameModel", "WorkerProtocol",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Links only what workers link, because it is built with the tests of every user.
     module(
       "FramegateTesting",
-      [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming", "WorkerProtocol",
-      ]),
+      ["FramegateKit", "BenchmarkModel", "FrameTiming", "WorkerProtocol"]),
     // Suites that were written for ordo-one's benchmark package.
-    module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
+    module("BenchmarkCompatibility", ["BenchmarkModel", "FramegateKit"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
     .executableTarget(
       name: "framegate", dependencies: ["FramegateCommands"], path: "Sources/FramegateTool",
@@ -232,29 +200,22 @@ let package = Package(
     // A worker inside the process of a test.
     module(
       "WorkerTestSupport",
-      ["BenchmarkHarness", "BenchmarkRunner", "BenchmarkWorker", "WorkerProtocol"],
+      ["FramegateKit", "BenchmarkRunner", "WorkerProtocol"],
       path: "Tests/WorkerTestSupport"),
     tests(of: "BenchmarkModel"),
-    tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
     tests(
       of: "FrameTiming", ["FrameLogs", "FrameModel", "SampleStatistics"], exclude: ["Vectors"]),
-    tests(
-      of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics", "TextReaders"]),
+    tests(of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"]),
-    tests(of: "RasterKernels", ["SampleStatistics"]),
-    tests(of: "TreeKernels", ["LayerKernels", "MotionKernels", "SampleStatistics"]),
     // Windows, logs and tables for the tests of HeadlessUI and of what is built on it.
     module("TransitionTestSupport", ["HeadlessUI"], path: "Tests/TransitionTestSupport"),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics", "TransitionTestSupport"]),
     tests(
       of: "KernelSuites",
-      [
-        "BenchmarkHarness", "BenchmarkModel", "LayerKernels", "MotionKernels", "RasterKernels",
-        "SampleStatistics", "TreeKernels",
-      ],
+      ["FramegateKit", "BenchmarkModel", "LayerKernels", "MotionKernels", "SampleStatistics"],
       exclude: ["Golden"]),
     // The articles whose transitions the gallery has, as a client writes them. No product has it.
     .target(
@@ -271,24 +232,14 @@ let package = Package(
     tests(
       of: "TransitionSuites",
       [
-        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
-        "LayerKernels", "MotionKernels", "RasterKernels", "SampleStatistics",
-        "TransitionTestSupport", "TreeKernels",
+        "BenchmarkModel", "FramegateKit", "FrameSignposts", "FrameTiming", "HeadlessUI",
+        "LayerKernels", "MotionKernels", "SampleStatistics", "TransitionTestSupport",
       ],
       exclude: ["Golden", "Vectors"]),
     tests(
-      of: "BenchmarkHarness",
-      [
-        "BenchmarkModel", "BenchmarkWorker", "FrameSignposts", "FrameTiming", "SampleStatistics",
-        "ViewStates",
-      ]),
-    tests(
-      of: "BenchmarkWorker",
-      [
-        "BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics",
-        "ViewStates", "WorkerProtocol",
-      ],
-      exclude: ["Recorded"]),
+      of: "FramegateKit",
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "WorkerProtocol"],
+      exclude: ["Worker/Recorded"]),
     // Outside the package, as a user is.
     .testTarget(
       name: "FramegateTestingTests", dependencies: ["FramegateTesting"], packageAccess: false,
@@ -306,39 +257,31 @@ let package = Package(
       of: "BenchmarkReports",
       [
         "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts",
-        "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
+        "FrameTiming", "ReportText", "SampleStatistics",
       ],
-      exclude: ["Golden"]),
-    tests(
-      of: "ReportPages",
-      [
-        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkVerdicts",
-        "FrameSignposts", "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
-      ],
-      exclude: ["Golden"]),
+      exclude: ["Golden", "Pages/Golden"]),
     tests(
       of: "BenchmarkRunner",
       [
-        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-        "BenchmarkWorker", "SampleStatistics", "SystemTools", "WorkerProtocol",
-        "WorkerTestSupport", "MisbehavingBenchmarks",
+        "BenchmarkModel", "FramegateKit", "BenchmarkResults", "BenchmarkVerdicts",
+        "SampleStatistics", "SystemTools", "WorkerProtocol", "WorkerTestSupport",
+        "MisbehavingBenchmarks",
       ]),
     tests(
       of: "FramegateCommands",
       [
-        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "BenchmarkVerdicts", "FrameTiming", "ReportPages", "ReportText",
-        "SampleStatistics", "WorkerProtocol",
+        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkRunner",
+        "BenchmarkVerdicts", "FrameTiming", "ReportText", "SampleStatistics", "WorkerProtocol",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       of: "BenchmarkCompatibility",
-      ["BenchmarkHarness", "BenchmarkModel", "BenchmarkWorker", "FrameTiming"]),
+      ["FramegateKit", "BenchmarkModel", "FrameTiming"]),
     tests(
       of: "Trials",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts",
-        "BenchmarkWorker", "FrameTiming", "ReportText", "SampleStatistics", "WorkerProtocol",
+        "FramegateKit", "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameTiming",
+        "ReportText", "SampleStatistics", "WorkerProtocol",
       ]),
     // Sees public declarations alone, as a suite of another package does.
     .executableTarget(
@@ -353,9 +296,9 @@ let package = Package(
     .executableTarget(
       name: "Trials",
       dependencies: [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "CMeasure", "FrameTiming",
-        "ReportText", "Revisions", "SampleStatistics", "WorkerProtocol",
+        "FramegateKit", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkRunner",
+        "BenchmarkVerdicts", "CMeasure", "FrameTiming", "ReportText", "Revisions",
+        "SampleStatistics", "WorkerProtocol",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Trials", swiftSettings: settings),
@@ -363,16 +306,16 @@ let package = Package(
     .executableTarget(
       name: "ReaderFuzzer",
       dependencies: [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "FrameLogs", "FrameSignposts",
-        "FrameTiming", "FramegateCommands", "ReportPages", "SampleStatistics", "SystemTools",
-        "TestSupport", "TextReaders", "ViewStates", "WorkerProtocol", "WorkerTestSupport",
+        "FramegateKit", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkRunner",
+        "BenchmarkVerdicts", "FrameLogs", "FrameSignposts", "FrameTiming", "FramegateCommands",
+        "SampleStatistics", "SystemTools", "TestSupport", "FrameModel", "WorkerProtocol",
+        "WorkerTestSupport",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "framegate", "FramegateSuites", "BenchmarkHarness", "BenchmarkRunner", "CMeasure",
+        "framegate", "FramegateSuites", "FramegateKit", "BenchmarkRunner", "CMeasure",
         "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics", "TestSupport",
         "WorkerProtocol",
         .product(name: "Subprocess", package: "swift-subprocess"),

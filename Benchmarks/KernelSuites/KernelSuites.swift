@@ -1,4 +1,4 @@
-public import BenchmarkHarness
+public import FramegateKit
 import BenchmarkModel
 import LayerKernels
 

@@ -1,6 +1,6 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
-import RasterKernels
+import LayerKernels
 import SampleStatistics
 
 extension BenchmarkRegistry {

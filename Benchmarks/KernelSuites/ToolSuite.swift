@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import FramegateKit
 import FrameSignposts
 import FrameTiming
 import SampleStatistics

@@ -1,7 +1,7 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import SampleStatistics
-import TreeKernels
+import LayerKernels
 
 extension BenchmarkRegistry {
   /// Adds the walk through a tree of layers to a display list, at several sizes:

@@ -1,7 +1,7 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import HeadlessUI
-import TreeKernels
+import LayerKernels
 
 extension BenchmarkRegistry {
   /// Adds the parts of a scene's frame, each on its own: `scene.tick.<views>` is the engine's part,

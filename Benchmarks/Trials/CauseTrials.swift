@@ -1,10 +1,9 @@
 import ArgumentParser
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
-import BenchmarkWorker
 import FrameTiming
 import ReportText
 import SampleStatistics

@@ -1,9 +1,8 @@
 import ArgumentParser
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
-import BenchmarkWorker
 import Foundation
 import ReportText
 import WorkerProtocol

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import FramegateKit
 import Foundation
 
 /// Benchmarks of the kinds that estimators of their times are tried on.

@@ -1,8 +1,7 @@
 import ArgumentParser
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkRunner
-import BenchmarkWorker
 import Dispatch
 import Foundation
 import ReportText

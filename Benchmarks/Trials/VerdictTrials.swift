@@ -1,5 +1,5 @@
 import ArgumentParser
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner

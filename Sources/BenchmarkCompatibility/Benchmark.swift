@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 
 /// A benchmark in the style of ordo-one's package.
@@ -163,7 +163,7 @@ extension Benchmark {
   /// Suites that import a module with another `blackHole` write `Benchmark.blackHole`.
   @inline(never)
   @_optimize(none)
-  public static func blackHole<T>(_ value: T) { BenchmarkHarness.blackHole(value) }
+  public static func blackHole<T>(_ value: T) { FramegateKit.blackHole(value) }
 
   private func state<State>() throws -> State {
     guard let state = setupState as? State else { throw Failure(reason: "its setup has not run") }

@@ -1,4 +1,4 @@
-public import BenchmarkHarness
+public import FramegateKit
 
 /// Makes the keys of results from names that may contain anything.
 ///

@@ -1,5 +1,4 @@
-@_exported public import func BenchmarkHarness.blackHole
-import FramegateKit
+@_exported public import FramegateKit
 
 /// The entry point of a tool whose benchmarks are declared in the style of ordo-one's package.
 ///

@@ -1,5 +1,5 @@
-/// How a command ends, which it throws: the exit codes that scripts depend on.
-package enum ToolExit: Int32, Error, CaseIterable {
+/// How a command ends: the exit codes that scripts depend on.
+package enum ToolExit: Int32, CaseIterable {
   /// Everything went well; an improvement counts as well.
   case pass = 0
 

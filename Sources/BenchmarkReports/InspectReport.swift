@@ -1,6 +1,6 @@
 import BenchmarkResults
 package import ReportText
-package import ViewStates
+package import FrameModel
 
 /// What every view of a scenario shows at several progress values.
 package struct InspectReport: Encodable {

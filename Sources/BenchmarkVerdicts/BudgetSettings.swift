@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 package import FrameTiming
-import ViewStates
+import FrameModel
 
 /// Which budgets are judged, and on which display.
 package struct BudgetSettings: Hashable, Sendable {

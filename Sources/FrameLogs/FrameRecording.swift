@@ -1,5 +1,3 @@
-package import TextReaders
-
 /// What a frame log of any format recorded: streams of frames that are never mixed.
 package struct FrameRecording: Sendable {
   /// The most frames that are read.

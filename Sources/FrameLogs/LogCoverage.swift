@@ -1,5 +1,3 @@
-import TextReaders
-
 /// The time of a log's frames and the length of the log, while its rows are read.
 ///
 /// Garbage in one column of a row takes away neither: a frame without a usable time covers the time

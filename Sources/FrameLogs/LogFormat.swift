@@ -1,5 +1,3 @@
-package import TextReaders
-
 /// The formats of frame logs that are read.
 package enum LogFormat: String, CaseIterable, Hashable, Sendable {
   case framegate, framestats, surfaceflinger, presentmon, xctrace, chrome, flutter, perfetto

@@ -1,5 +1,4 @@
 package import FrameTiming
-import TextReaders
 
 extension LogStream {
   /// A gap between frames that is longer was a pause of the recording or of the app, and is not

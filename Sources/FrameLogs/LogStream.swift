@@ -1,5 +1,4 @@
 import FrameTiming
-import TextReaders
 
 /// One frame of a log, in nanoseconds of the log's clock.
 package struct LogFrame: Hashable, Sendable {

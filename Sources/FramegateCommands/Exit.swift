@@ -7,6 +7,15 @@ import FrameTiming
 import ReportText
 import Revisions
 
+/// A command of the tool, which ends with an exit code.
+protocol ToolCommand: ParsableCommand {
+  /// Does what the arguments say.
+  ///
+  /// - Returns: How the command ends, which its report has said.
+  /// - Throws: Why it could do nothing, or no more.
+  func perform() async throws -> ToolExit
+}
+
 extension Framegate {
   /// Runs the command that the arguments name, and exits with its code.
   ///
@@ -15,22 +24,21 @@ extension Framegate {
     // Writing to a worker or a reader that has gone must be an error, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)
     do {
-      try await runCommand()
+      let exit = try await runCommand()
       exitIfInterrupted()
-      exit()
+      Foundation.exit(exit.rawValue)
     } catch {
       exitIfInterrupted()
       exit(after: error)
     }
   }
 
-  private static func runCommand() async throws {
+  private static func runCommand() async throws -> ToolExit {
     var command = try parsed(Array(CommandLine.arguments.dropFirst()))
-    if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
-    }
+    if let command = command as? any ToolCommand { return try await command.perform() }
+    // A group of commands, or one of the parser's own: both print help and throw.
+    try command.run()
+    return .pass
   }
 
   private static func exitIfInterrupted() {
@@ -40,7 +48,6 @@ extension Framegate {
   }
 
   private static func exit(after error: any Error) -> Never {
-    if let exit = error as? ToolExit { Foundation.exit(exit.rawValue) }
     if let error = error as? any ToolError {
       Terminal.say("Error: \(lines: error.message)\n")
       Foundation.exit(error.exitCode.rawValue)

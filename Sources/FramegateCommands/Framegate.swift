@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 
 /// The command line: one verb per file of `Commands`.
-struct Framegate: AsyncParsableCommand {
+struct Framegate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ToolName.current.name,
     abstract:

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import Revisions
@@ -38,6 +39,11 @@ enum MeasuredProgram {
     state.withLock { state in
       state.product ?? state.executable.map { URL(filePath: $0).lastPathComponent }
     }
+  }
+
+  /// Who measures, as results say it: the program by its name, and the version of this tool.
+  static var tool: ToolIdentity {
+    ToolIdentity(name: name ?? "framegate", version: Framegate.version)
   }
 
   /// The package in whose build folder the named file is; nil for a file that is elsewhere.

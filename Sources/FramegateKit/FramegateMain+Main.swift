@@ -1,11 +1,3 @@
-@_exported public import BenchmarkHarness
-@_exported public import BenchmarkModel
-import BenchmarkWorker
-@_exported public import FrameSignposts
-@_exported public import FrameModel
-@_exported public import ViewStates
-@_exported public import WorkerProtocol
-
 extension FramegateMain {
   /// Does what the arguments say, and exits.
   ///

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkWorker
 import Foundation
 
 /// Hands a command over to the tool, so that `swift run -c release FeedBenchmarks check` works.

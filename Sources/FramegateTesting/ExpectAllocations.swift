@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkWorker
+import FramegateKit
 public import Testing
 import WorkerProtocol
 public import XCTest

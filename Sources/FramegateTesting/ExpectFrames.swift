@@ -1,4 +1,4 @@
-@_exported public import BenchmarkHarness
+@_exported public import FramegateKit
 @_exported public import BenchmarkModel
 import Foundation
 @_exported public import FrameTiming

@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkWorker
+import FramegateKit
 import Foundation
 import Testing
 import WorkerProtocol

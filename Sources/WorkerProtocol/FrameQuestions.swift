@@ -1,6 +1,5 @@
 package import FrameSignposts
 package import FrameModel
-package import ViewStates
 
 /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
 ///

@@ -3,8 +3,7 @@ import FrameTiming
 import Testing
 
 @testable import BenchmarkCompatibility
-@testable import BenchmarkHarness
-@testable import BenchmarkWorker
+@testable import FramegateKit
 
 /// Suites declare themselves in static variables, one at a time.
 @Suite("Suites of ordo-one's benchmark package", .serialized)

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkReports
-import ViewStates
+import FrameModel
 
 #if canImport(FoundationXML)
   import FoundationXML

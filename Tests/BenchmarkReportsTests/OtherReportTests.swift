@@ -7,7 +7,7 @@ import Foundation
 import ReportText
 import TestSupport
 import Testing
-import ViewStates
+import FrameModel
 
 @Suite("Replay, inspect and list reports")
 struct OtherReportTests {

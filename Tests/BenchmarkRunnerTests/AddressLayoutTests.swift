@@ -1,4 +1,4 @@
-import BenchmarkWorker
+import FramegateKit
 import SystemTools
 import Testing
 import WorkerProtocol

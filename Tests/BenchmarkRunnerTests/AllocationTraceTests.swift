@@ -24,8 +24,8 @@ struct AllocationTraceTests {
   private let runtime = AllocationTrace.Function(
     symbol: "swift_allocObject", file: nil, line: 0, firstLine: 0, isInProgram: false)
   private let harness = AllocationTrace.Function(
-    symbol: "$s16BenchmarkHarness12MeasuredLoopC7iterateyyF",
-    file: "/work/Sources/BenchmarkHarness/MeasuredLoop.swift", line: 9, firstLine: 1,
+    symbol: "$s12FramegateKit12MeasuredLoopC7iterateyyF",
+    file: "/work/Sources/FramegateKit/Measuring/MeasuredLoop.swift", line: 9, firstLine: 1,
     isInProgram: true)
 
   private func site(_ functions: [AllocationTrace.Function]) -> AllocationSites.Site? {

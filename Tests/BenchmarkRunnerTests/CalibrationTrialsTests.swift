@@ -3,9 +3,8 @@ import BenchmarkVerdicts
 import Testing
 import WorkerProtocol
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
-@testable import BenchmarkWorker
 
 /// Trials of workers in memory, whose times are always the same.
 @Suite("Calibration trials")

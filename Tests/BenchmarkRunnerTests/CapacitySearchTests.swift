@@ -1,7 +1,6 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkWorker
 import FrameTiming
 import SampleStatistics
 import SystemTools

@@ -1,8 +1,7 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import BenchmarkWorker
 import Foundation
 import FrameTiming
 import Testing

@@ -1,6 +1,5 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkResults
-import BenchmarkWorker
 import FrameSignposts
 import FrameTiming
 import SystemTools

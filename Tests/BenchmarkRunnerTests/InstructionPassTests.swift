@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import FramegateKit
 import Testing
 
 @testable import BenchmarkRunner

@@ -7,10 +7,9 @@ import TestSupport
 import Testing
 import WorkerProtocol
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
-@testable import BenchmarkWorker
 
 /// Changes by a factor, on a clock that only the work of played workers advances.
 @Suite("Large changes")

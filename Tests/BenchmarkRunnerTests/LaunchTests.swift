@@ -6,9 +6,8 @@ import SystemTools
 import Testing
 import WorkerProtocol
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
-@testable import BenchmarkWorker
 
 /// How many pairs a launch draws, on a clock that only the work of its workers advances.
 @Suite("Launches")

@@ -4,13 +4,12 @@ import FrameTiming
 import SampleStatistics
 import TestSupport
 import Testing
-import ViewStates
+import FrameModel
 import WorkerProtocol
 import WorkerTestSupport
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
-@testable import BenchmarkWorker
 
 /// What two registries in memory answer.
 @Suite("Answers of two builds")

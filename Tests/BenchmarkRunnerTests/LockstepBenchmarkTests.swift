@@ -6,9 +6,8 @@ import SystemTools
 import Testing
 import WorkerProtocol
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
-@testable import BenchmarkWorker
 
 /// Launches of two workers in memory, which write down what they are asked.
 @Suite("Lockstep benchmark")

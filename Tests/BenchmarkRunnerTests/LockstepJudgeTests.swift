@@ -6,10 +6,9 @@ import SystemTools
 import Testing
 import WorkerProtocol
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
-@testable import BenchmarkWorker
 
 /// How much more time an undecided set of pairs gets.
 extension LockstepSessionTests {

@@ -7,10 +7,9 @@ import SystemTools
 import Testing
 import WorkerProtocol
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
-@testable import BenchmarkWorker
 
 /// Whole comparisons of workers in memory.
 @Suite("Lockstep session")

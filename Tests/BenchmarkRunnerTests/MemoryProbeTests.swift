@@ -1,4 +1,4 @@
-import BenchmarkWorker
+import FramegateKit
 import Testing
 import WorkerProtocol
 

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkRunner
 import WorkerProtocol
 import WorkerTestSupport

@@ -1,12 +1,11 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkWorker
 import FrameSignposts
 import FrameTiming
 import SystemTools
 import Testing
-import ViewStates
+import FrameModel
 import WorkerProtocol
 
 @testable import BenchmarkRunner

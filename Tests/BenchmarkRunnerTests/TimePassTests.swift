@@ -2,9 +2,8 @@ import SystemTools
 import Testing
 import WorkerProtocol
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import BenchmarkRunner
-@testable import BenchmarkWorker
 
 /// Passes of workers in memory, on a clock that only their work advances.
 @Suite("Time pass")

@@ -1,4 +1,4 @@
-import BenchmarkWorker
+import FramegateKit
 import Foundation
 import Testing
 import WorkerProtocol

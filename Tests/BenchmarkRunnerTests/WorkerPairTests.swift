@@ -1,6 +1,6 @@
 import BenchmarkResults
 import BenchmarkVerdicts
-import BenchmarkWorker
+import FramegateKit
 import Testing
 import WorkerProtocol
 

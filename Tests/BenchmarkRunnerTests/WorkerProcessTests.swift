@@ -1,6 +1,5 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
-import BenchmarkWorker
 import Foundation
 import FrameTiming
 import Testing

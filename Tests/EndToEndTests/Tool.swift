@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import FramegateKit
 import CMeasure
 import Foundation
 import Subprocess

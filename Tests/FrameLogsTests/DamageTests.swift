@@ -1,7 +1,6 @@
 import FrameLogs
 import FrameTiming
 import Testing
-import TextReaders
 
 @Suite("Damaged and unusual frame logs")
 struct DamageTests {

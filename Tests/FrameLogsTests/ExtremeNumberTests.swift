@@ -2,7 +2,6 @@ import FrameLogs
 import FrameTiming
 import TestSupport
 import Testing
-import TextReaders
 
 /// Logs of which each number is replaced by each extreme one: they are refused, or judged.
 @Suite("Frame logs with extreme numbers", .timeLimit(.minutes(isLong ? 20 : 2)))

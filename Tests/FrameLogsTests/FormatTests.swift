@@ -2,7 +2,6 @@ import FrameLogs
 import FrameTiming
 import SampleStatistics
 import Testing
-import TextReaders
 
 @Suite("Frame logs of every format")
 struct FormatTests {

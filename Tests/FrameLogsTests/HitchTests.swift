@@ -1,7 +1,6 @@
 import FrameLogs
 import FrameTiming
 import Testing
-import TextReaders
 
 /// Exports of xctrace that have hitches and no frames.
 @Suite("Hitches alone")

@@ -1,6 +1,5 @@
 import FrameLogs
 import FrameTiming
-import TextReaders
 
 /// Logs that tests write, with the truth that they were made from.
 enum LogExamples {

@@ -1,7 +1,6 @@
 import FrameTiming
 import SampleStatistics
 import Testing
-import TextReaders
 
 @testable import FrameLogs
 

@@ -2,7 +2,6 @@ import FrameLogs
 import FrameTiming
 import TestSupport
 import Testing
-import TextReaders
 
 @Suite("Places in messages")
 struct PlaceTests {

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import FrameLogs
 import Testing
-import TextReaders
 
 @Suite("Values by commit that other tools recorded")
 struct RecordReaderTests {

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import FrameLogs
 import Testing
-import TextReaders
 
 @Suite("JSON of hyperfine, Google Benchmark and JMH")
 struct ToolRecordTests {

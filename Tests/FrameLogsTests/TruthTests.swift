@@ -2,7 +2,6 @@ import FrameLogs
 import FrameTiming
 import SampleStatistics
 import Testing
-import TextReaders
 
 @Suite("Made captures with a known truth")
 struct TruthTests {

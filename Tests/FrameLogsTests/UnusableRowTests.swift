@@ -2,7 +2,6 @@ import FrameLogs
 import FrameTiming
 import TestSupport
 import Testing
-import TextReaders
 
 /// Rows with garbage in one column, which devices and other tools write.
 @Suite("Unusable rows of frame logs")

@@ -3,7 +3,6 @@ import BenchmarkReports
 import BenchmarkResults
 import Foundation
 import FrameTiming
-import ReportPages
 import ReportText
 import SampleStatistics
 import TestSupport

@@ -1,5 +1,5 @@
 import BenchmarkResults
-import ReportPages
+import BenchmarkReports
 import TestSupport
 import Testing
 

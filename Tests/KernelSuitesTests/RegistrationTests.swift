@@ -1,9 +1,9 @@
 import BenchmarkModel
 import TestSupport
 import Testing
-import TreeKernels
+import LayerKernels
 
-@testable import BenchmarkHarness
+@testable import FramegateKit
 @testable import KernelSuites
 
 /// Names are keys of result files, and a changed size or cost changes what a number means.

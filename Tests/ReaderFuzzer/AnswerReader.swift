@@ -1,13 +1,12 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
-import BenchmarkWorker
 import Foundation
 import FrameSignposts
 import FrameTiming
 import FramegateCommands
-import ViewStates
+import FrameModel
 import WorkerProtocol
 import WorkerTestSupport
 

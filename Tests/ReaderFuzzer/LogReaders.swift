@@ -1,6 +1,5 @@
 import FrameLogs
 import FrameTiming
-import TextReaders
 
 extension FuzzedReader {
   /// Frame logs of other tools, a reader per format; the streams of what is accepted are judged.

@@ -3,9 +3,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameLogs
 import FrameTiming
-import ReportPages
 import TestSupport
-import TextReaders
 
 extension FuzzedReader {
   /// Frame logs with a known structure, whose times, columns and rows are changed; everything that

@@ -2,8 +2,6 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkVerdicts
 import FrameLogs
-import ReportPages
-import TextReaders
 
 extension FuzzedReader {
   /// Values by commit of other tools, whose steps are searched for.

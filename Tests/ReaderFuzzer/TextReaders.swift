@@ -1,11 +1,10 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameLogs
 import FrameTiming
 import FramegateCommands
-import TextReaders
 
 extension FuzzedReader {
   /// Budgets, rates, times, screens and names, as they are typed after options; one word says

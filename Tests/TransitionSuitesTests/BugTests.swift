@@ -1,9 +1,9 @@
-@testable import BenchmarkHarness
+@testable import FramegateKit
 import BenchmarkModel
 import FrameTiming
 @testable import HeadlessUI
 import MotionKernels
-import RasterKernels
+import LayerKernels
 import TestSupport
 import Testing
 @testable import TransitionSuites

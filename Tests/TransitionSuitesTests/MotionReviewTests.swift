@@ -1,4 +1,4 @@
-@testable import BenchmarkHarness
+@testable import FramegateKit
 import BenchmarkModel
 import FrameTiming
 @testable import HeadlessUI

@@ -1,6 +1,5 @@
-import BenchmarkHarness
+import FramegateKit
 import BenchmarkModel
-import BenchmarkWorker
 import FrameTiming
 import Testing
 import WorkerProtocol

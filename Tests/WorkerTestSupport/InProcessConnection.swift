@@ -1,6 +1,5 @@
-package import BenchmarkHarness
+package import FramegateKit
 import BenchmarkRunner
-import BenchmarkWorker
 package import WorkerProtocol
 
 /// A worker inside the process of a test.

@@ -11,7 +11,7 @@ EQUIVALENT = Path("scripts/lib/equivalent-mutants")
 MODULES = {
     "SampleStatistics": ("Sources/SampleStatistics", ["SampleStatistics", "BenchmarkVerdicts"]),
     "FrameTiming": ("Sources/FrameTiming",
-                    ["FrameTiming", "FrameLogs", "BenchmarkHarness", "BenchmarkResults",
+                    ["FrameTiming", "FrameLogs", "FramegateKit", "BenchmarkResults",
                      "BenchmarkVerdicts", "BenchmarkReports"]),
     "BenchmarkResults": ("Sources/BenchmarkResults",
                          ["BenchmarkResults", "BenchmarkVerdicts", "BenchmarkReports",

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import HeadlessUI
-import RasterKernels
+import LayerKernels
 
 /// A card with a shadow slides in, and a label on it changes.
 ///

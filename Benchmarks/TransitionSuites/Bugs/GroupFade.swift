@@ -1,6 +1,6 @@
 import BenchmarkModel
 import HeadlessUI
-import RasterKernels
+import LayerKernels
 
 /// A card of four overlapping pictures fades out.
 ///

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import HeadlessUI
-import RasterKernels
+import LayerKernels
 
 /// A thumbnail that grows to the width of the screen, and is replaced by its photo on the way.
 ///

@@ -1,5 +1,5 @@
 import HeadlessUI
-import TreeKernels
+import LayerKernels
 
 /// Turns what the views of a window show into a display list, once per frame, after the tick.
 ///

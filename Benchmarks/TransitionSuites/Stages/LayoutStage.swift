@@ -1,6 +1,6 @@
 import FrameSignposts
 import HeadlessUI
-import TreeKernels
+import LayerKernels
 
 /// A scenario whose work is layout: a sheet, a rotation or a list, on a scene.
 enum LayoutScenario: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import HeadlessUI
-import TreeKernels
+import LayerKernels
 
 /// A scene on a single page without a transition: the parts of a frame, to be measured one by one.
 ///

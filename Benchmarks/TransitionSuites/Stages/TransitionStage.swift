@@ -2,7 +2,6 @@ import FrameSignposts
 import HeadlessUI
 import LayerKernels
 import MotionKernels
-import TreeKernels
 
 /// A transition with decorative layers on both pages, and the views of a scene on them: what a
 /// scenario plays frame by frame.

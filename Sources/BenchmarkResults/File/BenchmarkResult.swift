@@ -1,6 +1,6 @@
 package import BenchmarkModel
 package import FrameTiming
-import ViewStates
+import FrameModel
 
 /// What was measured of one benchmark or scenario.
 package struct BenchmarkResult: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import BenchmarkModel
-package import FrameTiming
-package import ViewStates
+import FrameTiming
+package import FrameModel
 
 /// What was measured of a scenario, which is driven frame by frame.
 package struct ScenarioResult: Hashable, Sendable {

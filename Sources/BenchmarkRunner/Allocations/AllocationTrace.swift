@@ -18,8 +18,10 @@ struct AllocationTrace {
     let isInProgram: Bool
   }
 
-  /// How the symbols of the harness begin.
-  static let harness = "$s16BenchmarkHarness"
+  /// Whether a symbol is of the harness: of the module of today, or of that of older libraries.
+  static func isOfHarness(_ symbol: String) -> Bool {
+    symbol.hasPrefix("$s12FramegateKit") || symbol.hasPrefix("$s16BenchmarkHarness")
+  }
 
   private let functions: [Function]
 
@@ -93,7 +95,7 @@ struct AllocationTrace {
 }
 
 extension AllocationTrace.Function {
-  fileprivate var isOfHarness: Bool { symbol.hasPrefix(AllocationTrace.harness) }
+  fileprivate var isOfHarness: Bool { AllocationTrace.isOfHarness(symbol) }
 
   /// Whether it belongs to Swift's library, or converts between calling conventions.
   fileprivate var isOfSwift: Bool {

@@ -65,7 +65,7 @@ extension LockstepSession {
       let functions = await traces.functions(in: executable)
       for trace in traces.traces {
         let symbols = trace.calls.map { functions[$0]?.last?.symbol ?? "" }
-        let own = symbols.prefix { !$0.hasPrefix(AllocationTrace.harness) }
+        let own = symbols.prefix { !AllocationTrace.isOfHarness($0) }
         stacks[own.reversed().map { $0.isEmpty ? "[unknown]" : $0 }, default: 0] += trace.count
       }
     }

@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import SystemTools
-import ViewStates
+import FrameModel
 import WorkerProtocol
 
 /// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.

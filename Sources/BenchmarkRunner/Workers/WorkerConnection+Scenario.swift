@@ -1,6 +1,6 @@
 package import BenchmarkModel
 import FrameTiming
-package import ViewStates
+package import FrameModel
 package import WorkerProtocol
 
 extension WorkerConnection {

@@ -23,7 +23,7 @@ package struct WorkerLaunch: Sendable {
     let variables: [String: String]
   }
 
-  /// The program: this tool itself, which serves requests when started with `worker`.
+  /// The program that is measured; it serves requests when it is started with `worker`.
   package var executable: String
 
   package var arguments = [WorkerStart.verb]

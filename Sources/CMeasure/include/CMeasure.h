@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Allocator.h"
+
 /// The system's own, which glibc shows only to those who ask for more than the standard.
 void *_Nullable memmem(const void *_Nonnull in, size_t inSize, const void *_Nonnull part, size_t size);
 

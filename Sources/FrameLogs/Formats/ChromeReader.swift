@@ -1,5 +1,4 @@
 import Foundation
-import TextReaders
 
 /// A trace of Chrome or its DevTools: JSON with an object or an array of events at the top.
 ///

@@ -1,5 +1,3 @@
-import TextReaders
-
 /// The summary that `flutter drive --profile` writes of a timeline.
 ///
 /// Keys: `TimelineSummary` in package:flutter_driver. Lists are microseconds. A frame is built on

@@ -1,5 +1,3 @@
-import TextReaders
-
 /// `adb shell dumpsys gfxinfo PACKAGE framestats`, one dump or several.
 ///
 /// Columns and the rule of a frame's time: developer.android.com, "Test UI performance", and

@@ -1,5 +1,4 @@
 import FrameTiming
-package import TextReaders
 
 /// Our own log, whose rules are those of ``FrameLog``: CSV, or a JSON object per line.
 ///

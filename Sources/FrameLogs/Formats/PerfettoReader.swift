@@ -1,5 +1,3 @@
-import TextReaders
-
 /// Perfetto's actual_frame_timeline_slice as CSV of trace_processor, with any of its columns.
 ///
 /// Columns: perfetto.dev, "Android Jank detection with FrameTimeline", and the names that its

@@ -1,5 +1,3 @@
-import TextReaders
-
 /// CSV of PresentMon 1, 2 and later, and of CapFrameX, OCAT and FrameView, which write the same,
 /// and the JSON of CapFrameX, which has the same columns as arrays.
 ///

@@ -1,5 +1,3 @@
-import TextReaders
-
 /// `adb shell dumpsys SurfaceFlinger --latency LAYER`, one dump or several, each after a line with
 /// its layer if there are several layers.
 ///

@@ -1,5 +1,4 @@
 import FrameTiming
-import TextReaders
 
 /// A profile of Unreal's CSV profiler.
 ///

@@ -1,5 +1,3 @@
-import TextReaders
-
 /// Tables that `xcrun xctrace export` writes of a trace with hitches.
 ///
 /// Schemas: those of the file itself, from Xcode 13 to 27. `hitches` (or `hitches-summary`) has a

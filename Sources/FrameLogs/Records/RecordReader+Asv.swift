@@ -1,6 +1,5 @@
 import BenchmarkModel
 import Foundation
-package import TextReaders
 
 extension RecordReader {
   /// The setting that tells versions of a benchmark apart, whose results asv does not compare.

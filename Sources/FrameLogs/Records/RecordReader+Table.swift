@@ -1,5 +1,4 @@
 import BenchmarkModel
-import TextReaders
 
 extension RecordReader {
   /// The rows of a table with a column of times.

@@ -1,6 +1,5 @@
 package import BenchmarkModel
 import Foundation
-package import TextReaders
 
 /// Values by commit that other tools recorded one after the other.
 ///

@@ -73,7 +73,7 @@ extension FrameLog {
   package enum Column: String, CaseIterable, Sendable {
     case timestamp, targetTimestamp, start, end
 
-    static let header = allCases.map(\.rawValue).joined(separator: ",")
+    static let header = FrameLimits.logHeader
   }
 
   /// The log as CSV, which `framegate check --log` reads; every time keeps its exact value.

@@ -7,26 +7,27 @@ import Foundation
 import ReportText
 
 extension Framegate {
-  struct Baseline: AsyncParsableCommand {
+  struct Baseline: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List, show, update and prune baselines: results that have a name.",
       discussion: "'run --save' makes one, 'check --against' uses it. More: results/baselines.md",
       subcommands: [List.self, Show.self, Update.self, Prune.self], defaultSubcommand: List.self)
 
-    struct List: AsyncParsableCommand {
+    struct List: ToolCommand {
       static let configuration = CommandConfiguration(
         abstract: "List the baselines, the newest first.")
 
       @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
-      func run() async throws {
+      func perform() async throws -> ToolExit {
         try output.check()
         let report = BaselineReport(ResultsFolder.store.baselines())
         try output.write(text: report.text(output.style), json: report)
+        return .pass
       }
     }
 
-    struct Show: AsyncParsableCommand {
+    struct Show: ToolCommand {
       static let configuration = CommandConfiguration(
         abstract: "Show the rows of a baseline, as 'report' does.")
 
@@ -35,16 +36,16 @@ extension Framegate {
 
       @OptionGroup(title: "Output") var destination: ReportOptions<ResultFormat>
 
-      func run() async throws {
+      func perform() async throws -> ToolExit {
         let stored = try await StoredResult("name:\(name.value.text)")
         try destination.check(inputs: [stored.url])
         let report = try ResultReport(
           candidate: .init(ReplayedResult(stored.content), stored.label))
-        throw await destination.write(report)
+        return await destination.write(report)
       }
     }
 
-    struct Update: AsyncParsableCommand {
+    struct Update: ToolCommand {
       static let configuration = CommandConfiguration(
         abstract: "Replace a baseline by a stored run, and say what changes.",
         discussion: """
@@ -61,7 +62,7 @@ extension Framegate {
       @OptionGroup var forcing: ForceOptions
       @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
-      func run() async throws {
+      func perform() async throws -> ToolExit {
         let store = ResultsFolder.store
         let name = try name.value
         let old = try await StoredResult("name:\(name.text)")
@@ -73,7 +74,8 @@ extension Framegate {
           Gate(update.comparison), baseline: old.label, candidate: new.label)
         try output.write(text: report.text(output.style), json: report)
         guard old.content != new.content else {
-          return output.say("'\(name.text)' is this result already.")
+          output.say("'\(name.text)' is this result already.")
+          return .pass
         }
         guard forcing.force || update.objections.isEmpty else {
           throw CommandError(
@@ -91,10 +93,11 @@ extension Framegate {
           '\(ToolName.current.command) baseline update \(name.text) \
           \(kept.deletingPathExtension().lastPathComponent)' takes it back.
           """)
+        return .pass
       }
     }
 
-    struct Prune: AsyncParsableCommand {
+    struct Prune: ToolCommand {
       static let configuration = CommandConfiguration(
         abstract: "Remove old baselines; without '--force', only list them.")
 
@@ -107,7 +110,7 @@ extension Framegate {
       @OptionGroup var forcing: ForceOptions
       @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
-      func run() async throws {
+      func perform() async throws -> ToolExit {
         let store = ResultsFolder.store
         try output.check()
         var known = store.baselines()
@@ -128,6 +131,7 @@ extension Framegate {
           \(forcing.force ? "Removed \(count)." : "Would remove \(count); '--force' does.")\
           \(left > 0 ? " \(Words.count(left, "unusable file")) left alone." : "")
           """)
+        return .pass
       }
     }
   }

@@ -8,7 +8,7 @@ import ReportText
 import Revisions
 
 extension Framegate {
-  struct Bisect: AsyncParsableCommand {
+  struct Bisect: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Find the commit that changed a benchmark.",
       discussion: """
@@ -30,7 +30,7 @@ extension Framegate {
       }
     }
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let isQuiet = report.output.quiet
       let metric = options.measuring.effort.metric?.text
       guard metric?.contains(",") != true else {
@@ -65,7 +65,7 @@ extension Framegate {
         case .unchanged: .pass
         case .inconclusive: .couldNotRun
         }
-      throw report.write(endingWith: exit) { format, style in
+      return report.write(endingWith: exit) { format, style in
         switch format {
         case .text: found.text(style).data
         case .json: try found.json()

@@ -9,7 +9,7 @@ import ReportText
 import WorkerProtocol
 
 extension Framegate {
-  struct Calibrate: AsyncParsableCommand {
+  struct Calibrate: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
@@ -72,8 +72,11 @@ extension Framegate {
         "'--device' measures each benchmark once and compares no trials. Leave '\(option)' out.")
     }
 
-    func run() async throws {
-      if let name = try device.name, let result { return try await measure(name, from: result) }
+    func perform() async throws -> ToolExit {
+      if let name = try device.name, let result {
+        try await measure(name, from: result)
+        return .pass
+      }
       let store = ResultsFolder.store
       try output.check()
       if !cold { try store.checkCanStore(at: store.calibrationFile) }
@@ -92,9 +95,9 @@ extension Framegate {
           text: outcome.calibration.text(output.style, setsThresholds: !cold),
           json: outcome.calibration)
       }
-      guard !outcome.isInterrupted else { throw exit }
+      guard !outcome.isInterrupted else { return exit }
       if !cold { try save(outcome.calibration, in: store) }
-      throw isShown
+      return isShown
     }
 
     /// Stores how much longer a device takes than this machine.

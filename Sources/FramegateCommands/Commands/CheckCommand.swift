@@ -5,12 +5,11 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import FrameLogs
-import ReportPages
 import ReportText
 import Revisions
 
 extension Framegate {
-  struct Check: AsyncParsableCommand {
+  struct Check: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
       discussion: """
@@ -73,7 +72,7 @@ extension Framegate {
       get throws { try budgets.settings(isWarm: options.measuring.scenarios.warm) }
     }
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let plan = try plan()
       if plan.session.shard != nil, log.log != nil || result != nil {
         throw ShardError.nothingToDivide
@@ -101,11 +100,11 @@ extension Framegate {
       let exit = await options.report.write(
         try report(on: measured, gate), candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
+      return candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
 
     /// Judges budgets by the log of a display.
-    private func check(_ log: LogFile, _ plan: RevisionComparison) async throws {
+    private func check(_ log: LogFile, _ plan: RevisionComparison) async throws -> ToolExit {
       try options.report.check(inputs: [log.url])
       let content = try log.content()
       let gate = try log.translating {
@@ -113,12 +112,14 @@ extension Framegate {
           try budget.judge(content.stream)
         }
       }
-      throw await options.report.write(CheckReport(gate, log: content))
+      return await options.report.write(CheckReport(gate, log: content))
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
     /// working tree.
-    private func check(against revision: Revision, _ plan: RevisionComparison) async throws {
+    private func check(against revision: Revision, _ plan: RevisionComparison) async throws
+      -> ToolExit
+    {
       try options.report.check()
       let requiresBase = options.gate.requiresBase
       var measured = MeasuredShard(plan.session.shard)
@@ -127,7 +128,7 @@ extension Framegate {
       let candidate = try await plan.candidate(nil)
       let gate = try await add(candidate, to: &measured, plan)
       if candidate.isInterrupted {
-        throw candidate.ending(with: measured.saved(endingWith: .interrupted, isQuiet: true))
+        return candidate.ending(with: measured.saved(endingWith: .interrupted, isQuiet: true))
       }
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
@@ -142,7 +143,7 @@ extension Framegate {
       }
       let exit = await options.report.write(
         try report(on: measured, gate), candidate: candidate.file, filmedBy: studios)
-      throw candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
+      return candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
 
     /// Adds a result and judges it; scenarios that were just measured and exceed limits of times

@@ -3,11 +3,10 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
 import BenchmarkVerdicts
-import ReportPages
 import Revisions
 
 extension Framegate {
-  struct Compare: AsyncParsableCommand {
+  struct Compare: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Compare two revisions, or two stored results.",
       discussion: """
@@ -28,7 +27,7 @@ extension Framegate {
 
     @OptionGroup var options: ComparingOptions
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let plan = try options.plan()
       guard let old = try await Revision(operand: base),
         let new = try await Revision(operand: candidate)
@@ -39,7 +38,7 @@ extension Framegate {
         try await plan.build(baseline: old, candidate: new))
       measured.add(findings)
       let exit = await options.report.write(try report(on: measured), filmedBy: findings.studios)
-      throw measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)
+      return measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)
     }
 
     /// Judges what was measured, here or by all shards.
@@ -55,7 +54,7 @@ extension Framegate {
         explanations: compared.explanations)
     }
 
-    private func compareStored(_ plan: RevisionComparison) async throws {
+    private func compareStored(_ plan: RevisionComparison) async throws -> ToolExit {
       try plan.requireStoredResults(candidate: candidate)
       var measured = MeasuredShard(plan.session.shard)
       let base = try await StoredResult(base)
@@ -68,7 +67,7 @@ extension Framegate {
       let exit = await options.report.write(
         try report(on: measured), candidate: candidate.file, baseline: base.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
+      return candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 import Revisions
 
 extension Framegate {
-  struct History: AsyncParsableCommand {
+  struct History: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show what stored runs, or records of other tools, say about commits.",
       discussion: """
@@ -32,7 +32,7 @@ extension Framegate {
     @OptionGroup(title: "Selection") var names: FilterOptions
     @OptionGroup(title: "Output") var report: ReportOptions<TrendFormat>
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let files = from.map { URL(filePath: $0) }
       try report.check(inputs: files)
       var recorded = try RecordedRuns(in: files, isQuiet: report.output.quiet)
@@ -42,7 +42,7 @@ extension Framegate {
       let found = TrendReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)
-      throw report.write(endingWith: .pass) { try found.data($0, $1) }
+      return report.write(endingWith: .pass) { try found.data($0, $1) }
     }
   }
 }

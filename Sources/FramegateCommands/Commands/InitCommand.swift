@@ -8,7 +8,7 @@ extension Scaffold.Layout: ExpressibleByArgument {}
 extension Scaffold.Example: ExpressibleByArgument {}
 
 extension Framegate {
-  struct Init: AsyncParsableCommand {
+  struct Init: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "init",
       abstract: "Add benchmarks, and a workflow that checks them, to a package.",
@@ -44,7 +44,7 @@ extension Framegate {
 
     @OptionGroup var package: PackageOptions
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let isNew = layout == .new
       let root = isNew ? ResultsFolder.newPackageRoot : ResultsFolder.outerPackageRoot
       guard isNew || ResultsFolder.hasPackage(root) else {
@@ -78,6 +78,7 @@ extension Framegate {
         Next: '\(ToolName.current.command) check\(folderOption(root))' measures and judges them.
 
         """)
+      return .pass
     }
 
     /// The option that later commands need, with a space before it; empty where they find the

@@ -3,13 +3,12 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
 import FrameTiming
-import ReportPages
 import ReportText
-import ViewStates
+import FrameModel
 import WorkerProtocol
 
 extension Framegate {
-  struct Inspect: AsyncParsableCommand {
+  struct Inspect: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the state of every view of a scenario at some instants.",
       discussion: """
@@ -42,9 +41,12 @@ extension Framegate {
       try ValidationError.check(watch, in: 0.001...100, "--watch")
     }
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       try output.check()
-      if let watch { return try await play(watch) }
+      if let watch {
+        try await play(watch)
+        return .pass
+      }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
       let workers = try await MeasuredProgram.workers(settings)
@@ -60,6 +62,7 @@ extension Framegate {
         zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
         largestJump: jump, findings: findings)
       try output.write(text: report.text(output.style), json: report)
+      return .pass
     }
   }
 }

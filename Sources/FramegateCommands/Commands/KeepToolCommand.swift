@@ -7,7 +7,7 @@ extension Framegate {
   ///
   /// They hand their commands over to it then, and do not build it once more. 'scripts/install'
   /// calls it.
-  struct KeepTool: ParsableCommand {
+  struct KeepTool: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "keep-tool", abstract: "Keep this tool for executables that hand over to it.",
       shouldDisplay: false)
@@ -15,7 +15,7 @@ extension Framegate {
     @Argument(help: "The folder of Framegate's sources that it was built from.")
     var sources: String
 
-    func run() throws {
+    func perform() async throws -> ToolExit {
       guard let tool = Bundle.main.executablePath else {
         throw CommandError("The file of this tool is unknown, so it is not kept.", .couldNotRun)
       }
@@ -25,6 +25,7 @@ extension Framegate {
       } catch let error as ToolCacheError {
         throw CommandError("\(error)", .couldNotRun)
       }
+      return .pass
     }
   }
 }

@@ -6,7 +6,7 @@ import ReportText
 import WorkerProtocol
 
 extension Framegate {
-  struct List: AsyncParsableCommand {
+  struct List: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the benchmarks and scenarios, each with its kind and variant.",
       discussion: "Shows everything; '--filter' and '--skip' narrow the list.")
@@ -14,7 +14,7 @@ extension Framegate {
     @OptionGroup(title: "Selection") var names: NameOptions
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let listing = try await MeasuredProgram.listing(MeasuringSettings())
       listing.reportProblems()
       try output.check()
@@ -24,7 +24,7 @@ extension Framegate {
       }
       let report = ListReport(entries)
       try output.write(text: report.text(output.style), json: report)
-      if !listing.problems.isEmpty { throw ToolExit.benchmarkFailed }
+      return listing.problems.isEmpty ? .pass : .benchmarkFailed
     }
   }
 }

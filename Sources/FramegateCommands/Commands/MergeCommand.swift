@@ -13,7 +13,7 @@ enum MergeFormat: String, OutputFormat {
 }
 
 extension Framegate {
-  struct Merge: AsyncParsableCommand {
+  struct Merge: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Join the shards of one command into one report, verdict and exit code.",
       discussion: """
@@ -30,7 +30,7 @@ extension Framegate {
     @OptionGroup(title: "Output") var report: ReportOptions<MergeFormat>
     @OptionGroup var saving: SaveOptions
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let name = try saving.check()
       try report.check(inputs: files.map { URL(filePath: $0) })
       let shards = try MergedShards(
@@ -70,7 +70,7 @@ extension Framegate {
         Merged \(Words.count(seconds.count, "shard")), which took \(seconds.reduce(0, +)) s in all, \
         the longest \(seconds.max() ?? 0) s.
         """)
-      throw found == .pass ? stored : found
+      return found == .pass ? stored : found
     }
 
     private func store(_ run: ResultFile, as name: ResultName?) -> ToolExit {

@@ -7,7 +7,7 @@ import FrameLogs
 import FrameTiming
 
 extension Framegate {
-  struct Replay: ParsableCommand {
+  struct Replay: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",
       discussion: """
@@ -48,8 +48,11 @@ extension Framegate {
     private var startPolicy: StartPolicy? { policy.compactMap(StartPolicy.init).last }
     private var queue: FrameQueue? { policy.compactMap(FrameQueue.init).last }
 
-    func run() throws {
-      if let log = try logFile() { return try show(log) }
+    func perform() async throws -> ToolExit {
+      if let log = try logFile() {
+        try show(log)
+        return .pass
+      }
       guard let file else {
         throw CommandError("There is nothing to replay. Give a file, or a log with '--log'.")
       }
@@ -59,6 +62,7 @@ extension Framegate {
       try apply(to: &input)
       let (replay, costs) = try input.validated()
       try write(replay, costs, title: input.name ?? file)
+      return .pass
     }
 
     /// What a log adds to a replay.

@@ -7,11 +7,10 @@ import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import FrameTiming
-import ReportPages
 import ReportText
 
 extension Framegate {
-  struct Report: AsyncParsableCommand {
+  struct Report: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write a stored result, or a comparison of two, in another format.",
       discussion: """
@@ -51,14 +50,14 @@ extension Framegate {
       }
     }
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let logs = try results.map { try log.file($0) }
       let areLogs = try logs.map { try $0.isRecognized() }
       if areLogs.contains(true) {
         guard !areLogs.contains(false) else {
           throw CommandError("A log and a result cannot be compared. Give two of the same kind.")
         }
-        throw try report(on: logs)
+        return try report(on: logs)
       }
       guard rate.rate == nil, log.isEmpty else {
         throw CommandError(
@@ -73,10 +72,10 @@ extension Framegate {
         sides.append(try await StoredResult(operand))
       }
       try destination.check(inputs: sides.map(\.url))
-      guard let candidate = sides.last else { return }
+      guard let candidate = sides.last else { return .pass }
       let baseline = sides.count == 2 ? sides.first : nil
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
-      throw await destination.write(report, drawing.drawing)
+      return await destination.write(report, drawing.drawing)
     }
 
     /// Reports on one log, or on two side by side.

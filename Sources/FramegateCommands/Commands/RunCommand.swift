@@ -5,13 +5,12 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
-import ReportPages
 import ReportText
 import Revisions
 import WorkerProtocol
 
 extension Framegate {
-  struct Run: AsyncParsableCommand {
+  struct Run: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
       discussion: """
@@ -34,7 +33,7 @@ extension Framegate {
     @Flag(help: "Also find how many layers fit, which takes minutes.")
     var capacity = false
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let name = try saving.check()
       let shown = try display.settings()
       try report.check()
@@ -62,7 +61,7 @@ extension Framegate {
       }
       let isShown = await show(outcome, on: shown, sites, endingWith: exit)
       tellPlace(of: outcome, isNeeded: isShown != exit)
-      throw isShown
+      return isShown
     }
   }
 }

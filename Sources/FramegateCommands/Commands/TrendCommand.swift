@@ -4,13 +4,12 @@ import BenchmarkReports
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
-import ReportPages
 import ReportText
 import Revisions
 import WorkerProtocol
 
 extension Framegate {
-  struct Trend: AsyncParsableCommand {
+  struct Trend: ToolCommand {
     static let configuration = CommandConfiguration(
       abstract:
         "Show which of the commits of a branch changed which benchmark.",
@@ -29,7 +28,7 @@ extension Framegate {
 
     func validate() throws { try ValidationError.check(every, in: 1...100_000, "--every") }
 
-    func run() async throws {
+    func perform() async throws -> ToolExit {
       let isQuiet = report.output.quiet
       var revisions = try options.revisions(isQuiet: isQuiet)
       let shard = revisions.session.shard
@@ -49,8 +48,8 @@ extension Framegate {
       let exit = write(
         TrendReport(trend, range: range, isInterrupted: measured.isInterrupted), to: report)
       // Without all builds, nothing is divided or measured.
-      guard measured.history != nil else { throw exit }
-      throw measured.saved(endingWith: exit, isQuiet: isQuiet)
+      guard measured.history != nil else { return exit }
+      return measured.saved(endingWith: exit, isQuiet: isQuiet)
     }
 
     /// Writes the report on what was measured, here or by all shards, in formats of a trend.

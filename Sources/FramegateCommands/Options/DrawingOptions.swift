@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkResults
 import FrameTiming
-import ReportPages
+import BenchmarkReports
 
 struct DrawingOptions: ParsableArguments {
   @Option(

@@ -4,7 +4,6 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
-import ReportPages
 import ReportText
 
 /// Formats of `compare` and `check`.

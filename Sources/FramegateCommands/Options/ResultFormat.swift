@@ -4,7 +4,6 @@ import BenchmarkResults
 import BenchmarkReports
 import BenchmarkVerdicts
 import Foundation
-import ReportPages
 import ReportText
 
 /// Formats of `report` and `run`.

@@ -4,7 +4,6 @@ import BenchmarkResults
 import Foundation
 import FrameLogs
 import FrameTiming
-import TextReaders
 
 /// A frame log that a command reads.
 struct LogFile {

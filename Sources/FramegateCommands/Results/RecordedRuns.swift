@@ -6,7 +6,6 @@ import Foundation
 import FrameLogs
 import ReportText
 import Revisions
-import TextReaders
 
 /// What stored runs or other tools recorded of commits.
 struct RecordedRuns {

@@ -272,12 +272,12 @@ extension Scaffold {
 
   /// Framegate's modules: a package that depends on it has no target with one of these names.
   static let modules: Set = [
-    "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
-    "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "BenchmarkWorker", "CAllocator",
+    "BenchmarkCompatibility", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
+    "BenchmarkRunner", "BenchmarkVerdicts",
     "CLayerKernels", "CMeasure", "CSignposts", "FrameLogs", "FrameModel", "FrameSignposts",
     "FrameTiming", "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI",
-    "LayerKernels", "MotionKernels", "ReportPages", "ReportText", "Revisions", "SampleStatistics",
-    "SystemTools", "TextReaders", "ViewStates", "WorkerProtocol", "framegate",
+    "LayerKernels", "MotionKernels", "ReportText", "Revisions", "SampleStatistics",
+    "SystemTools", "WorkerProtocol", "framegate",
   ]
 }
 

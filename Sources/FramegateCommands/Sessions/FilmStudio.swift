@@ -4,8 +4,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import FrameTiming
-import ReportPages
-import ViewStates
+import FrameModel
 import WorkerProtocol
 
 /// Asks a tool for the views of scenarios in the very frames that were measured.

@@ -63,7 +63,7 @@ struct MeasuringSession {
     await environment.add(repository)
     try Task.checkCancellation()
     let file = ResultFile(
-      tool: ToolIdentity(name: MeasuredProgram.name ?? "framegate", version: Framegate.version),
+      tool: MeasuredProgram.tool,
       time: Date(), environment: environment, harness: .value(probe.cost))
     let recorder = RunRecorder(
       SessionOutcome(

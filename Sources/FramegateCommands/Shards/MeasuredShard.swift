@@ -68,8 +68,7 @@ struct MeasuredShard: Codable, Sendable {
   init(_ plan: ShardPlan?, at time: Date = Date()) {
     shard = plan?.shard ?? .whole
     arguments = plan?.arguments
-    tool = ToolIdentity(
-      name: MeasuredProgram.name ?? "framegate", version: Framegate.version)
+    tool = MeasuredProgram.tool
     self.time = time
   }
 }

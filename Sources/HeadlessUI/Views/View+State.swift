@@ -1,5 +1,5 @@
 import MotionKernels
-@_exported public import ViewStates
+@_exported public import FrameModel
 
 extension ViewState {
   /// Copies what a view shows now.

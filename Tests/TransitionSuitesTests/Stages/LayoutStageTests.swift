@@ -1,6 +1,5 @@
 import LayerKernels
 import Testing
-import TreeKernels
 
 @testable import HeadlessUI
 @testable import TransitionSuites

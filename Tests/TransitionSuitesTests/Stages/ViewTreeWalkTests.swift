@@ -1,7 +1,7 @@
 import MotionKernels
 import SampleStatistics
 import Testing
-import TreeKernels
+import LayerKernels
 
 @testable import HeadlessUI
 @testable import TransitionSuites

@@ -1,2 +1,0 @@
-// Suites that import the harness use its parameters and frames, which the protocol also names.
-@_exported public import WorkerProtocol

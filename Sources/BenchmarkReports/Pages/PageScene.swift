@@ -1,0 +1,193 @@
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkVerdicts
+package import FrameTiming
+import ReportText
+
+/// A scenario at one rate: what its frames cost, on one side or on two, and what a display shows of
+/// them.
+package struct PageScene: Sendable {
+  package let name: String
+  package let rate: RefreshRate
+
+  /// The rates that it asks for, with their frames; nil where that is always ``rate``.
+  private(set) var segments: [VsyncGrid.Segment]?
+
+  /// The work of every frame, in nanoseconds.
+  let candidate: [Int64]
+
+  /// The same of the baseline, if there is one.
+  private(set) var baseline: [Int64]?
+
+  /// The candidate's work with warm caches, where the work that is judged is cold.
+  private(set) var warm: [Int64]?
+
+  /// How often the candidate's frames were measured, if that is known.
+  let repetitions: Int?
+
+  /// The runs of frames whose cost changed, those that are not certain alone, too.
+  private(set) var changes: [ChangedFrames] = []
+
+  /// What the comparison says of the work.
+  private(set) var entry: ComparisonEntry?
+
+  /// What the time of a frame is called: that of a log may include waiting.
+  private(set) var timeWord = "work"
+
+  let timeline: FrameTimeline
+  private(set) var baselineTimeline: FrameTimeline?
+
+  /// Creates a scene; nil for costs that cannot be replayed.
+  ///
+  /// The frames that `entry` compared come first; `display` is for frames that only it knows.
+  fileprivate init?(
+    _ place: Place, _ row: FrameRow?, baseline: FrameRow? = nil, entry: ComparisonEntry?,
+    on display: ReplaySettings
+  ) {
+    let compared = entry.flatMap { $0.changedFrames.frameCount > 0 ? $0.changedFrames : nil }
+    guard let candidate = compared?.candidate ?? row?.costs.workNs else { return nil }
+    let costs = row?.costs
+    let grid = costs?.workNs.count == candidate.count ? costs?.grid : nil
+    func timeline(_ work: [Int64], _ row: FrameRow?) -> FrameTimeline? {
+      // What two stored results are compared by was replayed.
+      if let row, row.costs.workNs == work { return row.timeline }
+      guard let costs = try? CostVector(workNs: work) else { return nil }
+      return try? FrameReplay(grid: grid ?? VsyncGrid(rate: place.rate), settings: display)
+        .timeline(of: costs)
+    }
+    guard let shown = timeline(candidate, row) else { return nil }
+    name = place.name
+    rate = place.rate
+    segments = grid == nil ? nil : costs?.segments
+    self.candidate = candidate
+    self.baseline = compared?.baseline ?? baseline?.costs.workNs
+    warm = compared == nil && costs?.isCold == true ? costs?.warmNs : nil
+    repetitions = costs?.cooling?.repetitions ?? costs?.repetitions
+    self.entry = entry
+    let changes = entry?.changedFrames.shown(entry?.verdict) ?? []
+    self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
+    self.timeline = shown
+    baselineTimeline = self.baseline.flatMap { timeline($0, baseline) }
+  }
+}
+
+extension PageScene {
+  /// What a log shows, whose frames were measured once.
+  init(log name: String, _ timeline: FrameTimeline, timeWord: String) {
+    self.name = name
+    self.timeWord = timeWord
+    rate = timeline.grid.segments.map(\.rate).max() ?? .hz60
+    candidate = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }
+    repetitions = 1
+    self.timeline = timeline
+  }
+}
+
+extension PageScene {
+  /// The name and the rate: `feed.scroll at 120 Hz`.
+  var place: String { "\(name) at \(rateText)" }
+
+  /// The rate, or those that the scenario asks for: `120→60 Hz`.
+  var rateText: String { segments == nil ? "\(rate)" : timeline.grid.rateText }
+
+  var frameCount: Int { candidate.count }
+
+  /// The time of a frame at the highest rate: one refresh period, in nanoseconds.
+  var budgetNs: Double { 1e9 / Double(stretches.map(\.rate).max()?.hertz ?? rate.hertz) }
+
+  /// The rates in order, each with its frames.
+  var stretches: [(rate: RefreshRate, frames: Range<Int>)] {
+    var first = 0
+    return (segments ?? [.init(rate: rate, ticks: frameCount)]).map { segment in
+      defer { first += segment.ticks }
+      return (segment.rate, first..<first + segment.ticks)
+    }
+  }
+
+  var hitches: [Hitch] { timeline.hitches }
+
+  var fates: [FrameFate] {
+    let targets = timeline.targetSlot
+    return (0..<frameCount).map { frame in
+      timeline.isLate(frame)
+        ? .late : timeline.presentSlot[frame] > targets[frame] ? .delayed : .onTime
+    }
+  }
+
+  /// Whether it belongs to what a reader has to see: it drops frames, got slower, or shows
+  /// something else than the baseline.
+  var isBad: Bool {
+    timeline.droppedFrameCount > 0 || entry?.verdict == .regressed
+      || entry?.evidence?.answers.difference != nil
+  }
+
+  /// Whether it is faster than the baseline, and nothing about it is bad.
+  var isImproved: Bool { !isBad && entry?.verdict == .improved }
+
+  /// The dropped slots in words, with those of the baseline.
+  var droppedText: String {
+    let finding = """
+      Drops \(timeline.droppedFrameCount) of \(Words.count(timeline.expectedSlotCount, "slot"))
+      """
+    guard let baselineTimeline else { return finding }
+    return """
+      \(finding) (baseline: \(baselineTimeline.droppedFrameCount) of \
+      \(baselineTimeline.expectedSlotCount))
+      """
+  }
+}
+
+/// What becomes of a frame, the worst last.
+enum FrameFate: Int, CaseIterable, Comparable {
+  case onTime, delayed, late
+
+  static func < (left: FrameFate, right: FrameFate) -> Bool { left.rawValue < right.rawValue }
+
+  var style: String {
+    switch self {
+    case .onTime: "fine"
+    case .delayed: "delayed"
+    case .late: "late"
+    }
+  }
+}
+
+extension PageScene {
+  /// All scenes of a report, in the order of the result; what was compared alternately counts more
+  /// than what was measured separately.
+  static func scenes(
+    candidate: ReplayedResult?, baseline: ReplayedResult?, comparison: Comparison?
+  ) -> [PageScene] {
+    let display = (candidate ?? baseline)?.display ?? .strict
+    var entries: [Place: ComparisonEntry] = [:]
+    for entry in comparison?.entries ?? [] where entry.frameMetric == .work {
+      guard let rate = entry.rate else { continue }
+      entries[Place(name: entry.benchmark, rate: rate)] = entry
+    }
+    var scenes: [PageScene] = []
+    if let candidate {
+      for benchmark in candidate.file.benchmarks {
+        scenes += candidate[benchmark].compactMap { row in
+          let place = Place(name: benchmark.name, rate: row.costs.rate)
+          return PageScene(
+            place, row, baseline: baseline?[place.name, place.rate],
+            entry: entries.removeValue(forKey: place), on: display)
+        }
+      }
+    }
+    // Without a result, only the comparison knows the frames.
+    for entry in comparison?.entries ?? [] where entry.frameMetric == .work {
+      guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
+      let place = Place(name: entry.benchmark, rate: rate)
+      guard entries[place] != nil else { continue }
+      let scene = PageScene(place, nil, entry: entry, on: display)
+      if let scene { scenes.append(scene) }
+    }
+    return scenes
+  }
+}
+
+package struct Place: Hashable, Sendable {
+  package let name: String
+  package let rate: RefreshRate
+}

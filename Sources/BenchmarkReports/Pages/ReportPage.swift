@@ -1,0 +1,346 @@
+package import BenchmarkModel
+import BenchmarkResults
+import BenchmarkVerdicts
+package import Foundation
+import FrameLogs
+import FrameTiming
+import ReportText
+import SampleStatistics
+
+/// One page on one result or on a comparison, which needs nothing but itself: no network, no other
+/// file and, but for the player, no script.
+package struct ReportPage {
+  /// The most parts of one kind on a page; what is left out is counted.
+  enum Most {
+    static let articles = 30
+    static let distributions = 8
+    static let kernels = 60
+    static let rows = 200
+    static let pictures = 60
+
+    /// A page that is longer gets along with fewer films.
+    static let bytes = 400_000
+
+    /// A film with more slots would not fit.
+    static let filmSlots = bytes / 10
+  }
+
+  let tool: ToolName
+  let verdict: String
+  let role: ReportStyle.Role
+
+  /// What was decided on budgets; nil for a comparison alone.
+  private(set) var check: CheckReport?
+  private(set) var compare: CompareReport?
+
+  /// The candidate's tables and its environment, if it is at hand.
+  private(set) var run: RunReport?
+  private(set) var baseline: ResultFile?
+
+  /// In the order of the result, and the worst first.
+  let scenes, orderedScenes: [PageScene]
+
+  private(set) var films = PageFilms()
+
+  /// Whether rows have pictures of their intervals, which a long page does without.
+  private(set) var drawsIntervals = true
+  let theme: PageTheme
+
+  /// The logs that it is on instead of a result; nil for a result.
+  private(set) var logs: LogReport?
+
+  /// The page on one log or on two side by side.
+  package init(_ logs: LogReport, theme: PageTheme = .auto, tool: ToolName = .current) {
+    self.tool = tool
+    verdict = logs.verdict
+    role = logs.isGood ? .good : .bad
+    self.theme = theme
+    self.logs = logs
+    scenes = logs.sides.compactMap { side in
+      side.timeline.map {
+        PageScene(log: side.content.name, $0, timeWord: side.content.stream.frameTime.word)
+      }
+    }
+    orderedScenes = Self.ordered(scenes)
+  }
+
+  package init(
+    _ report: some GateReport, run: RunReport?, baseline: ReplayedResult? = nil,
+    theme: PageTheme = .auto
+  ) {
+    tool = report.tool
+    verdict = report.verdict
+    role = report.gate.role
+    compare = report.compare
+    check = report as? CheckReport
+    self.run = run
+    self.baseline = baseline?.file
+    self.theme = theme
+    scenes = PageScene.scenes(
+      candidate: run?.result, baseline: baseline, comparison: report.gate.comparison)
+    orderedScenes = Self.ordered(scenes)
+  }
+}
+
+extension ReportPage {
+  package func showing(_ films: PageFilms) -> ReportPage {
+    var page = self
+    page.films = films
+    return page
+  }
+
+  /// The page.
+  ///
+  /// A page that would be longer than 400 KB leaves out pictures of intervals, and then films, that
+  /// of the worst scenario last.
+  package func html() throws -> Data {
+    var page = self
+    while true {
+      let html = try page.written()
+      let filmed = sceneNames.last { name in page.films.candidate.keys.contains { $0.name == name }
+      }
+      guard html.count > Most.bytes else { return html }
+      if page.drawsIntervals {
+        page.drawsIntervals = false
+        continue
+      }
+      guard let filmed else { return html }
+      page.films.candidate = page.films.candidate.filter { $0.key.name != filmed }
+      page.films.baseline = page.films.baseline.filter { $0.key.name != filmed }
+      page.films.reasons[filmed] = "the page would be longer than 400 KB"
+    }
+  }
+
+  private func written() throws -> Data {
+    let sections = try [
+      header, logFigures, changes(), capacity, kernels, layers, fine(), environment,
+    ]
+    return document(
+      title: "\(tool.name): \(verdict)", sections, theme: theme,
+      scripts: films.candidate.isEmpty ? [] : [Player.script]
+    ).page
+  }
+
+  /// What changed and what did not, as a part of another page.
+  func numbers() throws -> [Markup] { [try changes(), try fine()] }
+
+  private var header: Markup {
+    Markup(
+      .header, [:],
+      [
+        Markup(.p, [.class: "quiet"], ["\(tool.name)"]),
+        Markup(
+          .h1, [.class: role.style],
+          [
+            Markup(.span, [.class: "mark", .hidden: "true"], ["\(role.sign)"]), " \(verdict)",
+          ]),
+      ] + (subject.map { [Markup(.p, [.class: "quiet"], ["\($0)"])] } ?? []))
+  }
+
+  private var subject: String? {
+    compare?.sides
+      ?? run.map { report in
+        let file = report.file
+        return "\(file.environment.revisionText), measured at \(file.time.reportText)"
+      }
+  }
+
+  /// What regressed or drops frames, with the frames that did, and what else changed.
+  private func changes() throws -> Markup {
+    var parts: [Markup] = []
+    if let check, !check.openBudgets.isEmpty { parts.append(cards(check.openBudgets)) }
+    if let check {
+      parts += check.gate.failures.prefix(Most.rows).map { failure in
+        Markup(
+          .p, [.class: "bad"],
+          [Markup(.strong, [:], ["\(failure.name)"]), " failed: \(failure.reason)"])
+      }
+    }
+    if let compare {
+      let tables = compare.tables()
+      if !tables.changed.table.isEmpty {
+        parts.append(cards(tables.changed, areDrawn: drawsIntervals))
+        parts += notes(tables.notes)
+      }
+    }
+    let bad = orderedScenes.filter(\.isBad).map(\.name).uniqued()
+    for (index, name) in bad.prefix(Most.articles).enumerated() {
+      parts.append(try article(name, hasDistribution: index < Most.distributions))
+    }
+    parts += left(bad.count, "scenario", of: Most.articles)
+    parts += try improvedScenarios(besides: Set(bad))
+    parts += worseKernels
+    parts += explanations
+    let title =
+      role == .bad ? "What regressed, drops frames or changed" : "What changed or is not decided"
+    return section(title, parts)
+  }
+
+  /// The scenarios, the worst first.
+  package var sceneNames: [String] { orderedScenes.map(\.name).uniqued() }
+
+  private static func ordered(_ scenes: [PageScene]) -> [PageScene] {
+    scenes.enumerated()
+      .sorted {
+        ($0.element.isBad ? 0 : 1, -$0.element.timeline.droppedFrameCount, $0.offset)
+          < ($1.element.isBad ? 0 : 1, -$1.element.timeline.droppedFrameCount, $1.offset)
+      }
+      .map(\.element)
+  }
+
+  /// A scenario at its worst rate, and in words at the others.
+  private func article(_ name: String, hasDistribution: Bool) throws -> Markup {
+    let rates = orderedScenes.filter { $0.name == name && $0.isBad }
+    guard let scene = rates.first else { return Markup([]) }
+    let parts = try frames(of: scene, rates, hasDistribution: hasDistribution)
+    return Markup(.article, [.class: "bad"], [Markup(.h3, [:], ["\(scene.place)"])] + parts)
+  }
+
+  /// Scenarios that improved, folded: their frames are there to look at, and need no attention.
+  private func improvedScenarios(besides bad: Set<String>) throws -> [Markup] {
+    let improved = scenes.filter { $0.isImproved && !bad.contains($0.name) }
+    let names = improved.map(\.name).uniqued()
+    return try names.prefix(Most.articles).enumerated().compactMap { index, name in
+      let rates = improved.filter { $0.name == name }.sorted { $0.rate > $1.rate }
+      guard let scene = rates.first else { return nil }
+      return folded(
+        "Frames of \(scene.place), improved",
+        try frames(of: scene, rates, hasDistribution: index < Most.distributions))
+    } + left(names.count, "improved scenario", of: Most.articles)
+  }
+
+  /// The frames of a scene, and what is known of those of the other rates.
+  private func frames(
+    of scene: PageScene, _ rates: [PageScene], hasDistribution: Bool
+  ) throws -> [Markup] {
+    var parts = [Markup(.p, [:], ["\(facts(of: scene))"])]
+    if let sentence = scene.entry.flatMap({ compare?.explanations?.sentence(for: $0) }) {
+      parts.append(Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\(sentence)"]))
+    }
+    var figures = [timeline(of: scene)]
+    if hasDistribution {
+      let distribution = DistributionChart(scene)
+      figures.append(figure(distribution.svg(width: 480, height: 240), distribution.title))
+    }
+    parts.append(Markup(.div, [.class: hasDistribution ? "pair" : ""], figures))
+    parts += frameParts(of: scene)
+    parts += difference(rates)
+    parts.append(try film(scene))
+    let lines =
+      (scene.entry?.frameLines ?? [])
+      + rates.dropFirst().map { "At \($0.rate): \(facts(of: $0))" }
+    if !lines.isEmpty { parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) })) }
+    return parts
+  }
+
+  /// The first frame that both sides show differently, at the first rate with one.
+  private func difference(_ rates: [PageScene]) -> [Markup] {
+    for scene in rates {
+      let place = Place(name: scene.name, rate: scene.rate)
+      guard let difference = scene.entry?.evidence?.answers.difference,
+        let frame = difference.frame, let old = films.baseline[place],
+        let new = films.candidate[place]
+      else { continue }
+      let chart = FilmPairChart(
+        baseline: old, candidate: new, frame: frame, difference: "\(difference)")
+      return [figure(chart.svg(), chart.title)]
+    }
+    return []
+  }
+
+  func film(_ scene: PageScene) throws -> Markup {
+    guard let film = films.candidate[Place(name: scene.name, rate: scene.rate)] else {
+      return films.reasons[scene.name].map {
+        Markup(.p, [.class: "quiet"], ["There is no film: \($0)."])
+      } ?? Markup([])
+    }
+    let all = scenes.filter { $0.name == scene.name }.compactMap { other in
+      let place = Place(name: other.name, rate: other.rate)
+      return films.candidate[place].map {
+        Player.Side(film: $0, baseline: films.baseline[place] ?? $0, scene: other)
+      }
+    }
+    let slots =
+      all.flatMap { [$0.scene.timeline, $0.scene.baselineTimeline] }
+      .compactMap { $0?.presentSlot.last }.max() ?? 0
+    guard slots <= Most.filmSlots else {
+      return Markup(.p, [.class: "quiet"], ["There is no film: it would have \(slots) slots."])
+    }
+    return try Player(film, scene: scene, sides: all).parts()
+  }
+
+  private func facts(of scene: PageScene) -> String {
+    let work = SortedSamples(scene.candidate)
+    let facts = [
+      scene.droppedText,
+      """
+      work median \(TimeUnit.printWithUnit(work.median ?? 0)), maximum \
+      \(TimeUnit.printWithUnit(work.maximum ?? 0)) of \(TimeUnit.printWithUnit(scene.budgetNs))
+      """,
+      scene.entry?.verdict.map { verdict in "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"
+      },
+    ]
+    return facts.compactMap(\.self).joined(separator: "; ") + "."
+  }
+
+  /// Benchmarks that regressed, with their samples where both results have them.
+  private var worseKernels: [Markup] {
+    guard let comparison = compare?.gate.comparison, let run, let baseline else { return [] }
+    let worse = comparison.entries.filter {
+      $0.verdict == .regressed && $0.rate == nil && $0.metric == Metric.wallClock.name
+    }
+    return worse.prefix(Most.articles).compactMap { entry -> Markup? in
+      guard let new = run.file.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
+        let old = baseline.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
+        !new.isEmpty, !old.isEmpty
+      else { return nil }
+      let chart = DistributionChart(
+        subject: "samples of \(entry.benchmark)", candidate: new, baseline: old, budgetNs: nil)
+      return Markup(
+        .article, [.class: "bad"],
+        [
+          Markup(.h3, [:], ["\(entry.benchmark)"]), Markup(.p, [:], ["\(entry.changeText)."]),
+          figure(chart.svg(), chart.title),
+        ])
+    }
+  }
+
+  private var explanations: [Markup] {
+    (compare?.explanations?.sections ?? []).map { section in
+      Markup(
+        .article, [:],
+        [Markup(.h3, [:], ["\(section.head)"])] + (section.table.map { [table($0)] } ?? [])
+          + notes(section.rest))
+    }
+  }
+}
+
+extension DistributionChart {
+  init(_ scene: PageScene) {
+    self.init(
+      subject: "frames of \(scene.place)", candidate: scene.candidate.map { Double($0) },
+      baseline: scene.baseline?.map { Double($0) }, budgetNs: scene.budgetNs)
+  }
+}
+
+extension ReportStyle.Role {
+  var style: String {
+    switch self {
+    case .good: "good"
+    case .bad: "bad"
+    case .doubtful: "doubtful"
+    case .quiet: "quiet"
+    case .heading: ""
+    }
+  }
+
+  /// A sign that says the same without a color.
+  fileprivate var sign: String {
+    switch self {
+    case .good: "✓"
+    case .bad: "✕"
+    case .doubtful: "?"
+    case .quiet, .heading: "·"
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import BenchmarkModel
+import BenchmarkVerdicts
+package import Foundation
+import ReportText
+import SampleStatistics
+
+/// One page on the trend of benchmarks over commits: curves with their intervals, and the steps.
+///
+/// A step leads to its own paragraph and opens the comparison there, if it is stored. Names can be
+/// searched; without a script, all are shown.
+package struct TrendPage: PageParts {
+  private let report: TrendReport
+  private let steps: [Trend.Step]
+
+  package init(_ report: TrendReport) {
+    self.report = report
+    steps = report.rankedSteps
+  }
+
+  package func html() -> Data {
+    let steps = steps.enumerated().map { index, step in
+      Markup(
+        .article,
+        [
+          .class: step.verdict == .regressed ? "bad" : "", .id: "step\(index)",
+          .key: step.series.benchmark,
+        ],
+        [
+          Markup(.h3, [:], ["\(report.points[step.to].subject)"]),
+          Markup(.p, [:], ["\(report.sentence(step))."]),
+        ] + (report.functions(of: step).map { [table($0)] } ?? [])
+          + comparison(of: step, index))
+    }
+    var sections = [
+      Markup(
+        .header, [:],
+        [
+          Markup(.p, [.class: "quiet"], ["\(report.kind) of \(report.range)"]),
+          Markup(.h1, [.class: report.role.style], ["\(report.verdict)"]),
+        ] + notes(report.heads)),
+      section("Benchmarks", [search] + curves),
+    ]
+    if !steps.isEmpty { sections.append(section("Steps", steps)) }
+    sections.append(
+      section(
+        "All numbers",
+        report.tables.map { folded($0.title, [table($0.table)]) } + notes(report.notes)))
+    return document(
+      title: report.verdict, sections, scripts: [Markup(.script, [:], [Self.script])]
+    ).page
+  }
+
+  /// The frames and numbers of the comparison that found a step, or how to get one.
+  private func comparison(of step: Trend.Step, _ index: Int) -> [Markup] {
+    guard index < ReportPage.Most.articles, let found = report.comparison(of: step),
+      let parts = try? ReportPage(found, run: nil).numbers()
+    else { return notes([report.advice(on: step)]) }
+    return [folded("Compare \(found.sides)", parts)]
+  }
+
+  private var search: Markup {
+    Markup(
+      .p, [:],
+      [
+        Markup(.label, [.for: "filter"], ["Show names with "]),
+        Markup(.input, [.id: "filter", .type: "search"]),
+      ])
+  }
+
+  /// A chart per course, each of whose steps leads to its paragraph.
+  private var curves: [Markup] {
+    report.courses.prefix(ReportPage.Most.pictures).map { course in
+      let chart = TrendChart(
+        course: course, points: report.points,
+        steps: steps.enumerated().filter { $0.element.series == course.series }.map {
+          TrendChart.Mark(number: $0.offset, step: $0.element, text: report.sentence($0.element))
+        })
+      return Markup(
+        .article, [.key: course.label],
+        [Markup(.h3, [:], ["\(course.label)"]), figure(of: chart)])
+    } + left(report.courses.count, "benchmark")
+  }
+
+  /// A chart for wide screens and one for phones, of which a style sheet shows one.
+  private func figure(of chart: TrendChart) -> Markup {
+    Markup(
+      .figure, [.class: "course", .tabindex: "0"],
+      [
+        chart.svg(.wide), chart.svg(.narrow), Markup(.figcaption, [:], ["\(chart.title)"]),
+      ])
+  }
+
+  private static let script = Markup(
+    literal: """
+
+      const box=document.getElementById("filter");
+      box.addEventListener("input",()=>{const word=box.value.toLowerCase();
+      document.querySelectorAll("article[data-key]").forEach(part=>{
+      part.hidden=!part.dataset.key.toLowerCase().includes(word)})});
+      const show=hash=>{const part=hash&&document.getElementById(hash.slice(1));
+      const folded=part&&part.querySelector("details");if(folded)folded.open=true};
+      document.querySelectorAll("svg a").forEach(mark=>
+      mark.addEventListener("click",()=>show(mark.getAttribute("href"))));
+      addEventListener("hashchange",()=>show(location.hash));show(location.hash);
+
+      """)
+}

@@ -1,0 +1,18 @@
+/// An executable with benchmarks, which the tool measures.
+///
+///     import FramegateKit
+///
+///     @main
+///     struct MyBenchmarks: FramegateMain {
+///       static func register(in registry: inout BenchmarkRegistry) {
+///         registry.benchmark("layout.grid.1k", operations: 1_000) {
+///           blackHole(Grid.layout(itemCount: 1_000))
+///         }
+///       }
+///     }
+///
+/// Its `main()` hands every command of the tool over to the tool.
+public protocol FramegateMain: SendableMetatype {
+  /// Adds the benchmarks and scenarios; measures nothing.
+  static func register(in registry: inout BenchmarkRegistry)
+}

@@ -1,0 +1,163 @@
+import BenchmarkModel
+import FrameModel
+package import WorkerProtocol
+
+/// Answers the runner's questions, in whatever process it runs.
+package final class Worker {
+  let registry: BenchmarkRegistry
+  let counter = AllocationCounter()
+  private var prepared: Prepared?
+
+  /// Created by the first question for times, because it measures the empty loop, which takes a
+  /// while.
+  private var sampler: LoopSampler?
+
+  /// Built once, so that it stays where it is in memory.
+  lazy var reference = ReferenceFrame()
+
+  /// The scene of which some frames may have been rendered.
+  var scene: StartedScene?
+
+  /// The values of the answer that was recorded last, as far as they are kept.
+  var answerValues: [AnswerValue] = []
+
+  private enum Prepared {
+    case benchmark(MeasuredLoop)
+    case scenario(PreparedScenario)
+  }
+
+  package init(registry: BenchmarkRegistry) { self.registry = registry }
+
+  package var hello: WorkerHello {
+    WorkerHello(
+      library: ToolVersion.current, compiler: Self.compiler, build: Self.build,
+      allocator: counter?.name ?? "system", clockResolutionNs: Clock.threadCPUResolution)
+  }
+
+  /// Whether what is prepared may wait for the main actor, so that it must not keep that busy.
+  ///
+  /// Everything else may belong to the main actor.
+  package private(set) var isAsync = false
+
+  /// Ends what was prepared last, in the place where it was measured, before something else is.
+  package func forget(before question: some Question) {
+    guard let name = (question as? Prepare)?.name else { return }
+    prepared = nil
+    sampler = nil
+    scene = nil
+    answerValues = []
+    isAsync = registry.entry(named: name)?.isAsync ?? false
+  }
+
+  /// Answers a question; turns every error into a reply.
+  package func answer<Asked: Question>(_ question: Asked) -> WorkerReply<Asked.Answer> {
+    guard let known = question as? any AnsweredQuestion else {
+      return .unknown(question: Asked.name)
+    }
+    do {
+      guard let answer = try known.answer(self) as? Asked.Answer else {
+        preconditionFailure("The answer to '\(Asked.name)' is of another type")
+      }
+      return .answer(answer)
+    } catch let unavailable as Unavailable {
+      return .unavailable(reason: unavailable.reason)
+    } catch { return .failed(reason: String(describing: error)) }
+  }
+}
+
+extension Worker {
+  /// Prepares a benchmark or, on its first scene and variant, a scenario.
+  func prepare(_ name: String) throws {
+    var parameters = ScenarioParameters()
+    if case .scenario(let work)? = registry.entry(named: name)?.work {
+      parameters = work.traits.standardParameters
+    }
+    try prepare(name, parameters)
+  }
+
+  func prepare(
+    _ name: String, _ parameters: ScenarioParameters, mostFrames: Int? = nil
+  ) throws {
+    guard let entry = registry.entry(named: name) else { throw WorkerError.unknownBenchmark(name) }
+    forget(before: Prepare(name, parameters))
+    switch entry.work {
+    case .benchmark(let makeLoop): prepared = .benchmark(try makeLoop())
+    case .scenario(let work):
+      let offered = work.traits.variants
+      guard offered.isEmpty || offered.contains(where: { $0 == parameters.variant }) else {
+        throw WorkerError.unknownVariant(parameters.variant, of: name, offered: offered)
+      }
+      let scenes = work.traits.scenes
+      guard scenes.isEmpty || scenes.contains(where: { $0 == parameters.scene }) else {
+        throw WorkerError.unknownScene(parameters.scene, of: name, offered: scenes)
+      }
+      prepared = .scenario(
+        PreparedScenario(work: work, parameters: parameters, mostFrames: mostFrames))
+    }
+  }
+
+  var loop: MeasuredLoop {
+    get throws {
+      guard case .benchmark(let loop) = prepared else {
+        throw WorkerError.nothingPrepared(.benchmark)
+      }
+      return loop
+    }
+  }
+
+  var loopSampler: LoopSampler {
+    get throws {
+      if let sampler { return sampler }
+      let made = try LoopSampler(try loop)
+      sampler = made
+      return made
+    }
+  }
+
+  /// The prepared scenario; nil if a benchmark or nothing is prepared.
+  var preparedScenario: PreparedScenario? {
+    guard case .scenario(let scenario) = prepared else { return nil }
+    return scenario
+  }
+
+  var scenario: PreparedScenario {
+    get throws {
+      guard let preparedScenario else { throw WorkerError.nothingPrepared(.scenario) }
+      return preparedScenario
+    }
+  }
+
+  var countingAllocator: AllocationCounter {
+    get throws {
+      guard let counter else {
+        throw Unavailable("nothing is preloaded into this process that counts allocations")
+      }
+      return counter
+    }
+  }
+
+  func frameSampler(at rate: RefreshRate) throws -> FrameSampler {
+    var scenario = try scenario
+    scenario.parameters.refreshRate = rate
+    return scenario.frames
+  }
+}
+
+/// A scenario that is ready, and what its scenes are built for.
+struct PreparedScenario {
+  let work: ScenarioWork
+  var parameters: ScenarioParameters
+
+  /// How many of its frames are measured, from the first; nil for all.
+  let mostFrames: Int?
+}
+
+extension PreparedScenario {
+  /// A sampler of its frames, at the rate of its parameters.
+  var frames: FrameSampler {
+    FrameSampler(work, parameters: parameters, mostFrames: mostFrames)
+  }
+
+  /// A new scene.
+  func makeScene() throws -> Scenario { try work.makeScenario(parameters) }
+}

@@ -1,0 +1,372 @@
+import BenchmarkModel
+@testable import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
+import FrameTiming
+import ReportText
+import TestSupport
+import Testing
+
+import FrameModel
+
+@Suite("Films")
+struct FilmTests {
+  private static let identity: [Double] = (0..<16).map { $0 % 5 == 0 ? 1 : 0 }
+
+  /// A page that moves up by 10 points per frame.
+  private static func film(_ rate: RefreshRate, count: Int, name: String = "feed.scroll") -> Film {
+    let states = (0..<count).map { frame -> [ViewState] in
+      var moved = identity
+      moved[13] = -10 * Double(frame)
+      return [
+        ViewState(
+          name: "from", frame: [0, 0, 375, 667], transform: identity, alpha: 1,
+          outline: .init(size: [375, 667], toWindow: identity, opacity: 1)),
+        ViewState(
+          name: "to", frame: [0, 0, 375, 667], transform: identity, alpha: 1,
+          outline: .init(size: [375, 667], toWindow: moved, opacity: 0.5)),
+      ]
+    }
+    return Film(Place(name, at: rate), width: 375, height: 667, states: states)
+  }
+
+  private static func page(
+    of scenario: BenchmarkResult = ReportPageTests.scenario("feed.scroll", slow: 34_000_000),
+    films: [Film], reasons: [String: String] = [:]
+  ) throws -> ReportPage {
+    let file = Fixtures.result([scenario])
+    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+    return ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
+      shown(films, reasons: reasons))
+  }
+
+  private static func shown(
+    _ films: [Film], baseline: [Film] = [], reasons: [String: String] = [:]
+  ) -> PageFilms {
+    var shown = PageFilms()
+    shown.candidate = Dictionary(uniqueKeysWithValues: films.map { ($0.place, $0) })
+    shown.baseline = Dictionary(uniqueKeysWithValues: baseline.map { ($0.place, $0) })
+    shown.reasons = reasons
+    return shown
+  }
+
+  /// What the player of a page reads.
+  private struct Content: Decodable {
+    struct Stage: Decodable {
+      let label: String
+      let film: Int
+      let vsyncs: [Double]
+      let shown: [Int]
+      let work: [Double]
+    }
+    struct Timeline: Decodable {
+      let key: String
+      let stage, frames: Int
+      let left, right, width: Double
+    }
+    let views: [String]
+    let films: [[[[Double]?]]]
+    let stages: [Stage]
+    let timeline: Timeline
+  }
+
+  private static func content(_ html: String) throws -> Content {
+    let json = try #require(html.firstMatch(of: /application\/json">(.*?)<\/script>/)).1
+    return try JSONDecoder().decode(Content.self, from: Data(json.utf8))
+  }
+
+  @Test("A strip shows the first, the last and the worst frames, each with its corners")
+  func strip() throws {
+    let page = try Self.page(films: [Self.film(.hz120, count: 60)])
+
+    let (picture, names) = page.picture(.filmstrip)
+
+    let svg = String(decoding: try #require(picture), as: UTF8.self)
+    #expect(names == ["feed.scroll at 120 Hz"])
+    for frame in [0, 10, 30, 50, 59] { #expect(svg.contains(">frame \(frame)<")) }
+    #expect(svg.contains(">after 4 dropped<") && svg.contains(">after 3 dropped<"))
+    #expect(svg.matches(of: /class="view view-to"/).count == 8)
+  }
+
+  @Test("The player has every frame on every rate, and only what changes")
+  func player() throws {
+    let page = try Self.page(
+      films: [Self.film(.hz120, count: 60), Self.film(.hz60, count: 30)])
+
+    let html = String(decoding: try page.html(), as: UTF8.self)
+    let content = try Self.content(html)
+
+    #expect(content.views == ["from", "to"])
+    #expect(content.stages.map(\.label) == ["60 Hz", "120 Hz"])
+    #expect(content.stages.map(\.shown.count) == [30, 60])
+    #expect(content.stages[0].vsyncs.prefix(3) == [0, 16.666667, 33.333333])
+    #expect(content.films.map(\.count) == [30, 60])
+    // The page below does not move, so only its first state is stored.
+    #expect(content.films[1][1][0] == nil)
+    #expect(content.films[1][1][1]?[17] == -10)
+    #expect(html.matches(of: /<script>/).count == 1)
+    // The chart of the worst rate moves the film: that of the second stage.
+    #expect(content.timeline.key == "feed.scroll at 120 Hz")
+    #expect(content.timeline.stage == 1)
+    #expect(content.timeline.frames == 60)
+    #expect(html.contains("data-key=\"feed.scroll at 120 Hz\""))
+  }
+
+  @Test("A film that frames of hours make too long is left out before it is made")
+  func longFrames() throws {
+    let page = try Self.page(
+      of: ReportPageTests.scenario("feed.scroll", slow: 3_599_999_999_999),
+      films: [Self.film(.hz120, count: 60)])
+
+    let html = String(decoding: try page.html(), as: UTF8.self)
+
+    #expect(html.contains("There is no film: it would have "))
+    #expect(!html.contains("class=\"player\""))
+  }
+
+  @Test("Frames of a scenario whose rate changes are shown at the times of its own vsyncs")
+  func changingRate() throws {
+    let costs = Fixtures.costs(
+      .hz120, (0..<30).map { $0 == 10 ? 34_000_000 : 100_000 },
+      segments: [.init(rate: .hz120, ticks: 3), .init(rate: .hz60, ticks: 27)])
+    let file = Fixtures.result([Fixtures.scenario("sheet.drag", [costs])])
+    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+    let films = [Self.film(.hz120, count: 30, name: "sheet.drag")]
+
+    let html = try ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
+      Self.shown(films)
+    ).html()
+
+    let content = try Self.content(String(decoding: html, as: UTF8.self))
+    let stage = try #require(content.stages.first)
+    #expect(stage.label == "120→60 Hz")
+    #expect(stage.vsyncs.prefix(6) == [0, 8.333333, 16.666667, 25, 41.666667, 58.333333])
+    #expect(content.timeline.key == "sheet.drag at 120→60 Hz")
+    // A slot more than the last one, which is the end.
+    #expect(stage.vsyncs.count == stage.shown[29] + 2)
+  }
+
+  @Test("Round corners follow a view's matrix, clockwise from the top left")
+  func corners() throws {
+    let states = (0..<60).map { _ in
+      [
+        ViewState(
+          name: "card", frame: [0, 0, 100, 100], transform: Self.identity, alpha: 1,
+          outline: .init(size: [100, 100], toWindow: Self.identity, opacity: 1),
+          look: .init(
+            cornerRadius: 12, corners: ["topLeft", "bottomRight"], background: [1, 1, 1, 1],
+            zPosition: 0, isHidden: false, isAbsent: false))
+      ]
+    }
+    let film = Film(Place("feed.scroll", at: .hz120), width: 375, height: 667, states: states)
+
+    let html = String(decoding: try Self.page(films: [film]).html(), as: UTF8.self)
+
+    let content = try Self.content(html)
+    #expect(content.films[0][0][0]?.suffix(5) == [1, 12, 0, 12, 0])
+  }
+
+  @Test("Both sides play their own views; equal ones are stored once", arguments: [true, false])
+  func sides(isSame: Bool) throws {
+    var page = try ReportPageTests.failing()
+    let film = Self.film(.hz120, count: 60)
+    // The baseline moves twice as far.
+    let states = (0..<60).map { frame -> [ViewState] in
+      var moved = Self.identity
+      moved[13] = -20 * Double(frame)
+      return [
+        ViewState(
+          name: "old", frame: [0, 0, 375, 667], transform: Self.identity, alpha: 1,
+          outline: .init(size: [375, 667], toWindow: moved, opacity: 1))
+      ]
+    }
+    let other = Film(Place("feed.scroll", at: .hz120), width: 375, height: 667, states: states)
+    page = page.showing(Self.shown([film], baseline: isSame ? [] : [other]))
+
+    let content = try Self.content(String(decoding: try page.html(), as: UTF8.self))
+
+    #expect(content.stages.map(\.label) == ["candidate, 120 Hz", "baseline, 120 Hz"])
+    #expect(content.stages.map(\.film) == (isSame ? [0, 0] : [0, 1]))
+    #expect(content.views == (isSame ? ["from", "to"] : ["from", "to", "old"]))
+    if !isSame { #expect(content.films[1][1][0]?[17] == -20) }
+  }
+
+  @Test("A scenario without a film says why; without films no script runs")
+  func absent() throws {
+    let html = String(
+      decoding: try Self.page(films: [], reasons: ["feed.scroll": "it has <no> views"]).html(),
+      as: UTF8.self)
+
+    #expect(html.contains("There is no film: it has &lt;no&gt; views."))
+    #expect(!html.contains("<script"))
+  }
+
+  @Test("A page that would be too long leaves films out, and says so")
+  func long() throws {
+    let names = (0..<30).map { "feed.\($0)" }
+    let scenes = names.map { ReportPageTests.scenario($0, slow: 34_000_000) }
+    let file = Fixtures.result(scenes)
+    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+    // Far more than any film takes.
+    let films = names.prefix(4).flatMap { name in
+      (0..<2).map { Self.film($0 == 0 ? .hz60 : .hz120, count: $0 == 0 ? 30 : 3_000, name: name) }
+    }
+
+    let html = try ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
+      Self.shown(films)
+    ).html()
+
+    #expect(html.count <= 400_000, "\(html.count)")
+    #expect(String(decoding: html, as: UTF8.self).contains("the page would be longer than 400 KB"))
+  }
+
+  @Test("A chart of a family has a point per value of its parameter")
+  func family() throws {
+    let values = [10, 100, 1_000]
+    let file = Fixtures.result(
+      values.map { value in
+        var kernel = Fixtures.timed("sort.\(value)", time: Double(value * value))
+        kernel.changeTimed {
+          $0.family = .init(name: "sort", parameter: .init("count", value))
+        }
+        return kernel
+      })
+    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+
+    let (picture, names) = ReportPage(check, run: RunReport(ReplayedResult(file))).picture(.layers)
+
+    let svg = String(decoding: try #require(picture), as: UTF8.self)
+    #expect(names == ["sort"])
+    #expect(svg.contains("it grows with count^2.00"))
+    #expect(svg.matches(of: /class="dot/).count == 3)
+  }
+
+  @Test("Caches are marked where the memory of the family is known, and only inside of the chart")
+  func caches() throws {
+    func picture(bytes: Int?) throws -> String {
+      var file = Fixtures.result(
+        [100, 1_000, 10_000].map { value in
+          var kernel = Fixtures.timed("sort.\(value)", time: Double(value))
+          kernel.changeTimed {
+            $0.family = .init(name: "sort", parameter: .init("count", value))
+            // An iteration sorts twice.
+            $0.operations = 2
+            $0.bytesPerOperation = bytes.map { $0 * value }
+          }
+          return kernel
+        })
+      // 32 bytes per element: 1,024 fill the first, 3,200 the second, and 1,048,576 the third.
+      file.environment.machine.caches = [
+        .init(level: 1, bytes: 32_768), .init(level: 2, bytes: 102_400),
+        .init(level: 3, bytes: 33_554_432),
+      ]
+      let check = CheckReport(
+        try Gate(file), tool: ReportPageTests.tool)
+      let page = ReportPage(check, run: RunReport(ReplayedResult(file)))
+      return String(decoding: try #require(page.picture(.layers).picture), as: UTF8.self)
+    }
+
+    let svg = try picture(bytes: 16)
+
+    #expect(svg.contains(">L1 full<") && svg.contains(">L2 full<") && !svg.contains(">L3 full<"))
+    // The axis is logarithmic: 1,024 is a little to the right of the middle point.
+    let lines = svg.matches(of: /class="cache other-budget" x1="([0-9.]+)"/).compactMap {
+      Double($0.1)
+    }
+    let points = svg.matches(of: /class="dot[^"]*" cx="([0-9.]+)"/).compactMap { Double($0.1) }
+    #expect(lines.count == 2 && points.count == 3)
+    let perDecade = points[1] - points[0]
+    #expect(abs(lines[0] - points[1] - perDecade * 0.0103) < 0.2)
+    #expect(abs(lines[1] - points[1] - perDecade * 0.50515) < 0.2)
+    #expect(!(try picture(bytes: nil)).contains("full<"))
+  }
+
+  @Test("A scenario's caches are marked by its memory per layer")
+  func layerCaches() throws {
+    var scenario = ReportPageTests.scenario("feed.scroll", slow: 4_000_000)
+    scenario.changeScenario {
+      $0.bytesPerLayer = 128
+      $0.capacity = .value([
+        Capacity(variant: .struct, rate: .hz60, layers: 90_000, interval: .unavailable("estimated"))
+      ])
+    }
+    // 8,192 layers; 200 were measured, and 90,000 fit.
+    let caches = [Machine.Cache(level: 2, bytes: 1_048_576)]
+
+    let chart = try #require(LayersChart(scenario, caches: caches))
+
+    #expect(chart.steps.map(\.name) == ["L2"])
+    #expect(chart.steps.map(\.layers) == [8_192])
+    #expect(chart.svg().written.contains(">L2 full<"))
+    #expect(chart.title.contains("caches"))
+  }
+
+  @Test("In half blocks, a character is two pixels")
+  func halfBlocks() {
+    var moved = Self.identity
+    moved[13] = 3
+    let states = [
+      ViewState(
+        name: "from", frame: [0, 0, 4, 8], transform: Self.identity, alpha: 1,
+        outline: .init(size: [4, 8], toWindow: Self.identity, opacity: 1)),
+      ViewState(
+        name: "to", frame: [0, 3, 4, 8], transform: Self.identity, alpha: 1,
+        outline: .init(size: [4, 8], toWindow: moved, opacity: 1)),
+    ]
+    let film = Film(Place("a", at: .hz60), width: 4, height: 8, states: [states])
+
+    let plain = HalfBlockFilm(film, columns: 4, lines: 10, isColored: false)
+    let colored = HalfBlockFilm(film, columns: 4, lines: 10, isColored: true)
+
+    #expect(plain.text(0).content == "░░░░\n▄▄▄▄\n████\n████\n")
+    #expect(colored.text(0).content.hasPrefix("\u{1B}[38;5;74;48;5;74m▀"))
+    #expect(colored.text(0).content.contains("\u{1B}[38;5;74;48;5;214m▀"))
+    #expect(HalfBlockFilm(film, columns: 2, lines: 10, isColored: false).text(0).content.count == 6)
+    // However large a terminal says it is, a frame is drawn in time.
+    let huge = HalfBlockFilm(film, columns: 65_535, lines: 65_535, isColored: false)
+    #expect(
+      huge.text(0).content.split(separator: "\n").map(\.count) == [Int](repeating: 200, count: 200))
+  }
+
+  @Test("A view that is behind the eye, or whose state is damaged, is not drawn")
+  func damaged() throws {
+    var behind = Self.identity
+    behind[7] = -1
+    let states = [
+      ViewState(
+        name: "to", frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
+        outline: .init(size: [10, 10], toWindow: behind, opacity: 1)),
+      ViewState(
+        name: "from", frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
+        outline: .init(size: [.nan, 10], toWindow: Self.identity, opacity: 1)),
+      ViewState(name: "bar", frame: [5, 6, 7, 8], transform: Self.identity, alpha: 1),
+    ]
+
+    let film = Film(Place("a", at: .hz60), width: 10, height: 10, states: [states])
+
+    #expect(film.frames[0].map(\.name) == ["to", "bar"])
+    #expect(film.frames[0][0].outline.corners == nil)
+    let corners = try #require(film.frames[0][1].outline.corners)
+    #expect(corners.map(\.x) == [5, 12, 12, 5] && corners.map(\.y) == [6, 6, 14, 14])
+  }
+
+  @Test("Names of views are texts in the strip and data in the player", arguments: HostileText.all)
+  func hostile(text: String) throws {
+    let states = [
+      [
+        ViewState(
+          name: text, frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
+          outline: .init(size: [10, 10], toWindow: Self.identity, opacity: 1))
+      ]
+    ]
+    let film = Film(Place("feed.scroll", at: .hz120), width: 10, height: 10, states: states)
+
+    let scenario = ReportPageTests.short("feed.scroll", slow: 34_000_000)
+
+    let html = String(decoding: try Self.page(of: scenario, films: [film]).html(), as: UTF8.self)
+
+    #expect(!html.contains("<script>alert"))
+    #expect(html.matches(of: /<\/script>/).count <= 2)
+  }
+}
