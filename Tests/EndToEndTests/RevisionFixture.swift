@@ -17,7 +17,16 @@ actor RevisionFixture {
 
   /// The names of the commits, which are tags too.
   enum Commit: String, CaseIterable {
-    case base, slower, comment, added, padded, crashing, wrong, broken, nothing
+    case base, slower, thousandfold, comment, added, padded, crashing, wrong, broken, nothing
+
+    /// The steps of `work.varying`.
+    fileprivate var steps: Int {
+      switch self {
+      case .slower: 1_500
+      case .thousandfold: 1_000_000
+      default: 1_000
+      }
+    }
   }
 
   /// The fixture's folder, made when it is asked for first.
@@ -131,7 +140,7 @@ extension RevisionFixture {
       static func register(in registry: inout BenchmarkRegistry) {
         registry.benchmark("work.steady") { work(1_000) }
         registry.benchmark("work.varying") { \
-    work(\(steps ?? (commit == .slower ? 1_500 : 1_000))) }
+    work(\(steps ?? commit.steps)) }
         registry.benchmark("work.fragile") { \
     \(commit == .crashing ? "fatalError(\"it crashes\")" : "work(1_000)") }
         \(commit == .added ? "registry.benchmark(\"work.added\") { work(1_000) }" : "")

@@ -29,6 +29,21 @@ struct RevisionVerdictTests {
     #expect(told.code == 4)
   }
 
+  @Test("A thousandfold slowdown, and its repair, are told, however few pairs there are")
+  func thousandfold() async throws {
+    let arguments = RevisionFixture.brief + ["work.varying"]
+    let worse = try await fixture.run(
+      ["compare", "base", "thousandfold"] + arguments, environment: Tool.withoutValgrind)
+    let better = try await fixture.run(
+      ["compare", "thousandfold", "base", "--fail-on", "improvement"] + arguments,
+      environment: Tool.withoutValgrind)
+
+    #expect(worse.code == 2, "\(worse.output)\(worse.error)")
+    #expect(worse.output.contains("regressed"))
+    #expect(better.code == 4, "\(better.output)\(better.error)")
+    #expect(better.output.contains("improved"))
+  }
+
   @Test("A scenario's frames that changed are named")
   func frames() async throws {
     let run = try await fixture.run(
