@@ -116,7 +116,7 @@ extension LogText {
   func table(_ format: LogFormat) throws -> LogTable {
     while let line = try nextLine(), self.line < 1_000 {
       if LogFormat(header: line.text.lowercased()) == format {
-        return LogTable(header: line, at: self)
+        return try LogTable(header: line, at: self)
       }
     }
     throw LogError.noFrames(

@@ -77,6 +77,20 @@ struct RecordReaderTests {
       ])
   }
 
+  @Test(
+    "Texts with more elements, depth or columns than anybody has are refused",
+    arguments: [
+      "{\"entries\":{\"A\":[" + String(repeating: "[],", count: 2_000_001),
+      "{\"entries\":" + String(repeating: "[", count: 201),
+      "time" + String(repeating: ",a", count: 10_001) + "\n",
+    ])
+  func exceedingLimits(text: String) {
+    let message = #expect(throws: TextError.self) {
+      try RecordReader.records(in: LogText(Array(text.utf8)))
+    }.map { "\($0)" }
+    #expect(message?.contains("it has more than") == true, "\(message ?? "")")
+  }
+
   @Test("A version of a benchmark in asv is a setting, in either layout; benchmarks.json has units")
   func asvVersions() throws {
     let second = try records(

@@ -57,7 +57,7 @@ struct FramestatsReader {
     if let first = line.bytes.first, first >= 0x30, first <= 0x39, table != nil {
       try add(line, &streams)
     } else if line.starts(with: "Flags,") || line.starts(with: "IntendedVsync,") {
-      table = try Table(LogTable(header: line, at: text))
+      table = try Table(try LogTable(header: line, at: text))
       tableCount += 1
     } else if line.starts(with: "---PROFILEDATA---") {
       table = nil

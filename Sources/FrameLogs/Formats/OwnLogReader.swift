@@ -96,7 +96,7 @@ extension FrameLog {
 /// Times are in the order of the columns.
 extension OwnLogReader {
   fileprivate static func header(_ line: LogLine, of text: LogText) throws -> Table {
-    var table = Table(rows: LogTable(header: line, at: text))
+    var table = Table(rows: try LogTable(header: line, at: text))
     let names = table.rows.titles.map { $0.lowercased() }
     for column in FrameLog.Column.allCases {
       let found = names.indices.filter { names[$0] == column.rawValue.lowercased() }

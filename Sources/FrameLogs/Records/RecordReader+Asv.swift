@@ -54,7 +54,7 @@ extension RecordReader {
   }
 
   private static func object(_ text: LogText) throws -> [String: Any]? {
-    let content = Data(try text.rest())
+    guard let content = (try? text.json()).map({ Data($0) }) else { return nil }
     return (try? JSONSerialization.jsonObject(with: content)) as? [String: Any]
   }
 

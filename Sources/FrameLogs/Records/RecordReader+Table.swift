@@ -1,21 +1,29 @@
 import BenchmarkModel
 
 extension RecordReader {
+  /// The most values of a table, counting a row as one more.
+  private static let mostValues = 1_000_000
+
   /// The rows of a table with a column of times.
   static func table(_ text: LogText) throws -> [HistoryRecord] {
     guard let header = try text.nextLine() else { return [] }
-    let table = LogTable(header: header, at: text)
+    let table = try LogTable(header: header, at: text)
     guard let time = table.column("time", "timestamp", "date", "push_timestamp") else { return [] }
     let commit = table.column("commit", "revision", "hash", "sha")
     let machine = table.column("machine", "host", "platform", "branch")
     let columns = Set(table.titles.indices).subtracting([time, commit, machine].compactMap(\.self))
     let units = table.titles.map(unit(inTitle:))
     var words: Set<String> = []
+    var count = 0
     var records: [HistoryRecord] = []
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
       guard let seconds = seconds(table[time].text) else {
         throw table.malformed(time, "'\(table[time].excerpt)' is no date")
+      }
+      count += 1 + columns.count
+      guard count <= mostValues else {
+        throw table.malformed(time, "there are more than \(mostValues) values before it")
       }
       var record = HistoryRecord(commit: table[commit].text, time: seconds)
       if let machine { record.settings[HistoryRecord.machine] = table[machine].text }

@@ -42,16 +42,8 @@ package enum RecordReader {
 
   /// What JSON says, also with the words in front of it and the numbers that JSON does not have.
   private static func json(_ text: LogText) throws -> Any {
-    var content = String(decoding: try text.rest(), as: UTF8.self)
-    let start = content.firstIndex { $0 == "{" || $0 == "[" } ?? content.startIndex
-    let isList = content[start...].first == "["
-    content.removeSubrange(..<start)
-    if let end = content.lastIndex(of: isList ? "]" : "}") {
-      content.removeSubrange(content.index(after: end)...)
-    }
-    // Python and C++ write what JSON does not have.
-    content = content.replacing(/([\[,:]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/) { "\($0.1)null" }
-    guard let object = try? JSONSerialization.jsonObject(with: Data((content + " ").utf8)) else {
+    let content = Data(try text.json())
+    guard let object = try? JSONSerialization.jsonObject(with: content) else {
       throw text.malformed("the text is no JSON")
     }
     return object

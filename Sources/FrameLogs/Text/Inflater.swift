@@ -34,6 +34,9 @@ final class Inflater {
   /// What is compressed and not consumed yet.
   private var input: [UInt8]
   private var consumed = 0
+
+  /// How many compressed and expanded bytes there were so far.
+  private(set) var totals = (compressed: 0, expanded: 0)
   private var isBetweenMembers = false
 
   /// Creates an inflater from the start of the compressed bytes.
@@ -99,6 +102,7 @@ final class Inflater {
         let available = Int(stream.pointee.availableIn)
         status = inflate(stream, 0)
         consumed += available - Int(stream.pointee.availableIn)
+        totals.compressed += available - Int(stream.pointee.availableIn)
         count = buffer.count - Int(stream.pointee.availableOut)
       }
     }
@@ -107,6 +111,7 @@ final class Inflater {
       throw TextError.damagedCompression("its data are invalid")
     }
     isBetweenMembers = status == 1
+    totals.expanded += output.count
     return output
   }
 }

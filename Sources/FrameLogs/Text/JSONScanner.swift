@@ -2,8 +2,8 @@ import Foundation
 
 /// Steps through JSON whose large parts are not wanted, an element of an array at a time.
 package final class JSONScanner {
-  /// No element is longer.
-  private static let longestElement = 256 << 20
+  /// No element that is kept is longer.
+  private static let longestElement = 16 << 20
 
   private let text: LogText
   private var element: [UInt8] = []
@@ -42,7 +42,7 @@ package final class JSONScanner {
       try value()
       let key = String(decoding: element.dropFirst().dropLast(), as: UTF8.self)
       try expect(":")
-      if try !body(key) { try value() }
+      if try !body(key) { try value(isKept: false) }
     } while try take(",")
     try expect("}")
   }
@@ -81,9 +81,15 @@ package final class JSONScanner {
   }
 
   /// Reads the bytes of a value: a string, a word, or an object or array to its closing bracket.
-  private func value() throws {
+  ///
+  /// One that is not kept may have any length.
+  private func value(isKept: Bool = true) throws {
     element.removeAll(keepingCapacity: true)
-    var depth = 0
+    var (depth, count) = (0, 0)
+    var isEmpty = true
+    func check() throws {
+      guard !isEmpty else { throw text.malformed("a value is missing") }
+    }
     var isInText = false
     var isEscaped = false
     place = try nextPlace()
@@ -98,27 +104,36 @@ package final class JSONScanner {
       } else {
         switch byte {
         case UInt8(ascii: "\""): isInText = true
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          depth += 1
+          count += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
           guard depth > 0 else { return try check() }
           depth -= 1
         case UInt8(ascii: ","), UInt8(ascii: ":"), 0...0x20:
           if depth == 0 { return try check() }
+          if byte == UInt8(ascii: ",") { count += 1 }
         default: break
         }
       }
-      element.append(byte)
-      text.advance()
-      guard element.count <= Self.longestElement else {
-        throw text.malformed("a value is longer than 256 MB")
+      isEmpty = false
+      if isKept {
+        element.append(byte)
+        guard element.count <= Self.longestElement else {
+          throw text.malformed("a value is longer than 16 MB")
+        }
+        guard depth <= JSONLimit.depth, count <= JSONLimit.elements / 10 else {
+          throw text.malformed(
+            """
+            a value has more than \(JSONLimit.elements / 10) elements, or more than \
+            \(JSONLimit.depth) around each other
+            """)
+        }
       }
+      text.advance()
     }
     guard depth == 0, !isInText else { throw text.malformed("the text ends within a value") }
     try check()
-  }
-
-  private func check() throws {
-    guard !element.isEmpty else { throw text.malformed("a value is missing") }
   }
 
   /// The next byte that is no white space; it is not consumed.

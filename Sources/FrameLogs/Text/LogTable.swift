@@ -1,5 +1,7 @@
 /// A table of a log with a header: columns are found by name, whatever their case and order.
 package final class LogTable {
+  private static let mostColumns = 10_000
+
   private let separator: UInt8
   private let columns: [String: Int]
   private let header: String
@@ -12,7 +14,7 @@ package final class LogTable {
   private var line: LogLine
 
   /// Creates a table from its header, which is the line of a text that was read last.
-  package init(header line: LogLine, at text: LogText) {
+  package init(header line: LogLine, at text: LogText) throws {
     header = line.text
     self.line = line
     self.text = text
@@ -22,6 +24,9 @@ package final class LogTable {
     let separators: [Unicode.Scalar] = [",", ";", "\t"]
     separator = UInt8(ascii: separators.max { count($0) < count($1) } ?? ",")
     Self.split(line, by: separator, into: &fields)
+    guard fields.count <= Self.mostColumns else {
+      throw text.malformed("it has more than \(Self.mostColumns) columns")
+    }
     titles = fields.map { line[$0].text }
     let names = titles.map { $0.lowercased() }
     // A name that is there twice means its first column.
@@ -83,7 +88,8 @@ package final class LogTable {
     fields.removeAll(keepingCapacity: true)
     let bytes = line.bytes
     var start = 0
-    while start <= bytes.count {
+    // What exceeds every header is not needed.
+    while start <= bytes.count, fields.count <= mostColumns {
       while start < bytes.count, bytes[start] == 0x20 { start += 1 }
       var end = start
       if start < bytes.count, bytes[start] == UInt8(ascii: "\"") {

@@ -8,6 +8,12 @@ package final class LogText {
   /// No line of a table is longer.
   private static let longestLine = 16 << 20
 
+  /// The most bytes to which gzip expands a text, and how often its size that may be beyond the
+  /// first ones: logs are expanded to ten times their size, seldom to fifty.
+  private static let mostExpanded = 512 << 20
+  private static let mostRatio = 100
+  private static let freelyExpanded = 4 << 20
+
   /// How much of the text tells its format.
   private static let headLength = 1 << 16
 
@@ -80,17 +86,6 @@ extension LogText {
     return take(start..<end)
   }
 
-  /// Everything that is left, for a format that is read as a whole.
-  package func rest(atMost limit: Int = 4 << 30) throws -> [UInt8] {
-    while try refill() {
-      guard end - start <= limit else {
-        throw TextError.malformed(line: line + 1, column: 1, "it is longer than \(limit >> 20) MB")
-      }
-    }
-    defer { start = end }
-    return Array(UnsafeBufferPointer(start: base + start, count: end - start))
-  }
-
   private func take(_ range: Range<Int>) -> LogLine {
     line += 1
     let whole = LogLine(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
@@ -159,7 +154,13 @@ extension LogText {
     if bytes.starts(with: [0x1F, 0x8B]) {
       let inflater = try Inflater(bytes)
       let source = next
-      next = { try inflater.next(source) }
+      next = {
+        let piece = try inflater.next(source)
+        let most = max(
+          Self.freelyExpanded, min(Self.mostExpanded, Self.mostRatio * inflater.totals.compressed))
+        guard inflater.totals.expanded <= most else { throw TextError.expandsTooFar }
+        return piece
+      }
       bytes = try first()
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {

@@ -16,6 +16,7 @@ package struct TextPlace: Hashable, Sendable {
 package enum TextError: Error, Hashable, Sendable {
   case noInflater
   case damagedCompression(String)
+  case expandsTooFar
   case malformed(line: Int, column: Int, _ problem: String)
   case missingColumn(String, line: Int)
 }
@@ -35,6 +36,11 @@ extension TextError: ToolError {
       "It is compressed, and this system has no zlib. Expand it with 'gzip -d' first."
     case .damagedCompression(let problem):
       "It is compressed and damaged: \(problem). Copy it again."
+    case .expandsTooFar:
+      """
+      It expands to more than a hundred times its size, or to more than 512 MB. Expand it with 'gzip -d' \
+      if you trust it.
+      """
     case .malformed(let line, let column, let problem):
       "Line \(line), column \(column) is invalid: \(problem). Record or export the log again."
     case .missingColumn(let name, let line):
