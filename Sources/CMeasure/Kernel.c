@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
@@ -26,10 +27,10 @@
 typedef struct {
   _Atomic int64_t syscalls;
   _Atomic int state;
+  _Atomic pid_t tracer;
 } shared_count;
 
 static shared_count *traced;
-static pid_t tracer;
 
 /// What reading the file of counts has read itself.
 static int64_t own_bytes;
@@ -168,6 +169,41 @@ static void trace(pid_t process) {
 }
 #endif
 
+#if defined(__linux__)
+/// The process that traces this one; 0 without one, -1 where the system does not say.
+static pid_t tracing_process(void) {
+  char text[4096];
+  const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  const ssize_t length = file < 0 ? -1 : read(file, text, sizeof text - 1);
+  if (file >= 0) close(file);
+  if (length <= 0) return -1;
+  text[length] = 0;
+  const char *line = strstr(text, "\nTracerPid:");
+  return line == NULL ? -1 : atoi(line + strlen("\nTracerPid:"));
+}
+
+/// Starts the process that traces this one. It is no child of this one, so what is measured can
+/// wait for all of its children, and end them.
+static int start_tracer(void) {
+  const pid_t process = getpid();
+  const pid_t parent = fork();
+  if (parent < 0) return errno;
+  if (parent == 0) {
+    const pid_t tracer = fork();
+    if (tracer != 0) {
+      if (tracer < 0) traced->state = errno;
+      traced->tracer = tracer;
+      _exit(0);
+    }
+    // Ends with the process that it traces.
+    trace(process);
+    _exit(0);
+  }
+  while (waitpid(parent, NULL, 0) < 0 && errno == EINTR) {}
+  return 0;
+}
+#endif
+
 int framegate_trace_syscalls(void) {
 #if defined(__linux__)
   traced = mmap(NULL, sizeof *traced, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANON, -1, 0);
@@ -175,20 +211,14 @@ int framegate_trace_syscalls(void) {
     traced = NULL;
     return errno;
   }
-  // Where only descendants may be traced, the one that is about to start may trace its parent.
+  // Where only descendants may be traced, the one that is about to start may trace this one.
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
-  const pid_t process = getpid();
-  tracer = fork();
-  if (tracer == 0) {
-    framegate_die_with_parent();
-    trace(process);
-    _exit(0);
-  }
-  int error = tracer < 0 ? errno : 0;
+  int error = start_tracer();
   const struct timespec moment = {0, 1000000};
-  while (error == 0 && traced->state == 0) {
+  // It attaches within milliseconds.
+  for (int attempt = 0; error == 0 && traced->state == 0; attempt++) {
     nanosleep(&moment, NULL);
-    if (waitpid(tracer, NULL, WNOHANG) != 0) error = ECHILD;
+    if (attempt == 10000) error = ETIMEDOUT;
   }
   if (error == 0) {
     // Calls that attaching has interrupted start once more.
@@ -203,16 +233,26 @@ int framegate_trace_syscalls(void) {
 #endif
 }
 
+int framegate_is_traced(void) {
+#if defined(__linux__)
+  return traced != NULL && traced->state == 1 && tracing_process() == traced->tracer;
+#else
+  return 0;
+#endif
+}
+
 void framegate_stop_tracing(void) {
 #if defined(__linux__)
-  if (tracer > 0) {
-    // What it traces goes on.
-    kill(tracer, SIGKILL);
-    while (waitpid(tracer, NULL, 0) < 0 && errno == EINTR) {}
+  if (traced != NULL) {
+    const pid_t tracer = traced->tracer;
+    const struct timespec moment = {0, 1000000};
+    // What it traces goes on. It may have ended, and another process have its number by now.
+    if (tracer > 0 && (traced->state == 0 || tracing_process() == tracer)) kill(tracer, SIGKILL);
+    for (int attempt = 0; attempt < 1000 && tracer > 0 && tracing_process() == tracer; attempt++)
+      nanosleep(&moment, NULL);
+    munmap(traced, sizeof *traced);
   }
-  if (traced != NULL) munmap(traced, sizeof *traced);
   prctl(PR_SET_PTRACER, 0, 0, 0, 0);
   traced = NULL;
-  tracer = 0;
 #endif
 }

@@ -159,6 +159,9 @@ void framegate_read_kernel(int64_t *_Nonnull counts);
 /// is nothing to do it with.
 int framegate_trace_syscalls(void);
 
+/// 1 as long as what ``framegate_trace_syscalls`` started counts the calls of this process.
+int framegate_is_traced(void);
+
 /// Ends what ``framegate_trace_syscalls`` started.
 void framegate_stop_tracing(void);
 

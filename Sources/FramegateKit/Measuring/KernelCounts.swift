@@ -66,6 +66,9 @@ extension KernelCounts {
     if error == 0 {
       defer { framegate_stop_tracing() }
       traced = try body()
+      if framegate_is_traced() == 0 {
+        missing[.syscalls] = "what is measured has ended the process that counts them"
+      }
     } else {
       missing[.syscalls] = reason(error)
     }
