@@ -153,7 +153,7 @@ let package = Package(
         "LayerKernels", "MotionKernels",
       ],
       path: "Benchmarks/TransitionSuites", exclude: ["README.md"]),
-    unoptimizedModule("SystemTools", subprocess),
+    unoptimizedModule("SystemTools", ["BenchmarkModel"] + subprocess),
     unoptimizedModule("Revisions", ["BenchmarkModel", "SystemTools"]),
     unoptimizedModule(
       "BenchmarkRunner",
@@ -244,7 +244,7 @@ let package = Package(
     .testTarget(
       name: "FramegateTestingTests", dependencies: ["FramegateTesting"], packageAccess: false,
       swiftSettings: settings),
-    tests(of: "SystemTools", ["SampleStatistics"]),
+    tests(of: "SystemTools", ["BenchmarkModel", "SampleStatistics"]),
     tests(of: "Revisions", ["BenchmarkModel", "SampleStatistics", "SystemTools"]),
     tests(
       of: "BenchmarkResults",

@@ -6,6 +6,7 @@ package import Foundation
 ///     ~/.cache/framegate/sources/     what is being built, a copy
 ///     ~/.cache/framegate/build/       the package manager's files for it
 ///     ~/.cache/framegate/lock         held by the process that builds
+///     ~/.cache/framegate/counting-<hash>.so    the library that counts allocations
 ///
 /// `~/Library/Caches` takes the place of `~/.cache` on macOS, and `XDG_CACHE_HOME` elsewhere.
 package struct ToolCache {
@@ -26,17 +27,37 @@ package struct ToolCache {
   ///
   /// - Throws: ``ToolCacheError`` if its sources cannot be read.
   package init(for package: URL) throws {
-    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-    root = (caches ?? FileManager.default.temporaryDirectory)
-      .appending(path: "framegate", directoryHint: .isDirectory)
+    root = Self.root
     let name = "\(ToolVersion.current)-\(try Self.hash(of: package))"
     folder = root.appending(path: name, directoryHint: .isDirectory)
   }
 
-  /// The path of the tool; nil if it was not built yet.
+  /// The folder of a user, in which nobody else can write.
+  private static var root: URL {
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    return (caches ?? FileManager.default.temporaryDirectory)
+      .appending(path: "framegate", directoryHint: .isDirectory)
+  }
+
+  private static func makeRoot() throws {
+    try FileManager.default.createDirectory(
+      at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    var status = stat()
+    if stat(root.path, &status) == 0 { chmod(root.path, status.st_mode & 0o755) }
+  }
+
+  /// The place of another file in the user's cache; nil where it cannot be written.
+  package static func file(named name: String) -> URL? {
+    guard (try? makeRoot()) != nil, access(root.path, W_OK) == 0 else { return nil }
+    return root.appending(path: name)
+  }
+
+  /// The path of the tool; nil if it was not built yet, or another user can have written it.
   package var tool: String? {
     let path = folder.appending(path: "framegate").path
-    guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    guard FileManager.default.isExecutableFile(atPath: path), FileOwner.isOwn(path) else {
+      return nil
+    }
     // Its age decides how long it stays.
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: folder.path)
     return path
@@ -56,6 +77,7 @@ package struct ToolCache {
     do {
       try files.createDirectory(at: partial, withIntermediateDirectories: true)
       try files.copyItem(at: built, to: partial.appending(path: "framegate"))
+      for path in [partial.path, partial.appending(path: "framegate").path] { chmod(path, 0o755) }
       try? files.removeItem(at: folder)
       try files.moveItem(at: partial, to: folder)
     } catch {
@@ -106,10 +128,11 @@ extension ToolCache {
   /// Runs `body` while no other process builds a tool.
   package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
     do {
-      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+      try Self.makeRoot()
     } catch {
       throw ToolCacheError.cannotWrite(path: root.path, reason: error.localizedDescription)
     }
+    guard !FileOwner.canBeExchanged(in: root) else { throw ToolCacheError.foreign(path: root.path) }
     let file = root.appending(path: "lock").path
     let descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else {
@@ -143,6 +166,7 @@ package enum ToolCacheError: Error {
   case noSources(path: String)
   case doesNotBuild(reason: String)
   case cannotWrite(path: String, reason: String)
+  case foreign(path: String)
 }
 
 extension ToolCacheError: CustomStringConvertible {
@@ -157,6 +181,11 @@ extension ToolCacheError: CustomStringConvertible {
       """
       The tool does not build: \(reason). Fix that, or name an installed tool in \
       \(ToolCache.variable).
+      """
+    case .foreign(let path):
+      """
+      Another user can write in '\(path)' or exchange it, so no tool is run from there. Let only \
+      yourself write there, or name an installed tool in \(ToolCache.variable).
       """
     case .cannotWrite(let path, let reason):
       """

@@ -1,7 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
-import SystemTools
 package import WorkerProtocol
 
 /// Measures benchmarks one after the other, each in worker processes of its own.

@@ -9,6 +9,7 @@ public enum FramegateCommand {
   public static func main() {
     do throws(ResourceLimit) {
       try ResourceLimit.check()
+      ProcessSession.adoptOrphans()
       try Interruption.run { await Framegate.runAndExit() }
     } catch {
       Terminal.say("Error: \(error)\n")

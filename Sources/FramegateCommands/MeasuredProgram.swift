@@ -3,7 +3,6 @@ import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import Revisions
-import SystemTools
 import WorkerProtocol
 
 /// The program whose benchmarks are measured: an executable that links FramegateKit, or one that

@@ -2,12 +2,14 @@ import BenchmarkModel
 import CMeasure
 import Foundation
 
-/// A limit of the system (`ulimit`) that is too low for the tool, which would hang below it.
+/// What the system does not give the tool: a limit (`ulimit`) below which it would hang, or a
+/// working folder that can be named.
 enum ResourceLimit: ToolError {
   case openFiles(Int)
   case processes(Int)
   case memory(kilobytes: Int)
   case noSignals(reason: String)
+  case workingFolder
 
   private static let fewestOpenFiles = 64
   private static let fewestProcesses = 32
@@ -34,6 +36,11 @@ enum ResourceLimit: ToolError {
       At most \(kilobytes) kB of memory may be mapped. Allow \(Self.leastMemory) or more: \
       'ulimit -v \(Self.leastMemory)'.
       """
+    case .workingFolder:
+      """
+      The path of the working folder is not UTF-8, or the folder is gone, so files would be written \
+      elsewhere. Start the tool in another folder.
+      """
     case .noSignals(let reason):
       """
       The system starts no thread that waits for signals: \(reason). Raise the limits \
@@ -42,8 +49,11 @@ enum ResourceLimit: ToolError {
     }
   }
 
-  /// Raises limits that are too low, as far as the system allows.
+  /// Raises limits that are too low, as far as the system allows, and looks at the working folder.
   static func check() throws(ResourceLimit) {
+    guard let folder = getcwd(nil, 0) else { throw .workingFolder }
+    defer { free(folder) }
+    guard String(validatingCString: folder) != nil else { throw .workingFolder }
     let files = framegate_raised_limit(framegate_open_files, fewestOpenFiles)
     if files < fewestOpenFiles { throw .openFiles(files) }
     let processes = framegate_raised_limit(framegate_processes, fewestProcesses)

@@ -10,7 +10,9 @@ enum ToolHandover {
   static func run(_ arguments: [String]) -> Never {
     let named = ProcessInfo.processInfo.environment[ToolCache.variable] ?? ""
     let tool = named.isEmpty ? cachedTool() : named
-    let program = Bundle.main.executablePath ?? arguments[0]
+    guard let program = ExecutablePath.current else {
+      fail("The path of this executable is not UTF-8. Move it to a folder whose path is.")
+    }
     // The tool is called like this executable, so that what it says to type next works.
     let words = [arguments[0], "--worker", program] + arguments.dropFirst()
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }

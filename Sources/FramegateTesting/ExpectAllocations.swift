@@ -30,7 +30,7 @@ public func expectAllocations(
   try await Expectation(name: name, test: test, place: sourceLocation).measure { registry in
     registry.benchmark(name, body: body)
   } in: { process in
-    let worker = try TestWorker(process.make(countsAllocations: true), timeout: timeout)
+    let worker = try TestWorker(process, countsAllocations: true, timeout: timeout)
     defer { worker.end() }
     if let problem = try worker.ask(ListBenchmarks()).problems.first {
       throw Unavailable(problem.reason)

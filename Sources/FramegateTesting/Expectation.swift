@@ -37,7 +37,9 @@ struct Expectation {
     }
     guard !Self.isDebugBuild else { return try cancelInDebug() }
     do {
-      try await MeasuringTurn.shared.claim(name, at: "\(place.fileName):\(place.line)")
+      try await MeasuringTurn.shared.claim(
+        name, at: "\(place.fileName):\(place.line)",
+        of: Test.Case.current.map { String(reflecting: $0) } ?? "")
       let process = try TestProcess(measuring: name, in: test)
       report(self, try await MeasuringTurn.run { try measurement(process) })
     } catch let failure as TestWorker.Failure {

@@ -36,7 +36,7 @@ struct FrameMeasurement {
     evidence.missingJump = "a test does not look for jumps; 'check' does"
     var found: (traits: ScenarioTraits, budgets: [FrameBudget])?
     for launch in 1...2 {
-      let worker = try TestWorker(process.make(), timeout: timeout)
+      let worker = try TestWorker(process, timeout: timeout)
       defer { worker.end() }
       let traits = try traits(worker)
       let parameters = traits.standardParameters
@@ -112,7 +112,7 @@ struct FrameMeasurement {
   ) throws {
     guard budgets.contains(where: \.limitsAllocations) else { return }
     do {
-      let worker = try TestWorker(process.make(countsAllocations: true), timeout: timeout)
+      let worker = try TestWorker(process, countsAllocations: true, timeout: timeout)
       defer { worker.end() }
       _ = try worker.ask(Prepare(name, parameters))
       for rate in rates.isEmpty ? [.hz60] : rates {

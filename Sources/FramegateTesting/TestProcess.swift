@@ -55,38 +55,40 @@ struct TestProcess: Sendable {
   ///
   /// On the thread of the test, whose actor the code may belong to.
   static func serve(_ registry: BenchmarkRegistry) -> Never {
+    // What the code leaves behind stays a child of this process, and ends with it.
+    ProcessSession.adoptOrphans()
     Worker(registry: registry).serve()
     exit(0)
   }
 
-  /// The process, which has not started.
+  /// Starts the process.
   ///
-  /// - Parameter countsAllocations: Whether a library that counts is preloaded.
+  /// - Parameters:
+  ///   - countsAllocations: Whether a library that counts is preloaded.
+  ///   - input: Its standard input.
+  ///   - output: Its standard output.
+  ///   - error: Its standard error.
   /// - Returns: The process.
-  /// - Throws: `Unavailable` where nothing can count.
-  func make(countsAllocations: Bool = false) throws(Unavailable) -> Process {
-    let process = Process()
-    process.executableURL = Self.executable
-    process.arguments = arguments
+  /// - Throws: `Unavailable` where nothing can count, `POSIXError`.
+  func start(
+    countsAllocations: Bool, input: FileHandle, output: FileHandle, error: FileHandle
+  ) throws -> ChildProcess {
     var environment = ProcessInfo.processInfo.environment
     environment[Self.variable] = expectation
     // Sets and dictionaries have the same order in every process.
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment["SWIFT_BACKTRACE"] = "enable=no"
     if countsAllocations {
-      let library = try CountingLibrary.counting(for: Self.executable.path)
+      let library = try CountingLibrary.counting()
       environment.merge(CountingLibrary.variables(preloading: library)) { $1 }
     }
-    process.environment = environment
-    return process
+    return try ChildProcess(
+      Self.executable.path, arguments, environment: environment, input: input, output: output,
+      error: error)
   }
 
   private static var executable: URL {
-    #if os(Linux)
-      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    #else
-      Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-    #endif
+    URL(filePath: ExecutablePath.current ?? CommandLine.arguments[0])
   }
 
   /// Where tests are in a bundle, what tells the program that runs them which one.
@@ -107,7 +109,7 @@ actor MeasuringTurn {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// Where expectations with a name are, by the name.
-  private var places: [String: String] = [:]
+  private var places: [String: Claim] = [:]
 
   /// Waits until nothing else is measured.
   func take() async {
@@ -121,16 +123,35 @@ actor MeasuringTurn {
   /// Lets the next one begin.
   func release() { if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() } }
 
+  /// Whether the same tests run several times in this process, and so the same expectations.
+  private static let repeats = CommandLine.arguments.contains { argument in
+    ["--repetitions", "--repeat-until"].contains { argument.hasPrefix($0) }
+  }
+
   /// Fails for a name that another expectation of this process has, or the same one in another case
   /// of its test: the process that measures would not know which one is meant.
-  func claim(_ name: String, at place: String) throws(Unavailable) {
-    if let other = places[name] {
+  func claim(
+    _ name: String, at place: String, of testCase: String
+  ) throws(Unavailable) {
+    if let other = places[name], !Self.repeats || other != Claim(place, testCase) {
       throw Unavailable(
         """
-        '\(name)' is also the name of the expectation at \(other). Give each one a name of its own; \
-        in a test with arguments, one that has the argument in it
+        '\(name)' is also the name of the expectation at \(other.place). Give each one a name of its \
+        own; in a test with arguments, one that has the argument in it
         """)
     }
-    places[name] = place
+    places[name] = Claim(place, testCase)
+  }
+
+  private struct Claim: Hashable {
+    let place: String
+
+    /// The arguments of the test.
+    let testCase: String
+
+    init(_ place: String, _ testCase: String) {
+      self.place = place
+      self.testCase = testCase
+    }
   }
 }

@@ -11,31 +11,38 @@ final class TestWorker {
 
   /// The longest time for one answer, and until the expectation is reached.
   private let timeout: Duration
-  private let process: Process
+  private let process: ChildProcess
   private let requests = Pipe()
   private let answers = Pipe()
-  private let errors: URL
+
+  /// What it writes to standard error; nil where no file can be made.
+  private let errorFile: FileHandle?
   private var buffer = Data()
 
   /// Why a process does not answer, with what to do.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Starts a process, and waits until it has reached the expectation.
-  init(_ process: Process, timeout: Duration) throws {
-    self.process = process
+  ///
+  /// - Throws: `Unavailable`, ``Failure``.
+  init(_ process: TestProcess, countsAllocations: Bool = false, timeout: Duration) throws {
     self.timeout = timeout
-    errors = FileManager.default.temporaryDirectory
+    let errors = FileManager.default.temporaryDirectory
       .appending(path: "framegate-test-\(UUID().uuidString)")
-    process.standardInput = requests
-    process.standardOutput = answers
     // Into a file, because a full pipe that nobody reads would stop a test that prints.
     let isThere = FileManager.default.createFile(atPath: errors.path, contents: nil)
-    process.standardError =
-      (isThere ? try? FileHandle(forWritingTo: errors) : nil) ?? FileHandle.nullDevice
+    errorFile = isThere ? FileHandle(forUpdatingAtPath: errors.path) : nil
+    // Without a name, it goes with the last process that has it open, however that ends.
+    unlink(errors.path)
     signal(SIGPIPE, SIG_IGN)
-    do { try process.run() } catch {
+    do {
+      self.process = try process.start(
+        countsAllocations: countsAllocations, input: requests.fileHandleForReading,
+        output: answers.fileHandleForWriting, error: errorFile ?? .nullDevice)
+    } catch let error as POSIXError {
       throw Failure(description: "its process cannot be started: \(error.localizedDescription).")
     }
+    try? requests.fileHandleForReading.close()
     try? answers.fileHandleForWriting.close()
     do {
       // Before it, the test may print what it wants.
@@ -50,17 +57,11 @@ final class TestWorker {
     }
   }
 
-  /// Ends the process, and whatever it has started in its group.
+  /// Ends the process, and whatever it has started.
   func end() {
+    process.look()
     try? requests.fileHandleForWriting.close()
-    let identifier = process.processIdentifier
-    if process.isRunning {
-      if getpgid(identifier) == identifier { kill(-identifier, SIGKILL) }
-      kill(identifier, SIGKILL)
-    }
-    process.waitUntilExit()
-    if identifier > 1 { kill(-identifier, SIGKILL) }
-    try? FileManager.default.removeItem(at: errors)
+    process.end()
   }
 
   /// Asks, and waits for the answer.
@@ -79,6 +80,7 @@ final class TestWorker {
       throw Failure(description: "it does not know '\(Asked.name)'.")
     case .answer, .branch, .ended, nil:
       let text = String(decoding: line.prefix(80), as: UTF8.self)
+        .filter { $0.isASCII && !$0.isNewline && $0 >= " " }
       throw Failure(description: "its process wrote what is no answer: \(text)")
     }
   }
@@ -111,9 +113,9 @@ final class TestWorker {
       let count = isReady ? read(descriptor, &chunk, chunk.count) : 0
       if count > 0 {
         buffer.append(contentsOf: chunk[..<count])
-      } else if !process.isRunning {
+      } else if let ending = process.ending() {
         // What it started may keep the pipe open.
-        throw Failure(description: ending)
+        throw Failure(description: description(of: ending))
       } else if isReady {
         // It ends, or has closed the pipe and goes on.
         usleep(1_000)
@@ -122,20 +124,23 @@ final class TestWorker {
   }
 
   /// How the process ended, and the last that it said.
-  private var ending: String {
-    process.waitUntilExit()
-    let code = process.terminationStatus
-    let said = (try? String(contentsOf: errors, encoding: .utf8))?
-      .split(separator: "\n").last { $0.contains("Fatal error: ") || $0.contains("✘") }
-    let how =
-      process.terminationReason == .uncaughtSignal
-      ? "crashed with signal \(code)" : "exited with code \(code)"
-    let reached =
-      code == 0 && process.terminationReason == .exit
-      ? """
-       before it reached the expectation. In its process, the test runs alone, from its start: let \
-      it reach the expectation whatever other tests do
-      """ : ""
+  private func description(of ending: ChildProcess.Ending) -> String {
+    try? errorFile?.seek(toOffset: 0)
+    let text = (try? errorFile?.readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let said = text.split(separator: "\n").last { $0.contains("Fatal error: ") || $0.contains("✘") }
+    let (how, reached) =
+      switch ending {
+      case .signaled(let signal): ("crashed with signal \(signal)", "")
+      case .exited(code: 0):
+        (
+          "exited with code 0",
+          """
+           before it reached the expectation. In its process, the test runs alone, from its start: let \
+          it reach the expectation whatever other tests do
+          """
+        )
+      case .exited(let code): ("exited with code \(code)", "")
+      }
     return "its process \(how)\(reached)\(said.map { ": \($0)" } ?? "")."
   }
 }

@@ -3,7 +3,6 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import SampleStatistics
-import SystemTools
 import TestSupport
 import Testing
 import WorkerProtocol

@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
-import SystemTools
 import Testing
 import WorkerProtocol
 

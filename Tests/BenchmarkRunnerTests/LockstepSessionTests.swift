@@ -3,7 +3,6 @@ import BenchmarkResults
 import Foundation
 import FrameTiming
 import SampleStatistics
-import SystemTools
 import Testing
 import WorkerProtocol
 

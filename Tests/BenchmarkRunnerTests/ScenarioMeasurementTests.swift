@@ -3,7 +3,6 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameSignposts
 import FrameTiming
-import SystemTools
 import Testing
 import FrameModel
 import WorkerProtocol

@@ -1,4 +1,4 @@
-import SystemTools
+import BenchmarkModel
 import Testing
 import WorkerProtocol
 

@@ -38,29 +38,85 @@ import Testing
       #expect(unknown.error.contains("Did you mean 'threads.frames'?"), "\(unknown.error)")
     }
 
-    @Test("Without a place for the library, or a compiler, the reason says what to do")
-    func absent() async throws {
-      let package = try TemporaryPackage()
-      let folder = package.folder.appending(path: "elsewhere")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let tool = folder.appending(path: "tool")
-      try FileManager.default.copyItem(atPath: Tool.misbehaving.path, toPath: tool.path)
-      try package.write("", to: "file")
-      let run = try await Tool(path: tool.path).run(
+    /// Counts the allocations of a benchmark with a cache of its own.
+    ///
+    /// - Returns: The metric, as JSON.
+    private func allocations(
+      in package: TemporaryPackage, _ environment: [String: String]
+    ) async throws -> [String: Any] {
+      let run = try await Tool.misbehaving.run(
         [
           "run", "--filter", "good.allocating", "--quick", "--allow-debug-build", "--format",
           "json", "--metric", "mallocCountTotal",
         ], in: package.folder,
         environment: Self.withoutJemalloc.merging([
-          "XDG_CACHE_HOME": package.folder.appending(path: "file").path,
-          "HOME": package.folder.appending(path: "file").path,
-        ]) { $1 })
+          "XDG_CACHE_HOME": package.folder.appending(path: "cache").path
+        ]) { $1 }.merging(environment) { $1 })
+      return try #require(try run.metric("mallocCountTotal"), "\(run.error)")
+    }
 
-      let metric = try #require(try run.metric("mallocCountTotal"), "\(run.error)")
+    @Test("Without a compiler, the reason says what to do")
+    func absent() async throws {
+      let package = try TemporaryPackage()
+      let metric = try await allocations(in: package, ["PATH": "/nowhere"])
+
       let reason = try #require(metric["unavailable"] as? String)
       #expect(
-        reason.contains("jemalloc is not installed, and the counting library cannot be written"))
+        reason.contains("jemalloc is not installed, and no C compiler was found"), "\(reason)")
       #expect(reason.contains("libjemalloc-dev"), "\(reason)")
+    }
+
+    @Test("Without a place where it can be kept, the library is compiled for one command")
+    func withoutCache() async throws {
+      let package = try TemporaryPackage()
+      try package.write("", to: "file")
+      let file = package.folder.appending(path: "file").path
+
+      let metric = try await allocations(in: package, ["XDG_CACHE_HOME": file, "HOME": file])
+
+      #expect(metric["unavailable"] == nil, "\(metric)")
+    }
+
+    @Test("A compiler that writes nothing, and an empty library, are no library")
+    func emptyLibrary() async throws {
+      let package = try TemporaryPackage()
+      try package.write("#!/bin/sh\nexit 0\n", to: "bin/clang")
+      let compiler = package.folder.appending(path: "bin/clang").path
+      chmod(compiler, 0o755)
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+      let bad = try await allocations(
+        in: package, ["PATH": package.folder.appending(path: "bin").path])
+      let good = try await allocations(in: package, ["PATH": path])
+      let cache = package.folder.appending(path: "cache/framegate")
+      let names = try FileManager.default.contentsOfDirectory(atPath: cache.path)
+        .filter { $0.hasPrefix("counting-") }
+      for name in names { try Data().write(to: cache.appending(path: name)) }
+      let again = try await allocations(in: package, ["PATH": path])
+
+      #expect((bad["unavailable"] as? String)?.contains("it wrote nothing") == true, "\(bad)")
+      #expect(good["unavailable"] == nil, "\(good)")
+      #expect(names.count == 1)
+      #expect(again["unavailable"] == nil, "\(again)")
+      for name in names {
+        #expect(try Data(contentsOf: cache.appending(path: name)).count > 1_000, "it is kept")
+      }
+    }
+
+    @Test("A library that a branch brings into the package's build folder is not loaded")
+    func broughtLibrary() async throws {
+      let repository = try await ToyRepository()
+      let arguments = [
+        "run", "--filter", "good.allocating", "--quick", "--allow-debug-build", "--format", "json",
+        "--metric", "mallocCountTotal",
+      ]
+      let environment = Self.withoutJemalloc.merging(repository.environment) { $1 }
+      let first = try await Tool.misbehaving.run(
+        arguments, in: repository.main, environment: environment)
+
+      #expect(try first.metric("mallocCountTotal")?["unavailable"] == nil, "\(first.error)")
+      let found = try await repository.shell("find . -name '*.so' -o -name 'counting-*'")
+      #expect(found.output.isEmpty, "\(found.output)")
     }
 
     @Test(

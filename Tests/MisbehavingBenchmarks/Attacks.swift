@@ -16,6 +16,7 @@ enum Attacks {
   static func register(in registry: inout BenchmarkRegistry) {
     FileHandle.standardOutput.write(Data("Registering.\n".utf8))
     registerEnds(in: &registry)
+    registerProcesses(in: &registry)
     registerSignals(in: &registry)
     registerDescriptors(in: &registry)
     registerFrames(in: &registry)
@@ -76,6 +77,40 @@ enum Attacks {
       blackHole([UInt8](repeating: 1, count: 64 << 20))
     }
   }
+
+  /// What ends threads and children of the process, or leaves children.
+  private static func registerProcesses(in registry: inout BenchmarkRegistry) {
+    registry.benchmark("attack.mainEnds") {
+      Thread.detachNewThread { while true { sleep(60) } }
+      pthread_exit(nil)
+    }
+    registry.benchmark("attack.daemon") { blackHole(daemon) }
+    registry.benchmark("attack.waitsForChildren") { while waitpid(-1, nil, 0) > 0 {} }
+    registry.benchmark("attack.killsChildren") {
+      let me = getpid()
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+        guard let process = pid_t(name),
+          let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+          let parent = state.split(separator: ")").last?.split(separator: " ").dropFirst().first,
+          pid_t(parent) == me
+        else { continue }
+        kill(process, SIGKILL)
+      }
+    }
+  }
+
+  /// A process in a session of its own, whose parent has ended, which keeps all descriptors.
+  private static let daemon: Int32 = {
+    typealias Fork = @convention(c) () -> Int32
+    guard let fork = dlsym(nil, "fork").map({ unsafeBitCast($0, to: Fork.self) }) else { return -1 }
+    let child = fork()
+    if child == 0 {
+      setsid()
+      if fork() == 0 { sleep(30) }
+      _exit(0)
+    }
+    return waitpid(child, nil, 0)
+  }()
 
   /// Two processes go on from the first use; a copy in each iteration would take the machine down.
   private static let fork: Int32 = {

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import Testing
 
@@ -87,5 +88,43 @@ struct ProcessSessionTests {
       let state = await Command("ps", ["-o", "stat=,args=", "-p", process]).output() ?? ""
       #expect(state.isEmpty || state.hasPrefix("Z"), "\(state)")
     }
+  }
+}
+
+@Suite("What programs leave behind", .timeLimit(.minutes(2)))
+struct LeftoverTests {
+  /// Starts a process in a session of its own that keeps all descriptors.
+  private static let daemon = "(setsid sleep 300 & echo $! >>\"$1\") ; echo out; echo err >&2"
+
+  @Test(
+    "A daemon that keeps a program's streams is not waited for",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
+  func daemon() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-daemon-\(UUID().uuidString)").path
+    defer { unlink(file) }
+
+    let outcome = try await Command("bash", ["-c", Self.daemon, "bash", file]).run()
+    let shown = Locked<[String]>([])
+    let showing = try await Command("bash", ["-c", Self.daemon, "bash", file]).run { line in
+      shown.withLock { $0.append(line) }
+    }
+
+    #expect(outcome.output == "out\n" && outcome.error == "err\n")
+    #expect(showing.isSuccess && Set(showing.lines) == ["out", "err"])
+    #expect(Set(shown.withLock(\.self)) == ["out", "err"])
+    let daemons = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    #expect(daemons.count == 2)
+    for daemon in daemons.compactMap({ pid_t($0) }) {
+      #expect(kill(daemon, SIGKILL) == 0, "it still runs")
+    }
+  }
+
+  @Test("A list of any length is read from standard input")
+  func input() async throws {
+    var command = Command("wc", ["-c"])
+    command.input = String(repeating: "0123456789abcdef", count: 500_000)
+
+    #expect(await command.output() == "8000000")
   }
 }

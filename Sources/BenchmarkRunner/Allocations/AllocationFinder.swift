@@ -28,7 +28,7 @@ package struct AllocationFinder: Sendable {
   {
     do {
       var launch = launch
-      launch.allocator = .counting(path: try CountingLibrary.remembering(for: launch.executable))
+      launch.allocator = .counting(path: try CountingLibrary.remembering())
       let found = try await WorkerProcess.with(launch) { worker in
         try await worker.prepare(name, work.parameters)
           .ask(RememberAllocations(iterations: Self.iterations))

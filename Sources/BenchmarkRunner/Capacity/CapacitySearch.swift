@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import SampleStatistics
-import SystemTools
 import WorkerProtocol
 
 /// Finds how many layers fit before the replay drops a frame or shows the first one late.

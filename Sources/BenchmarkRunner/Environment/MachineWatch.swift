@@ -1,7 +1,7 @@
+import BenchmarkModel
 package import BenchmarkResults
 import CMeasure
 import Foundation
-import SystemTools
 
 /// Watches what else uses the machine, from its creation on.
 package struct MachineWatch: Sendable {

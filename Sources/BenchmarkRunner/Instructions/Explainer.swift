@@ -87,7 +87,9 @@ enum Demangler {
     guard !mangled.isEmpty else { return [:] }
     let options = ["--compact", "--simplified"]
     for (name, verb) in [("swift-demangle", []), ("swift", ["demangle"])] {
-      guard let output = await Command(name, verb + options + mangled).output() else { continue }
+      var command = Command(name, verb + options)
+      command.input = mangled.joined(separator: "\n")
+      guard let output = await command.output() else { continue }
       let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
       guard lines.count == mangled.count else { continue }
       return Dictionary(

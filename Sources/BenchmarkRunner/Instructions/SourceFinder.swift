@@ -11,7 +11,7 @@ enum SourceFinder {
     of symbols: [String], in executable: String
   ) async -> [String: SourceLocation] {
     guard !symbols.isEmpty else { return [:] }
-    let answers = await ask(executable, ["--no-inlines"] + symbols.map { "CODE \($0)" })
+    let answers = await ask(executable, "--no-inlines", symbols.map { "CODE \($0)" })
     return Dictionary(
       answers.compactMap { answer in
         guard let symbol = answer.symbol, let location = answer.location else { return nil }
@@ -19,33 +19,29 @@ enum SourceFinder {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How many addresses fit into one command line with ease.
-  private static let addressesPerCommand = 4_000
-
   /// The functions at addresses of a program or library: one for every address and, before it,
   /// those that were inlined there, innermost first.
   ///
   /// - Returns: As many as `addresses`; nothing where there is no toolchain.
   static func functions(at addresses: [UInt64], in file: String) async -> [[Answer.Function]] {
-    var found: [[Answer.Function]] = []
-    for start in stride(from: 0, to: addresses.count, by: addressesPerCommand) {
-      let part = addresses.dropFirst(start).prefix(addressesPerCommand)
-      let answers = await ask(file, ["--no-demangle"] + part.map { "0x" + String($0, radix: 16) })
-      guard answers.count == part.count else { return [] }
-      found += answers.map { $0.functions ?? [] }
-    }
-    return found
+    guard !addresses.isEmpty else { return [] }
+    let answers = await ask(
+      file, "--no-demangle", addresses.map { "0x" + String($0, radix: 16) })
+    return answers.count == addresses.count ? answers.map { $0.functions ?? [] } : []
   }
 
   /// What the first symbolizer answers that understands the question; nothing without one.
-  private static func ask(_ file: String, _ arguments: [String]) async -> [Answer] {
+  private static func ask(_ file: String, _ option: String, _ lines: [String]) async -> [Answer] {
     // The part of the toolchain, because older versions of other packages know only addresses.
     for program in toolchainProgram + ["llvm-symbolizer"] {
-      let command = Command(program, ["--obj=\(file)", "--output-style=JSON"] + arguments)
-      guard let output = await command.output(),
-        let answers = try? JSONDecoder().decode([Answer].self, from: Data(output.utf8))
-      else { continue }
-      return answers
+      var command = Command(program, ["--obj=\(file)", "--output-style=JSON", option])
+      command.input = lines.joined(separator: "\n") + "\n"
+      guard let output = await command.output() else { continue }
+      let decoder = JSONDecoder()
+      let answers = output.split(separator: "\n").compactMap {
+        try? decoder.decode(Answer.self, from: Data($0.utf8))
+      }
+      if !answers.isEmpty { return answers }
     }
     return []
   }

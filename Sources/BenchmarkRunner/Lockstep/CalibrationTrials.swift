@@ -2,7 +2,6 @@ import BenchmarkModel
 package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
-import SystemTools
 package import WorkerProtocol
 
 /// Comparisons with a known answer: a build with itself, and with itself doing more work.

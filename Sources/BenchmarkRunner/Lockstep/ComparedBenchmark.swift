@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkVerdicts
 import FrameTiming
-import SystemTools
 import WorkerProtocol
 
 /// What is known about one benchmark while a comparison runs.

@@ -4,7 +4,6 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import SampleStatistics
-import SystemTools
 import WorkerProtocol
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkVerdicts
 import SampleStatistics
-import SystemTools
 
 /// Measures one benchmark until its verdicts are certain or its time is spent; can be given more
 /// time.

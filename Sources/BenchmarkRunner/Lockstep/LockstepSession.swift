@@ -3,7 +3,6 @@ package import BenchmarkResults
 package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
-import SystemTools
 package import WorkerProtocol
 
 /// A comparison of two builds whose samples alternate.

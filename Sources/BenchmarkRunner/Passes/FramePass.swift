@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameSignposts
 import FrameTiming
-import SystemTools
 import WorkerProtocol
 
 /// Times every frame of a scenario many times, at several refresh rates alternately.

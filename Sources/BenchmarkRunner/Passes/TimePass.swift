@@ -1,6 +1,6 @@
+import BenchmarkModel
 import FrameTiming
 import SampleStatistics
-import SystemTools
 import WorkerProtocol
 
 /// Times a benchmark: finds the number of iterations, warms up until times are steady, then samples

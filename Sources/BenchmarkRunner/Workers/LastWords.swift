@@ -1,5 +1,4 @@
-import Subprocess
-import SystemTools
+import BenchmarkModel
 
 /// The end of a worker's standard error, to quote when it crashes.
 final class LastWords: Sendable {
@@ -13,18 +12,10 @@ final class LastWords: Sendable {
     var count = 0
   }
 
-  /// Reads to the end, so that a worker that prints a lot never waits for its pipe.
-  func collect(_ output: SubprocessOutputSequence) async {
-    do {
-      for try await buffer in output {
-        let chunk = buffer.withUnsafeBytes(Array.init)
-        end.withLock { end in
-          end.bytes = Array((end.bytes + chunk).suffix(Self.limit))
-          end.count += chunk.count
-        }
-      }
-    } catch {
-      // Reading ends with the worker; the bytes read so far are kept.
+  func append(_ chunk: UnsafeRawBufferPointer) {
+    end.withLock { end in
+      end.bytes = Array((end.bytes + chunk).suffix(Self.limit))
+      end.count += chunk.count
     }
   }
 

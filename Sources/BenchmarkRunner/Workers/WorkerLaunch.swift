@@ -84,7 +84,8 @@ extension WorkerLaunch {
     values.merge(wrapper?.variables ?? [:]) { $1 }
     if let libraryFolder {
       values["LD_LIBRARY_PATH"] = Self.searchPath(
-        libraryFolder, ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"])
+        (try? Preloaded.path(libraryFolder)) ?? libraryFolder,
+        ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"])
     }
     if wrapper != nil { return Self.fixed(values) }
     return .inherit.updating(

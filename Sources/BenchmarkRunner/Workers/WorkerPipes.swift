@@ -1,6 +1,6 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import SystemTools
 import WorkerProtocol
 
 #if canImport(System)

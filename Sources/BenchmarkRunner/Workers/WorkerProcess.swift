@@ -81,13 +81,18 @@ extension WorkerProcess {
     let lastWords = LastWords()
     let commandLine = launch.commandLine(file)
     let (near, far): (WorkerPipes.Ends, WorkerPipes.Ends)
+    // Reads to the end, so that a worker that prints a lot never waits for its pipe.
+    let errors: OutputReader
     do {
+      errors = try OutputReader { lastWords.append($0) }
       (near, far) = try WorkerPipes.make()
     } catch let error as Errno { throw WorkerFailure.notStarted(reason: error.description) }
     // Close only once, because the descriptor's number may be reused by then.
     var unused: WorkerPipes.Ends? = near
     defer { unused?.close() }
-    let run: ExecutionResult<Conversation<Value>, FileDescriptorOutput, SequenceOutput>
+    let session = ProcessSession()
+    defer { session.finish() }
+    let run: ExecutionResult<Conversation<Value>, FileDescriptorOutput, FileDescriptorOutput>
     do {
       run = try await Subprocess.run(
         .path(FilePath(commandLine.executable)),
@@ -96,12 +101,11 @@ extension WorkerProcess {
         environment: launch.environment,
         platformOptions: ownSession(isAligned: launch.layout != nil),
         input: .fileDescriptor(far.requests, closeAfterSpawningProcess: true),
-        output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true), error: .sequence
+        output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
+        error: .fileDescriptor(errors.writeEnd, closeAfterSpawningProcess: true)
       ) { execution in
         let worker = execution.processIdentifier.value
-        let session = ProcessSession()
         session.begin(worker)
-        async let collected: Void = lastWords.collect(execution.standardError)
         let channel = WorkerPipes(near, launch, lastWords, processGroup: worker)
         unused = nil
         let result: Conversation<Value>
@@ -112,15 +116,17 @@ extension WorkerProcess {
           result = Conversation(outcome: .failure(error), hasClosed: channel.isClosed(by: error))
         }
         session.look()
-        // A worker ends when its requests end.
+        // A worker ends when its requests end; what it left, and one that goes on, is killed.
         near.close()
-        await collected
+        await session.leaderEnds(within: launch.timeout)
         await session.end()
         return result
       }
     } catch let error as SubprocessError {
       throw WorkerFailure.notStarted(reason: String(describing: error))
     }
+    // What has left the session may keep them open.
+    await errors.finish(within: .milliseconds(500))
     let result = run.closureResult
     guard result.hasClosed else {
       let value = try result.outcome.get()

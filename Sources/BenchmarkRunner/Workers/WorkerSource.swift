@@ -64,7 +64,7 @@ package struct WorkerSource: Sendable {
       throw Self.noProcess
     }
     if countsAllocations {
-      launch.allocator = .counting(path: try CountingLibrary.counting(for: launch.executable))
+      launch.allocator = .counting(path: try CountingLibrary.counting())
     }
     return try await WorkerProcess.with(launch, body)
   }

@@ -16,7 +16,7 @@ extension Framegate {
     var sources: String
 
     func perform() async throws -> ToolExit {
-      guard let tool = Bundle.main.executablePath else {
+      guard let tool = ExecutablePath.current else {
         throw CommandError("The file of this tool is unknown, so it is not kept.", .couldNotRun)
       }
       do {

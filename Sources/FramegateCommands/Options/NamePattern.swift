@@ -1,6 +1,6 @@
 import ArgumentParser
+import BenchmarkModel
 import Foundation
-import SystemTools
 
 /// A regular expression that is searched for anywhere in names.
 package struct NamePattern: ArgumentText {

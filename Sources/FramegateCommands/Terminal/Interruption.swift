@@ -2,7 +2,6 @@ import BenchmarkModel
 import CMeasure
 import Foundation
 import ReportText
-import SystemTools
 
 /// Ends the tool at INT, TERM and HUP: cancels the command, so that finished results are kept.
 ///

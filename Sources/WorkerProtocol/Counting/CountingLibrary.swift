@@ -3,16 +3,18 @@ import Foundation
 
 /// The library that is preloaded into processes that count allocations, and into no other: jemalloc
 /// or, where that is missing, one that the toolchain's clang compiles on first use.
+///
+/// The compiled one is kept in the user's cache, where no revision can bring one, and is used
+/// through a descriptor: so it is the file that was looked at, whatever its path is called.
 package enum CountingLibrary {
   /// What only counts: jemalloc if there is one.
   ///
-  /// - Parameter program: The program that counts; the compiled library goes into its build folder.
-  /// - Returns: The library's path.
+  /// - Returns: The library's path, as long as this process runs.
   /// - Throws: `Unavailable`, with what to do.
-  package static func counting(for program: String) throws(Unavailable) -> String {
-    if let path = Jemalloc.path { return path }
+  package static func counting() throws(Unavailable) -> String {
+    if let path = Jemalloc.path { return try Preloaded.path(path) }
     do {
-      return try remembering(for: program)
+      return try remembering()
     } catch {
       throw Unavailable("jemalloc is not installed, and \(error). \(Jemalloc.installation).")
     }
@@ -21,12 +23,17 @@ package enum CountingLibrary {
   /// What also remembers who asks: the compiled library.
   ///
   /// The first call takes about a second.
-  package static func remembering(for program: String) throws(Unavailable) -> String {
+  package static func remembering() throws(Unavailable) -> String {
     #if os(Linux)
-      let place = folder(for: program).appending(path: "counting-\(name).so")
-      if FileManager.default.isReadableFile(atPath: place.path) { return place.path }
-      try compile(to: place)
-      return place.path
+      let found: Result<String, Unavailable> = opened.withLock { opened in
+        if let path = opened { return .success(path) }
+        do throws(Unavailable) {
+          let path = Preloaded.path(ofDescriptor: try descriptor())
+          opened = path
+          return .success(path)
+        } catch { return .failure(error) }
+      }
+      return try found.get()
     #else
       throw Unavailable("only Linux has the functions on which the counting library rests")
     #endif
@@ -42,44 +49,76 @@ package enum CountingLibrary {
     return [preload: library, "MALLOC_CONF": "tcache:false"]
   }
 
-  /// A folder of the build that the program belongs to, or of the user for an installed program.
-  private static func folder(for program: String) -> URL {
-    let parts = program.components(separatedBy: "/.build/")
-    let root =
-      parts.count > 1
-      ? URL(filePath: parts[0]).appending(path: ".build")
-      : FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-        ?? FileManager.default.temporaryDirectory
-    return root.appending(path: "framegate", directoryHint: .isDirectory)
-  }
-
-  /// What tells it from that of another version.
-  private static let name = StableHash(of: [CountingSource.text]).digits
-
   #if os(Linux)
-    /// Compiles into a temporary file and renames it: no process loads an unfinished library.
-    private static func compile(to place: URL) throws(Unavailable) {
-      let unfinished = place.path + ".\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    /// The path of the library that this process has opened.
+    private static let opened = Locked<String?>(nil)
+
+    /// Opens the kept library, or else compiles it; one that cannot be kept is for this process
+    /// alone.
+    private static func descriptor() throws(Unavailable) -> Int32 {
+      let place = ToolCache.file(named: "counting-\(name).so")
+      if let place, let descriptor = library(at: place.path) { return descriptor }
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "framegate-counting-\(UUID().uuidString)", directoryHint: .isDirectory)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let built = folder.appending(path: "counting.so")
+      try compile(in: folder, to: built)
+      guard let descriptor = library(at: built.path) else {
+        throw Unavailable("the compiled counting library cannot be read in \(folder.path)")
+      }
+      if let place { keep(built, at: place) }
+      return descriptor
+    }
+
+    /// What tells it from that of another version.
+    private static let name = StableHash(of: [CountingSource.text]).digits
+
+    /// Opens a library that only this user or root can have written; nil for anything else, such as
+    /// an empty file.
+    private static func library(at path: String) -> Int32? {
+      guard FileOwner.isOwn(path) else { return nil }
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { return nil }
+      var start = [UInt8](repeating: 0, count: 64)
+      guard pread(descriptor, &start, start.count, 0) == start.count,
+        start.starts(with: [0x7F, 0x45, 0x4C, 0x46])
+      else {
+        close(descriptor)
+        return nil
+      }
+      return descriptor
+    }
+
+    /// Copies into a temporary file and renames it: no process loads an unfinished library.
+    private static func keep(_ built: URL, at place: URL) {
+      let unfinished = "\(place.path).\(getpid())-\(UInt32.random(in: 0 ... .max))"
       defer { unlink(unfinished) }
+      guard let content = try? Data(contentsOf: built),
+        (try? content.write(to: URL(filePath: unfinished))) != nil
+      else { return }
+      chmod(unfinished, 0o644)
+      rename(unfinished, place.path)
+    }
+
+    /// The longest time for one compiler, which takes about a second.
+    private static let patience = Duration.seconds(20)
+
+    private static func compile(in folder: URL, to library: URL) throws(Unavailable) {
+      let source = folder.appending(path: "counting.c")
       do {
         try FileManager.default.createDirectory(
-          at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data().write(to: URL(filePath: unfinished))
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Data(CountingSource.text.utf8).write(to: source)
       } catch {
         throw Unavailable(
           """
-          the counting library cannot be written to \(place.deletingLastPathComponent().path): \
+          the counting library cannot be written to \(folder.path): \
           \(error.localizedDescription)
           """)
       }
       var reason = "no C compiler was found on the PATH to compile the counting library"
       for compiler in compilers {
-        guard let failure = run(compiler, to: unfinished) else {
-          guard rename(unfinished, place.path) == 0 else {
-            throw Unavailable("the counting library cannot be moved to \(place.path)")
-          }
-          return
-        }
+        guard let failure = run(compiler, source, to: library) else { return }
         reason = "\(compiler) could not compile the counting library: \(failure)"
       }
       throw Unavailable(reason)
@@ -98,25 +137,29 @@ package enum CountingLibrary {
     }
 
     /// The compiler's first error; nil if it succeeds.
-    private static func run(_ compiler: String, to file: String) -> String? {
-      let process = Process()
-      let (source, errors) = (Pipe(), Pipe())
-      process.executableURL = URL(filePath: compiler)
-      process.arguments = [
-        "-O2", "-fPIC", "-shared", "-fno-omit-frame-pointer", "-x", "c", "-", "-o", file,
-      ]
-      process.standardInput = source
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = errors
-      do { try process.run() } catch { return error.localizedDescription }
-      try? source.fileHandleForWriting.write(contentsOf: Data(CountingSource.text.utf8))
-      try? source.fileHandleForWriting.close()
-      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      guard process.terminationStatus != 0 else { return nil }
+    private static func run(_ compiler: String, _ source: URL, to library: URL) -> String? {
+      let messages = source.deletingLastPathComponent().appending(path: "messages")
+      let ending: ChildProcess.Ending?
+      do {
+        try Data().write(to: messages)
+        let child = try ChildProcess(
+          compiler,
+          [
+            "-O2", "-fPIC", "-shared", "-fno-omit-frame-pointer", source.path, "-o", library.path,
+          ], input: .nullDevice, output: .nullDevice,
+          error: FileHandle(forWritingTo: messages))
+        ending = child.ending(within: patience)
+        child.end()
+      } catch { return error.localizedDescription }
+      guard let ending else { return "it did not end within \(patience)" }
+      if ending == .exited(code: 0) {
+        let size = (try? library.resourceValues(forKeys: [.fileSizeKey]))?.fileSize
+        return size ?? 0 > 0 ? nil : "it wrote nothing"
+      }
+      let text = (try? String(contentsOf: messages, encoding: .utf8)) ?? ""
       let lines = text.split(separator: "\n")
       return lines.first { $0.contains("error:") }.map(String.init) ?? lines.first.map(String.init)
-        ?? "it ended with \(process.terminationStatus)"
+        ?? "it ended with \(ending)"
     }
   #endif
 }

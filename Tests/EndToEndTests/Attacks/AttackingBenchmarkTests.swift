@@ -33,7 +33,8 @@ struct AttackingBenchmarkTests {
 
   /// Those that are measured in spite of what they do.
   private static let measured = [
-    "raisePIPE", "maskSignals", "noDescriptors", "chdir", "environment", "handler", "mask",
+    "waitsForChildren", "killsChildren", "daemon", "raisePIPE", "maskSignals", "noDescriptors",
+    "chdir", "environment", "handler", "mask",
   ]
 
   /// Those that fail after a while, for this reason or because the time is over.
@@ -65,6 +66,39 @@ struct AttackingBenchmarkTests {
     let found = try await run(Self.slow, ["--timeout", "3"])
 
     for name in Self.slow { #expect(found[name]?.failure != nil, "\(name)") }
+  }
+
+  @Test("A time limit is kept by a process whose first thread has ended, too")
+  func firstThreadEnds() async throws {
+    let package = try TemporaryPackage()
+    let start = ContinuousClock.now
+    let run = try await Tool.shell(
+      """
+      \(Interrupted.mark)
+      MARK=$mark ATTACK=1 timeout 60 '\(Tool.misbehaving.path)' run --quick --allow-debug-build \
+        --metric wallClock --timeout 2 --filter '^attack.mainEnds$'
+      code=$?
+      \(Interrupted.expectNothingLeft)
+      exit $code
+      """, in: package.folder)
+
+    #expect(run.code == 3, "after \(start.duration(to: .now)): \(run.output)\(run.error)")
+    #expect((run.output + run.error).contains("did not answer within 2 s"), "\(run.output)")
+  }
+
+  @Test(
+    "System calls are counted of what waits for its children, and told of what ends them",
+    arguments: ["waitsForChildren", "killsChildren"])
+  func children(name: String) async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--quick", "--allow-debug-build", "--metric", "syscalls", "--timeout", "20",
+        "--filter", "^attack[.]\(name)$", "--format", "json",
+      ], in: package.folder, environment: ["ATTACK": "1"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(!run.output.contains(#""value" : 0"#), "\(run.output)")
   }
 
   @Test("Scenes that go wrong with more layers than they were measured with are measured")

@@ -6,16 +6,19 @@ import Foundation
 /// it likes, so a signal to the program's group does not reach all of them. They stay in its
 /// session.
 ///
-/// A process that leaves the session is found if its parent still ran when the session was looked
-/// at (on Linux). Nothing can be done for a tool that is itself killed by SIGKILL: its builds then
-/// run to their end.
+/// A process that leaves the session is found (on Linux) if its parent still ran when the session
+/// was looked at or, in a program that adopts orphans, as long as it runs. Nothing can be done for
+/// a tool that is itself killed by SIGKILL: its builds then run to their end.
 package final class ProcessSession: Sendable {
   /// The time between asking processes to end and killing them.
-  static let grace = Duration.seconds(1)
+  package static let grace = Duration.seconds(1)
 
   private struct State {
     /// The process that leads the session; nil before it has started.
     var leader: pid_t?
+
+    /// When the leader started, in ticks of the system; nil where that is not known.
+    var start: UInt64?
 
     /// When to kill what was asked to end; nil if nothing was.
     var deadline: ContinuousClock.Instant?
@@ -28,7 +31,25 @@ package final class ProcessSession: Sendable {
 
   private static let running = Locked<[ObjectIdentifier: ProcessSession]>([:])
 
-  package init() {}
+  private static let adopts = Locked(false)
+
+  /// Creates a session whose program is about to start; ``finish()`` has to follow.
+  package init() { Self.running.withLock { $0[ObjectIdentifier(self)] = self } }
+
+  /// Lets what programs leave behind become children of this process and end with their session,
+  /// where the system can do that.
+  ///
+  /// For a tool all of whose children have sessions.
+  package static func adoptOrphans() {
+    #if os(Linux)
+      typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+      let setChildSubreaper: Int32 = 36
+      guard let control = dlsym(nil, "prctl").map({ unsafeBitCast($0, to: Control.self) }),
+        control(setChildSubreaper, 1, 0, 0, 0) == 0
+      else { return }
+      adopts.withLock { $0 = true }
+    #endif
+  }
 
   /// Kills everything that any program of this process has started and waits for nothing.
   ///
@@ -40,7 +61,10 @@ package final class ProcessSession: Sendable {
     var killed: Set<Member> = []
     for _ in 0..<5 {
       let all = RunningProcess.all()
-      let found = sessions.reduce(into: Set<Member>()) { $0.formUnion($1.members(among: all)) }
+      let found = sessions.reduce(into: Set<Member>()) {
+        $0.formUnion($1.members(among: all))
+        $0.formUnion($1.orphans(among: all))
+      }
       if found.isSubset(of: killed) { return }
       for member in found { kill(member.process, SIGKILL) }
       killed.formUnion(found)
@@ -51,9 +75,10 @@ package final class ProcessSession: Sendable {
 extension ProcessSession {
   /// Says which process leads the session; asks it to end at once if that was requested before.
   package func begin(_ leader: Int32) {
-    Self.running.withLock { $0[ObjectIdentifier(self)] = self }
+    let start = RunningProcess.all().first { $0.member.process == leader }?.member.start
     let isCancelled = state.withLock {
       $0.leader = leader
+      $0.start = start
       return $0.deadline != nil
     }
     if isCancelled { signal(SIGTERM) }
@@ -63,17 +88,38 @@ extension ProcessSession {
   /// ends whose children must be found later.
   package func look() { _ = members(among: RunningProcess.all()) }
 
-  /// The leader has ended, and whatever it left may go on.
-  func finish() { Self.running.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) } }
+  /// Waits until the leader has ended with all its threads, for a time limit at most.
+  ///
+  /// Whoever started it still learns how it has ended.
+  package func leaderEnds(within limit: Duration) async {
+    guard let leader = state.withLock(\.leader) else { return }
+    // The caller's task may be cancelled, and then cannot sleep.
+    await Task.detached {
+      let deadline = SteadyClock.now + limit
+      while SteadyClock.now < deadline {
+        var information = siginfo_t()
+        let failure = waitid(P_PID, id_t(leader), &information, WEXITED | WNOHANG | WNOWAIT)
+        if failure != 0 || information.si_signo != 0 { return }
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+    }.value
+  }
+
+  /// Whoever has started the leader knows how it has ended, and whatever it left may go on.
+  package func finish() {
+    Self.running.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
+  }
 
   /// Asks all processes of the session to end.
-  func cancel() {
+  package func cancel() {
     state.withLock { $0.deadline = SteadyClock.now + Self.grace }
     signal(SIGTERM)
   }
 
   /// Kills all processes of the session, after a cancellation only those that have not ended within
   /// a second of it; waits for their end.
+  ///
+  /// ``finish()`` has to follow.
   package func end() async {
     let deadline = state.withLock { $0.deadline } ?? .now
     // The caller's task may be cancelled, and then cannot sleep.
@@ -81,11 +127,40 @@ extension ProcessSession {
       while SteadyClock.now < deadline, isRunning { try? await Task.sleep(for: .milliseconds(20)) }
       // A process may start another one while it is killed.
       for attempt in 0..<100 {
-        guard signal(SIGKILL) else { break }
+        guard killAllMembers() else { break }
         try? await Task.sleep(for: .milliseconds(attempt < 20 ? 1 : 10))
       }
     }.value
-    finish()
+  }
+
+  /// Kills all processes of the session, and blocks until they have ended, for a second at most.
+  package func endAtOnce() {
+    for attempt in 0..<100 {
+      guard killAllMembers() else { break }
+      usleep(attempt < 20 ? 1_000 : 10_000)
+    }
+  }
+
+  /// Kills all processes of the session, and what it left that this process has adopted; returns
+  /// whether there are any.
+  private func killAllMembers() -> Bool {
+    let all = RunningProcess.all()
+    let found = members(among: all).union(orphans(among: all))
+    for member in found { kill(member.process, SIGKILL) }
+    return !found.isEmpty
+  }
+
+  /// What this process has adopted since the session started; waits for those that have ended.
+  private func orphans(among all: [RunningProcess]) -> Set<Member> {
+    guard Self.adopts.withLock(\.self), let start = state.withLock(\.start) else { return [] }
+    let leaders = Self.running.withLock { $0.values.map { $0.state.withLock(\.leader) } }
+    // A child whose session does not know it yet is no orphan.
+    guard !leaders.contains(nil) else { return [] }
+    let orphans = all.filter {
+      $0.parent == getpid() && $0.member.start >= start && !leaders.contains($0.member.process)
+    }
+    for orphan in orphans where orphan.hasEnded { waitpid(orphan.member.process, nil, WNOHANG) }
+    return Set(orphans.filter { !$0.hasEnded }.map(\.member))
   }
 
   private var isRunning: Bool { !members(among: RunningProcess.all()).isEmpty }
@@ -100,7 +175,8 @@ extension ProcessSession {
 
   /// The processes of the session that have not ended.
   private func members(among all: [RunningProcess]) -> Set<Member> {
-    state.withLock { state in
+    let all = all.filter { !$0.hasEnded }
+    return state.withLock { state in
       guard let leader = state.leader else { return [] }
       state.known.formIntersection(all.map(\.member))
       var isComplete = false
@@ -143,9 +219,12 @@ extension ProcessSession {
     let start: UInt64
   }
 
-  /// A process of this machine that has not ended.
+  /// A process of this machine.
   fileprivate struct RunningProcess {
     let member: Member
+
+    /// Whether it has ended, and its parent does not know yet.
+    let hasEnded: Bool
     let parent: pid_t
     let session: pid_t
   }
@@ -180,16 +259,18 @@ extension ProcessSession.RunningProcess {
       guard count > 0, let text = buffer.bindMemory(to: CChar.self).baseAddress else { return nil }
       text[count] = 0
       // The name, in parentheses, may contain anything. What follows it is the state, a letter, and
-      // numbers: parent, group, session; the nineteenth is the start.
+      // numbers: parent, group, session; the seventeenth counts threads, the nineteenth is the
+      // start.
       guard let name = strrchr(text, Int32(UInt8(ascii: ")"))), text + count > name + 3 else {
         return nil
       }
       let state = UInt8(bitPattern: name[2])
-      guard state != UInt8(ascii: "Z"), state != UInt8(ascii: "X") else { return nil }
+      guard state != UInt8(ascii: "X") else { return nil }
       var rest = name + 3
       var parent: pid_t = 0
       var session: pid_t = 0
       var start: UInt64 = 0
+      var threadCount: UInt = 0
       for index in 1...19 {
         var end: UnsafeMutablePointer<CChar>?
         let number = strtoull(rest, &end, 10)
@@ -198,10 +279,13 @@ extension ProcessSession.RunningProcess {
         switch index {
         case 1: parent = pid_t(truncatingIfNeeded: number)
         case 3: session = pid_t(truncatingIfNeeded: number)
+        case 17: threadCount = UInt(number)
         case 19: start = UInt64(number)
         default: break
         }
       }
+      // A process whose first thread has ended is a zombie, too, as long as its others go on.
+      hasEnded = state == UInt8(ascii: "Z") && threadCount <= 1
       member = ProcessSession.Member(process: process, start: start)
       self.parent = parent
       self.session = session
@@ -213,7 +297,7 @@ extension ProcessSession.RunningProcess {
       let count = Int(max(0, proc_listallpids(&processes, size)))
       return processes.prefix(count).filter { $0 > 0 }.map { process in
         Self(
-          member: ProcessSession.Member(process: process, start: 0), parent: 0,
+          member: ProcessSession.Member(process: process, start: 0), hasEnded: false, parent: 0,
           session: getsid(process))
       }
     }

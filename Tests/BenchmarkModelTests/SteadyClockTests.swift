@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SystemTools
+@testable import BenchmarkModel
 
 @Suite("Steady clock")
 struct SteadyClockTests {

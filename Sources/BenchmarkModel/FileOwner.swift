@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Who can have written a file that the tool reads back.
+package enum FileOwner {
+  /// Whether this user, root or the owner of `place` owns a file, or a folder with all that is in
+  /// it.
+  ///
+  /// Whoever owns the sources of a build decides anyway what is measured.
+  package static func isKnown(_ path: String, in place: String) -> Bool {
+    var owners: Set<uid_t> = [0, geteuid()]
+    var status = stat()
+    if stat(place, &status) == 0 { owners.insert(status.st_uid) }
+    return everything(at: path) { owners.contains($0.st_uid) }
+  }
+
+  /// Whether only this user or root can have written a file, or a folder with all that is in it,
+  /// and nobody else can put something in its place.
+  package static func isOwn(_ path: String) -> Bool {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    return !canBeExchanged(in: folder)
+      && everything(at: path) { status in
+        let kind = status.st_mode & S_IFMT
+        return [0, geteuid()].contains(status.st_uid)
+          && (kind == S_IFLNK
+            || status.st_mode & 0o022 == 0 && (kind == S_IFDIR || kind == S_IFREG))
+      }
+  }
+
+  /// Whether another user can put something in the place of what is in a folder.
+  ///
+  /// Where a folder is sticky, such as `/tmp`, only owners rename what is in it.
+  package static func canBeExchanged(in folder: URL) -> Bool {
+    var folder = folder.resolvingSymlinksInPath()
+    var status = stat()
+    guard stat(folder.path, &status) == 0, [0, geteuid()].contains(status.st_uid) else {
+      return true
+    }
+    var others: mode_t = 0o022
+    while status.st_mode & others == 0 || status.st_mode & 0o1000 != 0 {
+      if folder.path == "/" { return false }
+      // What the group puts above it in its place is owned by another user.
+      others = 0o002
+      folder.deleteLastPathComponent()
+      guard stat(folder.path, &status) == 0 else { return true }
+    }
+    return true
+  }
+
+  /// Whether a path, and in a folder all that is in it, meets a condition; false where nothing is
+  /// there.
+  private static func everything(at path: String, _ isGood: (stat) -> Bool) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, isGood(status) else { return false }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return true }
+    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: path) else {
+      return false
+    }
+    return names.allSatisfy { lstat("\(path)/\($0)", &status) == 0 && isGood(status) }
+  }
+}
