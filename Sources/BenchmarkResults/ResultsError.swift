@@ -20,6 +20,7 @@ package enum ResultsError: Error, Hashable, Sendable {
   case operandNotFound(operand: String, directory: String)
   case ambiguousOperand(operand: String, readings: [String])
   case ambiguousCommit(prefix: String, commits: [String])
+  case foreignRun(file: String)
   case noRunOfCommit(revision: String, directory: String)
   case unwritable(path: String, reason: String)
   case benchmarkNotFound(name: String, file: String, known: [String])
@@ -108,6 +109,11 @@ extension ResultsError: ToolError {
       Several measured commits start with '\(prefix)': \(commits.joined(separator: ", ")). \
       Give more digits.
       """
+    case .foreignRun(let file):
+      """
+      '\(file)' does not stand for its commit, because the repository tracks it or another user owns \
+      it: it could say what was never measured. Name the file itself if you trust it.
+      """
     case .noRunOfCommit(let revision, let directory):
       """
       No clean run of '\(revision)' is stored in \(directory). \
@@ -165,7 +171,7 @@ extension ResultsError: ToolError {
       .benchmarkNotFound, .notAScenario, .rateNotSampled, .unusableDisplay, .tooFewForDevice,
       .unusableDevice:
       .wrongUsage
-    case .notAFile, .unreadable, .inputTooLarge, .emptyFile, .notJSON, .unknownSchema,
+    case .foreignRun, .notAFile, .unreadable, .inputTooLarge, .emptyFile, .notJSON, .unknownSchema,
       .invalidValue, .unwritable,
       .noFramesMeasured, .unevenRepetition, .unusableFrames:
       .couldNotRun

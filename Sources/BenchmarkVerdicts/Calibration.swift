@@ -230,6 +230,9 @@ extension ResultStore {
     of machine: Machine
   ) -> (calibration: Calibration?, warning: MeasuringWarning?) {
     guard InputFile.isReadable(calibrationFile) else { return (nil, nil) }
+    guard isOwn(calibrationFile) else {
+      return (nil, ignored("the repository may have brought it, or another user owns it"))
+    }
     guard let calibration = calibration() else { return (nil, ignored("it cannot be read")) }
     guard calibration.machine.isSame(as: machine) else { return (nil, nil) }
     if let problem = calibration.problem { return (nil, ignored(problem)) }

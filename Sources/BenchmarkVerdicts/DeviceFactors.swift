@@ -118,6 +118,10 @@ extension ResultStore {
   ) throws(ResultsError) -> DeviceFactors {
     let url = deviceFile(name)
     guard InputFile.isReadable(url) else { throw .deviceNotFound(name: name.text) }
+    guard isOwn(url) else {
+      throw .unusableDevice(
+        name: name.text, problem: "the repository may have brought them, or another user owns them")
+    }
     guard let factors = decoded(DeviceFactors.self, from: url) else {
       throw .unusableDevice(name: name.text, problem: "it cannot be read")
     }

@@ -35,6 +35,7 @@ extension Framegate {
 
   private static func runCommand() async throws -> ToolExit {
     var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+    try await ResultsFolder.findBrought()
     if let command = command as? any ToolCommand { return try await command.perform() }
     // A group of commands, or one of the parser's own: both print help and throw.
     try command.run()

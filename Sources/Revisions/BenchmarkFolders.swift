@@ -57,9 +57,13 @@ extension BenchmarkFolders {
   func replace(in worktree: Worktree, of repository: Repository) async throws {
     try await repository.git(
       "remove the benchmarks of the base",
-      ["--literal-pathspecs", "rm", "-rfq", "--ignore-unmatch", "--"] + paths, in: worktree)
+      ["--literal-pathspecs", "rm", "-rfq", "--ignore-unmatch"] + Self.pathsFromInput,
+      in: worktree, input: paths.joined(separator: "\0"))
     try await repository.git(
       "take the benchmarks of \(commit.prefix(12))",
-      ["--literal-pathspecs", "checkout", "--quiet", commit, "--"] + paths, in: worktree)
+      ["--literal-pathspecs", "checkout", "--quiet", commit] + Self.pathsFromInput,
+      in: worktree, input: paths.joined(separator: "\0"))
   }
+
+  private static let pathsFromInput = ["--pathspec-from-file=-", "--pathspec-file-nul"]
 }

@@ -13,7 +13,7 @@ import SystemTools
 ///     .build/framegate/snapshot/                 a copy of the index, to record the working tree
 ///     .build/framegate/<commit>-<flags>/         the executables of a revision, and their hash
 ///
-/// Nothing is written through a link, and nothing here may come from a branch.
+/// Nothing is written through a link, and nothing here may come from a branch (``BroughtFile``).
 ///
 /// The worktree has the name of the checkout, because the package manager calls a package that is
 /// found by its path after the folder: `.package(path: "../")` of a package in `Benchmarks/`.
@@ -35,8 +35,8 @@ struct BuildCache {
   /// The folder of the worktree.
   let source: URL
 
-  /// The folder around the user's checkout.
-  private let neighborhood: URL
+  /// The user's checkout, and the folder around it.
+  private let checkout, neighborhood: URL
 
   var lockFile: URL { root.appending(path: "lock") }
 
@@ -56,7 +56,7 @@ struct BuildCache {
   /// Creates the folder.
   init(packageRoot: URL, checkout top: String) throws {
     let path = RealPath.of(packageRoot.path) ?? packageRoot.path
-    let checkout = URL(filePath: top, directoryHint: .isDirectory)
+    checkout = URL(filePath: top, directoryHint: .isDirectory)
     neighborhood = checkout.deletingLastPathComponent()
     parents = [".build", Self.folder].map {
       URL(filePath: path, directoryHint: .isDirectory)
@@ -221,10 +221,11 @@ extension BuildCache {
   /// Whether a folder contains a finished build, exactly what was stored in it, and what was
   /// outside of the revision is still the same.
   ///
-  /// With `usesNothingElse`, there must have been nothing.
+  /// What another user has written is none. With `usesNothingElse`, there must have been nothing.
   func isIntact(_ folder: URL, product: String, usesNothingElse: Bool = false) -> Bool {
     let executable = folder.appending(path: product).path
     guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,
+      FileOwner.isKnown(folder.path, in: checkout.path),
       FileManager.default.isExecutableFile(atPath: executable),
       let stored = try? String(contentsOf: folder.appending(path: Self.hash), encoding: .utf8)
     else { return false }

@@ -83,19 +83,24 @@ extension Repository {
   package func commits(of hashes: Set<String>) async throws -> [CommitRange.Commit] {
     let hashes = hashes.filter { $0.wholeMatch(of: /[0-9a-f]{40,64}/) != nil }.sorted()
     guard !hashes.isEmpty else { return [] }
-    let commits = try await log("read commits", ["--no-walk", "--ignore-missing"] + hashes)
+    let commits = try await log(
+      "read commits", ["--no-walk", "--ignore-missing", "--stdin"],
+      input: hashes.joined(separator: "\n"))
     guard !commits.isEmpty else { return [] }
     // Commits of one second, or of a wrong clock, are not in the order of their times.
     let known = Dictionary(commits.map { ($0.hash[...], $0) }) { first, _ in first }
-    let order = ["rev-list", "--date-order", "--reverse"] + commits.map(\.hash)
-    return try await git("order commits", order).split(separator: "\n").compactMap { known[$0] }
+    let order = try await git(
+      "order commits", ["rev-list", "--date-order", "--reverse", "--stdin"],
+      input: commits.map(\.hash).joined(separator: "\n"))
+    return order.split(separator: "\n").compactMap { known[$0] }
   }
 
   private func log(
-    _ action: String, _ arguments: [String]
+    _ action: String, _ arguments: [String], input: String? = nil
   ) async throws -> [CommitRange.Commit] {
     let format = ["log", "--no-show-signature", "-z", "--format=%H%n%P%n%ct%n%s"]
-    return try await git(action, format + arguments).split(separator: "\0").compactMap { entry in
+    return try await git(action, format + arguments, input: input).split(separator: "\0").compactMap
+    { entry in
       let lines = entry.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
       guard lines.count == 4, let seconds = Double(lines[2]) else { return nil }
       return CommitRange.Commit(

@@ -44,6 +44,11 @@ package struct Repository: Sendable {
       }
       throw RevisionError.git(action: "open the repository of '\(folder)'", reason: reason)
     }
+    // Git separates the folders by line breaks.
+    guard !folder.contains(where: \.isNewline) else {
+      throw RevisionError.git(
+        action: "find the sources of '\(folder)'", reason: "there is a line break in the path")
+    }
     let lines = found.output.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
     guard lines.count == 5, let real = RealPath.of(folder), let top = RealPath.of(lines[0]),
@@ -116,16 +121,15 @@ extension Repository {
     return outcome.isSuccess ? outcome.output : nil
   }
 
-  /// Refuses a folder of the package in which the checkout tracks a file.
-  func refuseTracked(
-    _ folder: String, as reason: RevisionError.ForeignReason
-  ) async throws {
-    // File systems that ignore case find the folder under other spellings too.
-    let files = try await git(
-      "list its files",
-      ["ls-files", "-z", "--", ":(top,icase,literal)\(prefix)\(folder)"])
-    guard let file = files.split(separator: "\0").first else { return }
-    throw RevisionError.foreignFolder(path: String(file), reason: reason)
+  /// The names of what the checkout with this top tracks, of that what pathspecs name.
+  static func tracked(
+    _ pathspecs: [String], in top: String, git: String
+  ) async throws -> [String] {
+    let listing = try await run(git, ["ls-files", "-z"] + pathspecs, .standard, in: top)
+    guard listing.isSuccess else {
+      throw RevisionError.git(action: "list the files of '\(top)'", reason: reason(listing))
+    }
+    return listing.output.split(separator: "\0").map(String.init)
   }
 }
 
@@ -209,9 +213,9 @@ extension Repository {
   @discardableResult
   func git(
     _ action: String, _ arguments: [String], _ variables: [String: String?] = [:],
-    in worktree: Worktree? = nil
+    in worktree: Worktree? = nil, input: String? = nil
   ) async throws -> String {
-    let outcome = try await run(arguments, variables, in: worktree)
+    let outcome = try await run(arguments, variables, in: worktree, input: input)
     guard outcome.isSuccess else {
       let reason = Self.reason(outcome)
       let match = reason.firstMatch(of: /(?:clean|smudge) filter '?([^' ]+)'? failed/)
@@ -229,23 +233,26 @@ extension Repository {
   }
 
   private func run(
-    _ arguments: [String], _ variables: [String: String?] = [:], in worktree: Worktree? = nil
+    _ arguments: [String], _ variables: [String: String?] = [:], in worktree: Worktree? = nil,
+    input: String? = nil
   ) async throws -> Command.Outcome {
     // Naming both folders, rather than letting git find them, overrides 'core.worktree'.
     var places: [String: String?] = [
       "GIT_DIR": worktree?.gitFolder ?? gitFolder, "GIT_WORK_TREE": worktree?.folder ?? top,
     ]
     places.merge(variables) { $1 }
-    return try await Self.run(program, arguments, settings, places, in: worktree?.folder ?? top)
+    return try await Self.run(
+      program, arguments, settings, places, in: worktree?.folder ?? top, input: input)
   }
 
   private static func run(
     _ program: String, _ arguments: [String], _ settings: GitSettings,
-    _ variables: [String: String?] = [:], in folder: String
+    _ variables: [String: String?] = [:], in folder: String, input: String? = nil
   ) async throws -> Command.Outcome {
-    let command = Command(
+    var command = Command(
       program, settings.options + arguments, in: folder,
       variables: settings.variables.merging(variables) { $1 })
+    command.input = input
     do {
       return try await command.run()
     } catch let error as CancellationError {

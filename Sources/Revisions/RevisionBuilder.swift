@@ -46,7 +46,8 @@ package struct RevisionBuilder: Sendable {
     shared: URL? = nil, observer: any Observer
   ) async throws {
     repository = try await Repository(folder: packageRoot.path, git: git)
-    try await repository.refuseTracked(BuildCache.folder, as: .tracked)
+    try await Self.refuseBrought(packageRoot.appending(path: BuildCache.folder), as: .tracked, git)
+    if let shared { try await Self.refuseBrought(shared, as: .trackedBuilds, git) }
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
     self.shared = shared.map { SharedBuilds(root: $0) }
     self.packageRoot = packageRoot
@@ -55,11 +56,11 @@ package struct RevisionBuilder: Sendable {
     self.observer = observer
   }
 
-  /// Refuses stored comparisons in `folder` of the package that came with a commit.
-  ///
-  /// - Throws: ``RevisionError``.
-  package func refuseTrackedComparisons(in folder: String) async throws {
-    try await repository.refuseTracked(folder, as: .trackedComparisons)
+  private static func refuseBrought(
+    _ folder: URL, as reason: RevisionError.ForeignReason, _ git: String
+  ) async throws {
+    guard let file = try await BroughtFile.all(in: folder, git: git).first else { return }
+    throw RevisionError.foreignFolder(path: file.entry, reason: reason)
   }
 
   /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of

@@ -17,6 +17,7 @@ struct RevisionSource {
     _ commit: String, resolved: String?, benchmarks: BenchmarkFolders? = nil
   ) async throws -> URL? {
     let worktree = try await worktree(commit)
+    worktree.removeLeftovers()
     try await repository.git(
       "check out \(commit.prefix(12))", ["checkout", "--quiet", "--detach", "--force", commit],
       in: worktree)
@@ -34,10 +35,7 @@ struct RevisionSource {
 
   private func worktree(_ commit: String) async throws -> Worktree {
     try cache.verify()
-    if let worktree = try await Worktree(at: cache.source, of: repository) {
-      worktree.removeLeftovers()
-      return worktree
-    }
+    if let worktree = try await Worktree(at: cache.source, of: repository) { return worktree }
     try? FileManager.default.removeItem(at: cache.source)
     guard RealPath.kind(cache.source.path) == nil else {
       throw RevisionError.cache(path: cache.source.path, reason: "it cannot be removed")

@@ -12,9 +12,9 @@ import SystemTools
 /// sources, which ends up in executables.
 ///
 /// The hash finds damage. It does not find forgery, because who can write an entry can write its
-/// hash. So an entry only counts if it and the folder belong to this user or to root, and nobody
-/// else can write or exchange it. Jobs that run as one user have to be kept from writing for each
-/// other by what hands the folder to them.
+/// hash. So an entry only counts if no revision can have brought it (``BroughtFile``), if it and
+/// the folder belong to this user or to root, and nobody else can write or exchange it. Jobs that
+/// run as one user have to be kept from writing for each other by what hands the folder to them.
 struct SharedBuilds: Sendable {
   static let mostBytes = 2 << 30
 
@@ -36,7 +36,7 @@ struct SharedBuilds: Sendable {
   func take(_ entry: URL, to copy: URL, isIntact: (URL) -> Bool) throws -> Bool {
     func refuse(_ reason: String) -> RevisionError { .cache(path: entry.path, reason: reason) }
     guard RealPath.kind(entry.path) == .folder else { return false }
-    guard !canBeExchanged, isTrusted(entry) else {
+    guard FileOwner.isOwn(entry.path) else {
       throw refuse("another user can have written it")
     }
     let files = FileManager.default
@@ -60,7 +60,7 @@ struct SharedBuilds: Sendable {
   func keep(_ build: URL, as entry: URL, mostBytes: Int = Self.mostBytes, isIntact: (URL) -> Bool)
     throws
   {
-    if isTrusted(entry), isIntact(entry) { return }
+    if FileOwner.isOwn(entry.path), isIntact(entry) { return }
     let files = FileManager.default
     try files.createDirectory(
       at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
@@ -75,45 +75,11 @@ struct SharedBuilds: Sendable {
       chmod(path, status.st_mode & 0o755)
     }
     // A damaged one is replaced at once, unless another tool was faster and has copied the same.
-    if !isTrusted(entry) || !isIntact(entry) { rename(entry.path, damaged.path) }
+    if !FileOwner.isOwn(entry.path) || !isIntact(entry) { rename(entry.path, damaged.path) }
     guard rename(partial.path, entry.path) == 0 || errno == ENOTEMPTY || errno == EEXIST else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: entry.path])
     }
     prune(to: mostBytes)
-  }
-
-  /// Whether another user can put an entry in the place of one that can be trusted.
-  ///
-  /// Where a folder is sticky, such as `/tmp`, only owners rename what is in it.
-  private var canBeExchanged: Bool {
-    var folder = root.resolvingSymlinksInPath()
-    var status = stat()
-    guard stat(folder.path, &status) == 0, [0, geteuid()].contains(status.st_uid) else {
-      return true
-    }
-    var others: mode_t = 0o022
-    while status.st_mode & others == 0 || status.st_mode & 0o1000 != 0 {
-      if folder.path == "/" { return false }
-      // What the group puts above it in its place is owned by another user.
-      others = 0o002
-      folder.deleteLastPathComponent()
-      guard stat(folder.path, &status) == 0 else { return true }
-    }
-    return true
-  }
-
-  /// Whether only this user or root can have written an entry.
-  private func isTrusted(_ entry: URL) -> Bool {
-    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: entry.path) else {
-      return false
-    }
-    return ([entry.path] + names.map { entry.appending(path: $0).path }).allSatisfy { path in
-      guard let status = RealPath.status(path), [0, geteuid()].contains(status.st_uid) else {
-        return false
-      }
-      let kind = status.st_mode & S_IFMT
-      return kind == S_IFLNK || status.st_mode & 0o022 == 0 && (kind == S_IFDIR || kind == S_IFREG)
-    }
   }
 
   /// Removes the entries that were used longest ago until the others fit, and what killed tools

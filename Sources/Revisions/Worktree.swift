@@ -64,13 +64,14 @@ struct Worktree {
     return worktree
   }
 
-  /// Removes locks that a killed git left, and the log of what was checked out.
+  /// Removes locks that a killed git left, the log of what was checked out, and a configuration of
+  /// its own, which could name programs and which the tool never writes.
   ///
   /// Commits of the working tree would stay in the repository as long as that log names them. The
   /// caller holds the lock of the cache, so no git works in this worktree.
   func removeLeftovers() {
     let files = FileManager.default
-    for name in ["index.lock", "HEAD.lock", "logs"] {
+    for name in ["index.lock", "HEAD.lock", "logs", "config.worktree"] {
       try? files.removeItem(atPath: "\(gitFolder)/\(name)")
     }
     let modules = "\(gitFolder)/modules"

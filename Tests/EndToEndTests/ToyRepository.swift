@@ -82,7 +82,10 @@ final class ToyRepository: Sendable {
   }
 
   /// Runs shell commands, with the toy compiler, in the top folder of the repository.
-  func shell(_ script: String) async throws -> Tool.Outcome {
-    try await Tool(path: "/bin/bash").run(["-c", script], in: main, environment: environment)
+  func shell(
+    _ script: String, environment: [String: String] = [:]
+  ) async throws -> Tool.Outcome {
+    try await Tool(path: "/bin/bash").run(
+      ["-c", script], in: main, environment: self.environment.merging(environment) { $1 })
   }
 }

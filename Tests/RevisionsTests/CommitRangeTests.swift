@@ -25,6 +25,21 @@ struct CommitRangeTests {
     return (try await Repository(folder: folder.url.path), folder)
   }
 
+  @Test("Hashes are asked for in any number, more than a command line holds")
+  func manyHashes() async throws {
+    let (repository, folder) = try await makeRepository()
+    let known = try await repository.commit(of: "c1")
+    let others = (0..<60_000).map { index in
+      let digits = String(index, radix: 16)
+      return String(repeating: "0", count: 40 - digits.count) + digits
+    }
+
+    let found = try await repository.commits(of: Set(others + [known]))
+
+    #expect(found.map(\.subject) == ["c1"])
+    _ = folder
+  }
+
   @Test("A range follows the first parents, both ends included, the oldest first")
   func range() async throws {
     let (repository, folder) = try await makeRepository()

@@ -1,6 +1,6 @@
+import BenchmarkModel
 import Foundation
 import SampleStatistics
-import SystemTools
 import TestSupport
 import Testing
 

@@ -56,6 +56,12 @@ package enum InputFile {
     return { try input.next() }
   }
 
+  /// Whether anything is at a path.
+  package static func exists(_ url: URL) -> Bool {
+    var status = stat()
+    return lstat(url.path, &status) == 0
+  }
+
   /// Whether this is a regular file, or a link to one.
   package static func isRegular(_ url: URL) -> Bool {
     var status = stat()

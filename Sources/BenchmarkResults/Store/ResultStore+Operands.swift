@@ -114,6 +114,7 @@ extension ResultStore {
     where name.commit.isSamePrefix(as: hash) && !name.isDirty && read < Self.readRuns {
       do throws(ResultsError) {
         read += 1
+        guard isOwn(url) else { throw .foreignRun(file: url.relativePath) }
         let file = try load(url)
         let count = file.benchmarks.count { $0.failure == nil }
         guard let commit = file.environment.commit.value, commit.isSamePrefix(as: hash),
@@ -128,7 +129,7 @@ extension ResultStore {
   }
 
   private func runNames() -> [(url: URL, name: RunName)] {
-    runs().compactMap { url in RunName(fileName: url.lastPathComponent).map { (url, $0) } }
+    foundRuns().compactMap { url in RunName(fileName: url.lastPathComponent).map { (url, $0) } }
   }
 }
 

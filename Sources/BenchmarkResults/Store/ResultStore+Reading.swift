@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import Foundation
 
 extension ResultStore {
@@ -5,9 +6,26 @@ extension ResultStore {
     try ResultFile(json: try InputFile.content(of: url), file: url.relativePath)
   }
 
-  /// Reads what ``store(_:at:)`` wrote; nil where there is none or it cannot be read.
+  /// Whether a file was written by this tool, as far as that can be known: no revision brought it,
+  /// and this user, root or the owner of the package owns it.
+  package func isOwn(_ file: URL) -> Bool {
+    let path = file.standardizedFileURL.path
+    let folder = root.standardizedFileURL
+    let isBrought = brought.contains { name in
+      let found = name.isEmpty ? folder.path : folder.appending(path: name).path
+      // File systems that ignore case find a file under other spellings too.
+      return path.lowercased() == found.lowercased()
+        || path.lowercased().hasPrefix(found.lowercased() + "/")
+    }
+    return !isBrought
+      && FileOwner.isKnown(file.path, in: root.deletingLastPathComponent().path)
+  }
+
+  /// Reads what ``store(_:at:)`` wrote; nil where there is none, or it cannot be read or believed.
   package func decoded<Value: Decodable>(_ type: Value.Type, from file: URL) -> Value? {
-    guard InputFile.isRegular(file), let json = try? InputFile.content(of: file) else { return nil }
+    guard InputFile.isRegular(file), isOwn(file), let json = try? InputFile.content(of: file) else {
+      return nil
+    }
     return try? PrettyJSON.decode(type, from: json)
   }
 
@@ -21,8 +39,12 @@ extension ResultStore {
 
   /// The files of stored runs, oldest first; reads no content.
   ///
-  /// Leaves out anything that is no file: reading a pipe may block forever.
-  package func runs() -> [URL] { files(in: runsFolder).filter(InputFile.isRegular) }
+  /// Leaves out anything that is no file, because reading a pipe may block forever, and what this
+  /// tool has not written.
+  package func runs() -> [URL] { foundRuns().filter(isOwn) }
+
+  /// The same with those that somebody else may have written.
+  func foundRuns() -> [URL] { files(in: runsFolder).filter(InputFile.isRegular) }
 
   /// What a folder has that may be results, by name: hidden files are left out, such as the
   /// temporary ones of killed processes.

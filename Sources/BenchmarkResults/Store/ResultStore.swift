@@ -20,9 +20,17 @@ package struct ResultStore: Hashable, Sendable {
   /// Several executables of one package share a folder.
   package let tool: String?
 
-  package init(root: URL, tool: String? = nil) {
+  /// Which files a revision can have brought, by their paths in the folder; empty for the folder
+  /// itself.
+  ///
+  /// Baselines are meant to come with a revision. Nothing else that it brings is believed, because
+  /// it could say what was never measured.
+  let brought: [String]
+
+  package init(root: URL, tool: String? = nil, brought: [String] = []) {
     self.root = root
     self.tool = tool
+    self.brought = brought
   }
 }
 

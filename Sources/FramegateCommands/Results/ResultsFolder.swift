@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import Revisions
-import SystemTools
 
 /// The folder of results: `results/` at the root of the package that the tool is started in.
 enum ResultsFolder {
@@ -68,7 +67,39 @@ enum ResultsFolder {
   }
 
   static var store: ResultStore {
-    ResultStore(root: packageRoot.appending(path: "results"), tool: MeasuredProgram.name)
+    ResultStore(root: root, tool: MeasuredProgram.name, brought: brought.map(\.path))
+  }
+
+  private static var root: URL { packageRoot.appending(path: "results") }
+}
+
+extension ResultsFolder {
+  /// What the tool writes itself, and believes when it reads it.
+  private static let own = ["calibration.json", "devices", "pairs", "runs"]
+
+  private static let found = Locked<(root: URL, files: [BroughtFile])?>(nil)
+
+  /// What a revision can have brought into the folder; everything where that is not known.
+  private static var brought: [BroughtFile] {
+    found.withLock { $0?.root == root ? $0?.files : nil } ?? [BroughtFile.unknown(in: root)]
+  }
+
+  /// Asks git what it tracks in the folder, before a command reads anything there.
+  static func findBrought() async throws {
+    let root = root
+    var files: [BroughtFile] = []
+    if own.contains(where: { InputFile.exists(root.appending(path: $0)) }) {
+      do {
+        files = try await BroughtFile.all(in: root)
+      } catch is RevisionError { files = [BroughtFile.unknown(in: root)] }
+    }
+    found.withLock { $0 = (root, files) }
+  }
+
+  /// Refuses stored comparisons that a revision can have brought.
+  static func refuseBroughtPairs() throws {
+    let file = brought.first { $0.path.isEmpty || $0.path.split(separator: "/").first == "pairs" }
+    if let file { throw RevisionError.foreignFolder(path: file.entry, reason: .trackedComparisons) }
   }
 }
 

@@ -27,7 +27,7 @@ struct HistorySession {
     builder = try await MeasuredProgram.builder(
       observer: BuildProgress(isQuiet: revisions.session.isQuiet))
     toolchain = try await builder.toolchain()
-    try await builder.refuseTrackedComparisons(in: "results/pairs")
+    try ResultsFolder.refuseBroughtPairs()
     store = revisions.pairStore
   }
 
