@@ -25,9 +25,11 @@ extension FrameCosts {
     costs.warmNs = try Self.scale(warmNs, by: scale.warm)
     if let times = coldNs.value { costs.coldNs = .value(try Self.scale(times, by: scale.cold)) }
     // The device takes longer for the reference frame as well.
-    costs.reference = ReferenceCost(
-      warmNs: Self.scale(reference.warmNs, by: scale.warm),
-      coldNs: reference.coldNs.map { Self.scale($0, by: scale.cold) })
+    costs.reference = reference.map { reference in
+      ReferenceCost(
+        warmNs: Self.scale(reference.warmNs, by: scale.warm),
+        coldNs: reference.coldNs.map { Self.scale($0, by: scale.cold) })
+    }
     costs.intervalNs = .unavailable("intervals belong to the machine that measured")
     return costs
   }

@@ -59,7 +59,9 @@ struct FrameMeasurement {
         let most = state == .warm ? Self.warmRepetitions : BudgetJudgement.fewestRepetitions / 2
         for repetition in 1...most {
           let times = try worker.ask(TimeReferenceFrames(7, state))
-          repetitions.references[rate, default: []].append(FrameRepetitions.median(of: times))
+          if !times.isEmpty {
+            repetitions.references[rate, default: []].append(FrameRepetitions.median(of: times))
+          }
           repetitions.frames[rate, default: []] += try worker.ask(
             TimeFrames(at: rate, repetitions: 1, state))
           if repetition >= Self.fewestRepetitions,

@@ -127,6 +127,11 @@ package struct WorkerHello: Hashable, Sendable {
 
   package let protocolVersion: Int
 
+  /// The capability to render frames with cold caches.
+  ///
+  /// A worker with a reference frame shows it by rendering that.
+  package static let coldFrames = "coldFrames"
+
   /// What a worker can do that not every worker of its protocol can: names that PROTOCOL.md lists.
   package let capabilities: [String]
 

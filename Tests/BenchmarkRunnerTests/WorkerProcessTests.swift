@@ -188,7 +188,12 @@ struct WorkerProcessTests {
     arguments: [
       ShellWorker.Misbehavior(
         testDescription: "a number", script: #"{"answer":7}"#,
-        failure: .garbage(line: #"{"answer":7}"#)),
+        failure: .malformed(
+          line: #"{"answer":7}"#, problem: "'answer' is of another kind")),
+      ShellWorker.Misbehavior(
+        testDescription: "a word that is none of those", script: #"{"answer":"yes"}"#,
+        failure: .malformed(
+          line: #"{"answer":"yes"}"#, problem: "'answer' cannot be read")),
       ShellWorker.Misbehavior(
         testDescription: "the end of a copy", script: #"{"ended":{"signal":0,"code":0}}"#,
         failure: .implausible("the end of a copy that nobody asked for")),

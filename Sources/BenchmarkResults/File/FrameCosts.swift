@@ -23,8 +23,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The same of frames that find nothing in the caches, as after a wait for vsync.
   package var coldNs = Measured<[Int64]>.notMeasured
 
-  /// What the reference frame took beside the scenario.
-  package var reference = ReferenceCost(warmNs: 1)
+  /// What the reference frame took beside the scenario; nil from a worker that has none.
+  package var reference: ReferenceCost?
 
   /// How the frames of ``coldNs`` were made cold; nil where they were not.
   package var cooling: Cooling?
@@ -98,7 +98,7 @@ extension FrameCosts {
   /// Adds the times of the frames, whose counters are set by themselves.
   package mutating func add(
     segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
-    cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost
+    cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost?
   ) throws(ResultsError) {
     warmNs = warm.workNs
     coldNs = cold.map(\.workNs)
@@ -106,7 +106,7 @@ extension FrameCosts {
     intervalNs = (cold.value ?? warm).intervalNs
     repetitions = warm.repetitions
     cooling = cold.value.map { Cooling(repetitions: $0.repetitions) }
-    if !isCold { self.reference.coldNs = nil }
+    if !isCold { self.reference?.coldNs = nil }
     self.segments = segments?.map(\.rate) == [rate] ? nil : segments
     _ = try costVector()
   }
@@ -138,7 +138,7 @@ extension FrameCosts {
     guard isCold else { return self }
     var costs = self
     costs.coldNs = .unavailable("warm work is judged")
-    costs.reference.coldNs = nil
+    costs.reference?.coldNs = nil
     costs.cooling = nil
     costs.intervalNs = .unavailable(Self.noWarmInterval)
     return costs
@@ -180,7 +180,9 @@ extension FrameCosts {
       of: budgets, costs: costs, relativeWork: relativeWork, isWarm: !isCold, at: rate, on: grid)
   }
 
-  package var relativeWork: [Double] {
+  /// The work in multiples of the reference frame's; nil without a reference frame.
+  package var relativeWork: [Double]? {
+    guard let reference else { return nil }
     let unit = Double(reference.coldNs ?? reference.warmNs)
     return workNs.map { Double($0) / unit }
   }
@@ -208,9 +210,10 @@ extension FrameCosts {
       try check.costs(coldNs, "coldNs")
       try check.length(coldNs.count, is: warmNs.count, "coldNs")
     }
-    try reference.validate(check.object("reference"))
+    try reference?.validate(check.object("reference"))
     for (key, isThere) in [
-      ("cooling", cooling != nil), ("reference.coldNs", reference.coldNs != nil),
+      ("cooling", cooling != nil),
+      ("reference.coldNs", reference.map { $0.coldNs != nil } ?? isCold),
     ] {
       try check.require(
         isThere == isCold, key, isCold ? "it is missing" : "it is there without cold frames")

@@ -48,17 +48,21 @@ package struct LockstepSession: Sendable {
         baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: listing,
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
         programs: (baseline, candidate),
-        clockCostNs: try await workers.candidate.ask(MeasureOverhead()).threadClock.minimumNs,
+        clockCostNs: try await workers.candidate.overhead().value?.threadClock.minimumNs ?? 0,
         launcher: launcher,
         coldAbsence: listing.benchmarks.contains { $0.kind == .scenario }
           ? try await coldAbsence(of: workers.candidate) : nil)
     }
   }
 
+  /// Why frames of a worker cannot have cold caches; nil where they can.
   private func coldAbsence(of worker: any WorkerConnection) async throws -> String? {
     do {
-      try await worker.ask(TimeReferenceFrames(1, .cold))
-      return nil
+      let times = try await worker.ask(TimeReferenceFrames(1, .cold))
+      // A worker without a reference frame says in its greeting what it can do.
+      let isCooling =
+        !times.isEmpty || worker.hello.capabilities.contains(WorkerHello.coldFrames)
+      return isCooling ? nil : "this worker does not empty the caches"
     } catch let failure as SideFailure where failure.isUnavailable { return "\(failure)" }
   }
 }

@@ -65,7 +65,8 @@ struct FramePass {
     /// What every frame spends its time on; empty for a scenario that marks nothing.
     var signposts: [RefreshRate: Measured<SignpostRecording>] = [:]
 
-    /// What the reference frame took beside them, each the median of several.
+    /// What the reference frame took beside them, each the median of several; empty for a worker
+    /// that has no such frame.
     var warmReference: [RefreshRate: [Int64]] = [:]
     var coldReference: [RefreshRate: [Int64]] = [:]
 
@@ -94,7 +95,9 @@ struct FramePass {
     while missing > 0 {
       let count = min(Self.batch, missing)
       for rate in rates {
-        samples.warmReference[rate, default: []].append(try await reference(worker, .warm))
+        if let referenceNs = try await reference(worker, .warm) {
+          samples.warmReference[rate, default: []].append(referenceNs)
+        }
         samples.warm[rate, default: []] += try await worker.ask(
           TimeFrames(at: rate, repetitions: count, slowedBy: slowdown))
       }
@@ -126,16 +129,16 @@ struct FramePass {
       }
       let isEnough = repetition >= Self.fewestRepetitions
       if isEnough, start.duration(to: now()) * (repetition + 1) / repetition > limit { break }
-      var recent: (ns: Int64, at: ContinuousClock.Instant)?
+      var recent: (ns: Int64?, at: ContinuousClock.Instant)?
       for rate in rates {
-        let referenceNs: Int64
+        let referenceNs: Int64?
         if let recent, recent.at.duration(to: now()) < referenceLifetime {
           referenceNs = recent.ns
         } else {
           referenceNs = try await reference(worker, .cold)
           recent = (referenceNs, now())
         }
-        all.coldReference[rate, default: []].append(referenceNs)
+        if let referenceNs { all.coldReference[rate, default: []].append(referenceNs) }
         samples[rate, default: []] += try await worker.ask(
           TimeFrames(at: rate, repetitions: 1, .cold, slowedBy: slowdown))
       }
@@ -143,12 +146,13 @@ struct FramePass {
     all.cold = .value(samples)
   }
 
-  /// The median of several reference frames in nanoseconds, with the clock's cost.
+  /// The median of several reference frames in nanoseconds, with the clock's cost; nil if the
+  /// worker has no such frame.
   private func reference(
     _ worker: any WorkerConnection, _ state: CacheState
-  ) async throws -> Int64 {
+  ) async throws -> Int64? {
     let times = try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state))
-    return FrameRepetitions.median(of: times)
+    return times.isEmpty ? nil : FrameRepetitions.median(of: times)
   }
 
   /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them

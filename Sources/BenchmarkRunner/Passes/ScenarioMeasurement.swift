@@ -52,9 +52,10 @@ struct ScenarioMeasurement {
 
   private func reference(
     in samples: FramePass.Samples, at rate: RefreshRate
-  ) throws -> ReferenceCost {
-    ReferenceCost(
-      warmNs: try median(samples.warmReference[rate]),
+  ) throws -> ReferenceCost? {
+    guard let warm = samples.warmReference[rate] else { return nil }
+    return ReferenceCost(
+      warmNs: try median(warm),
       coldNs: samples.cold.value == nil ? nil : try median(samples.coldReference[rate]))
   }
 

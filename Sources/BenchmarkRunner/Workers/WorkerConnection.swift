@@ -26,7 +26,7 @@ extension WorkerConnection {
     case .unknown:
       guard let substitute = question.answerIfUnknown else {
         throw Unavailable(
-          "this worker does not know '\(Asked.name)'; update the library that it is built with")
+          "this worker does not know '\(Asked.name)'; a newer version of its library may")
       }
       return substitute
     case .branch: throw WorkerFailure.implausible("a copy that nobody asked for")

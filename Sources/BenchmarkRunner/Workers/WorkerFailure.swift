@@ -8,6 +8,9 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   case exited(code: Int32, lastWords: String)
   case timedOut(after: Duration)
   case garbage(line: String)
+
+  /// An answer in JSON from which something is missing, or is of another kind.
+  case malformed(line: String, problem: String)
   case endless(bytes: Int)
   case manyThreads(Int)
   case implausible(String)
@@ -41,6 +44,11 @@ extension WorkerFailure: CustomStringConvertible {
       wrote a line that is not an answer: '\(line)'. \
       Write to standard output or standard error instead of the worker's other descriptors.
       """
+    case .malformed(let line, let problem):
+      """
+      wrote an answer in which \(problem): '\(line)'. \
+      Write the keys that Framegate's PROTOCOL.md lists for the question.
+      """
     case .endless(let bytes):
       """
       wrote \(bytes) bytes without the end of a line. \
@@ -64,7 +72,7 @@ extension WorkerFailure: CustomStringConvertible {
         """
         : """
         speaks protocol \(version), and this tool only \(supported). Update Framegate in the package \
-        with 'swift package update framegate', and build it again.
+        with 'swift package update framegate', or the client that it was built with, and build it again.
         """
     case .notStarted(let reason):
       "could not be started: \(reason.withoutFullStop). Check that the tool's file can be executed."

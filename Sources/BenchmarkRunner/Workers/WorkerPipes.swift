@@ -83,10 +83,15 @@ final class WorkerPipes {
     _ type: Message.Type, within timeout: Duration
   ) async throws -> Message {
     let line = try await nextLine(within: timeout)
-    guard let message = try? decoder.decode(type, fromForeign: line) else {
-      throw WorkerFailure.garbage(line: String(decoding: line.prefix(80), as: UTF8.self))
+    do {
+      return try decoder.decode(type, fromForeign: line)
+    } catch {
+      let text = String(decoding: line.prefix(80), as: UTF8.self)
+      guard let problem = (error as? DecodingError)?.missingPart else {
+        throw WorkerFailure.garbage(line: text)
+      }
+      throw WorkerFailure.malformed(line: text, problem: problem)
     }
-    return message
   }
 
   private var closed: Closed { Closed(pipes: ObjectIdentifier(self)) }
@@ -186,6 +191,27 @@ extension WorkerPipes {
       let count = try ends.answers.read(into: buffer)
       received.append(contentsOf: buffer[..<count])
       return count > 0
+    }
+  }
+}
+
+extension DecodingError {
+  /// Which part of an object is missing or cannot be read; nil for what is no object that was
+  /// expected.
+  fileprivate var missingPart: String? {
+    func name(_ path: [any CodingKey]) -> String {
+      "'\(path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))'"
+    }
+    switch self {
+    case .keyNotFound(let key, let context) where !context.codingPath.isEmpty:
+      return "\(name(context.codingPath + [key])) is missing"
+    case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
+      .valueNotFound(_, let context) where !context.codingPath.isEmpty:
+      return "\(name(context.codingPath)) is of another kind"
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return "\(name(context.codingPath)) cannot be read"
+    case .keyNotFound, .typeMismatch, .valueNotFound, .dataCorrupted: return nil
+    @unknown default: return nil
     }
   }
 }

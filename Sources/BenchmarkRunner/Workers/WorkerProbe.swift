@@ -10,8 +10,8 @@ package struct WorkerProbe: Sendable {
   /// Everything that the tool has registered.
   package let listing: BenchmarkListing
 
-  /// The cost of the harness in a worker on the system's allocator.
-  private let timing: HarnessOverhead
+  /// The cost of the harness in a worker on the system's allocator, or why it is not known.
+  private let timing: Measured<HarnessOverhead>
 
   /// The cost of the harness in a worker whose allocations are counted, or why there is none.
   private let counting: Measured<HarnessOverhead>
@@ -21,7 +21,7 @@ package struct WorkerProbe: Sendable {
     (hello, listing, timing) = try await source.withWorker { worker in
       (
         worker.hello, try await worker.ask(ListBenchmarks()),
-        try await worker.ask(MeasureOverhead())
+        try await worker.overhead()
       )
     }
     // Allocations are counted by a worker of its own.
@@ -33,17 +33,20 @@ package struct WorkerProbe: Sendable {
 }
 
 extension WorkerProbe {
-  /// The cost of one read of the thread CPU clock in nanoseconds, to subtract from every frame.
-  package var clockCostNs: Int64 { timing.threadClock.minimumNs }
+  /// The cost of one read of the thread CPU clock in nanoseconds, to subtract from every frame; 0
+  /// for a worker that has subtracted it.
+  package var clockCostNs: Int64 { timing.value?.threadClock.minimumNs ?? 0 }
 
   /// The cost of the harness, as result files store it.
-  package var cost: HarnessCost {
+  package var cost: Measured<HarnessCost> {
     let bytes = counting.flatMap {
       Measured($0.bytesPerFrame.map(Double.init), orUnavailable: "not counted")
     }
-    return HarnessCost(
-      clockAlone: perFrame(timing.clockAlone, bytes: bytes),
-      allCounters: perFrame((counting.value ?? timing).allCounters, bytes: bytes))
+    return timing.map { timing in
+      HarnessCost(
+        clockAlone: perFrame(timing.clockAlone, bytes: bytes),
+        allCounters: perFrame((counting.value ?? timing).allCounters, bytes: bytes))
+    }
   }
 
   private func perFrame(
@@ -51,5 +54,18 @@ extension WorkerProbe {
   ) -> HarnessCost.PerFrame {
     HarnessCost.PerFrame(
       medianNs: Double(cost.medianNs), p99Ns: Double(cost.p99Ns), bytes: bytes)
+  }
+}
+
+extension WorkerConnection {
+  /// The cost of the harness; unavailable from a worker that takes it off its times.
+  func overhead() async throws -> Measured<HarnessOverhead> {
+    do {
+      return .value(try await ask(MeasureOverhead()))
+    } catch let unavailable as Unavailable {
+      return .unavailable(unavailable.reason)
+    } catch let failure as SideFailure where failure.isUnavailable {
+      return .unavailable("\(failure)")
+    }
   }
 }

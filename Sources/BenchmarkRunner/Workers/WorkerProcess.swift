@@ -54,7 +54,9 @@ package final class WorkerProcess: WorkerConnection {
         {
           return
         }
-      } catch WorkerFailure.garbage { continue }
+      } catch WorkerFailure.garbage, WorkerFailure.malformed {
+        continue
+      }
     }
   }
 }

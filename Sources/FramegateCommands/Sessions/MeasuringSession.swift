@@ -64,7 +64,7 @@ struct MeasuringSession {
     try Task.checkCancellation()
     let file = ResultFile(
       tool: MeasuredProgram.tool,
-      time: Date(), environment: environment, harness: .value(probe.cost))
+      time: Date(), environment: environment, harness: probe.cost)
     let recorder = RunRecorder(
       SessionOutcome(
         file: file, division: division, saved: try place(of: file),
