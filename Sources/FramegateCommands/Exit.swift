@@ -82,7 +82,7 @@ extension RevisionError: ToolError {
     case .notFound: .notFound
     case .range: .wrongUsage
     case .notARepository, .noGit, .git, .filter, .doesNotBuild, .workingTreeDoesNotBuild,
-      .noDescription, .cannotReorder, .noPackage,
+      .noDescription, .cannotReorder, .cannotRelink, .noPackage,
       .noSuchProduct, .notATool, .cache, .foreignFolder:
       .couldNotRun
     }
@@ -104,6 +104,6 @@ extension CommandError {
   static let debugBuild = CommandError(
     """
     This is a debug build, whose times mean nothing. \
-    Build with 'swift build -c release', or pass '--allow-debug-build'.
+    Build with 'swift build -c release' or, in C, with '-O2', or pass '--allow-debug-build'.
     """, .couldNotRun)
 }

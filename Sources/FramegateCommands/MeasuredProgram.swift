@@ -19,6 +19,9 @@ enum MeasuredProgram {
     /// Found in the manifest, or named by the user.
     var product: String?
 
+    /// What builds it in place of the package manager; nil for that.
+    var command: BuildCommand?
+
     /// Whether `executable` can no longer become another file.
     var isPinned = false
   }
@@ -30,6 +33,17 @@ enum MeasuredProgram {
     state.withLock { state in
       if let executable { state.executable = URL(filePath: executable).standardizedFileURL.path }
       if let product { state.product = product }
+    }
+  }
+
+  /// Whether the user named it.
+  static var isChosen: Bool { state.withLock { $0.executable != nil || $0.product != nil } }
+
+  /// Takes a command that builds it, and the path of what that makes.
+  static func choose(_ command: BuildCommand) {
+    state.withLock { state in
+      state.command = command
+      state.product = URL(filePath: command.file).lastPathComponent
     }
   }
 
@@ -99,6 +113,9 @@ enum MeasuredProgram {
     do {
       builder = try await self.builder(observer: progress)
     } catch RevisionError.notARepository {
+      if let command = state.withLock(\.command) {
+        return try await command.build(progress)
+      }
       return try await InPlaceBuilder(
         packageRoot: ResultsFolder.packageRoot, product: product(), observer: progress
       ).build()
@@ -108,9 +125,10 @@ enum MeasuredProgram {
 
   /// Builds it from its package, at any revision.
   static func builder(shared: URL? = nil, observer: BuildProgress) async throws -> RevisionBuilder {
-    try await RevisionBuilder(
-      packageRoot: ResultsFolder.packageRoot, product: product(), shared: shared,
-      observer: observer)
+    let command = state.withLock(\.command)
+    return try await RevisionBuilder(
+      packageRoot: command == nil ? ResultsFolder.packageRoot : ResultsFolder.workingFolder,
+      product: product(), command: command, shared: shared, observer: observer)
   }
 
   /// What is registered in it.
@@ -163,5 +181,15 @@ enum ProgramError: ToolError {
     case .notExecutable(let path):
       "'\(path)' is no file that can be executed. Build it, or name another one with '--worker'."
     }
+  }
+}
+
+extension BuildCommand {
+  /// Builds the files of the working folder, where there is no repository.
+  ///
+  /// - Returns: The path of the executable.
+  fileprivate func build(_ progress: BuildProgress) async throws -> String {
+    _ = try await build(.workingTree, in: ResultsFolder.workingFolder, observer: progress)
+    return ResultsFolder.workingFolder.appending(path: file).path
   }
 }

@@ -9,6 +9,9 @@ package enum Revision: Hashable, Sendable {
 
   /// The files as they are now, including uncommitted changes.
   case workingTree
+
+  /// A file that somebody else has built, under the path that the user gave.
+  case executable(String)
 }
 
 extension Revision: CustomStringConvertible {
@@ -17,6 +20,7 @@ extension Revision: CustomStringConvertible {
     case .commit(let hash, let name):
       hash.hasPrefix(name) ? "revision \(hash.prefix(12))" : "revision '\(name)'"
     case .workingTree: "the working tree"
+    case .executable(let path): path
     }
   }
 }
@@ -39,6 +43,18 @@ package struct RevisionBuild: Hashable, Sendable {
 
   /// Why it does not have the candidate's benchmarks, although that was asked for; nil otherwise.
   package internal(set) var benchmarksProblem: String?
+}
+
+extension RevisionBuild {
+  /// An executable as it is, which nobody rebuilds.
+  package init(executable: String, calledBy name: String, in folder: String) {
+    self.init(
+      revision: .executable(name), commit: "", executable: executable, sources: folder,
+      benchmarks: nil)
+  }
+
+  /// Whether it is no revision of the repository.
+  package var isForeign: Bool { if case .executable = revision { true } else { false } }
 }
 
 extension RevisionBuild {

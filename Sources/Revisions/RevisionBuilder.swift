@@ -33,6 +33,9 @@ package struct RevisionBuilder: Sendable {
   private let packageRoot: URL
   private let product: String
   private let compiler: String
+
+  /// What builds in place of the package manager; nil for that.
+  private let command: BuildCommand?
   private let cache: BuildCache
   private let shared: SharedBuilds?
   private let observer: any Observer
@@ -41,9 +44,11 @@ package struct RevisionBuilder: Sendable {
   private let inUse = Locked<Set<String>>([])
 
   /// Creates a builder; finished builds are also looked for, and kept, in the folder `shared`.
+  ///
+  /// A `command` builds in place of the package manager.
   package init(
-    packageRoot: URL, product: String, compiler: String = "swift", git: String = "git",
-    shared: URL? = nil, observer: any Observer
+    packageRoot: URL, product: String, compiler: String = "swift", command: BuildCommand? = nil,
+    git: String = "git", shared: URL? = nil, observer: any Observer
   ) async throws {
     repository = try await Repository(folder: packageRoot.path, git: git)
     try await Self.refuseBrought(packageRoot.appending(path: BuildCache.folder), as: .tracked, git)
@@ -51,8 +56,9 @@ package struct RevisionBuilder: Sendable {
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
     self.shared = shared.map { SharedBuilds(root: $0) }
     self.packageRoot = packageRoot
-    self.product = product
+    self.product = command?.product ?? product
     self.compiler = compiler
+    self.command = command
     self.observer = observer
   }
 
@@ -119,7 +125,8 @@ package struct RevisionBuilder: Sendable {
   ) async throws -> BenchmarkFolders? {
     let source = RevisionSource(repository: repository, cache: cache)
     let packages = PackageManager(compiler: compiler, cache: cache, observer: observer)
-    guard let extent, let sources = try await source.checkOut(commit, resolved: nil),
+    guard command == nil, let extent,
+      let sources = try await source.checkOut(commit, resolved: nil),
       let description = try await packages.description(of: sources)
     else { return nil }
     return BenchmarkFolders(
@@ -139,6 +146,7 @@ package struct RevisionBuilder: Sendable {
   package func layouts(
     of revisions: [Revision] = [.workingTree], benchmarks: BenchmarkFolders? = nil, count: Int
   ) async throws -> [[String]] {
+    guard command == nil else { throw RevisionError.cannotRelink }
     #if !os(Linux)
       throw RevisionError.cannotReorder(firstError: "the linker of this system cannot")
     #endif
@@ -196,6 +204,7 @@ package struct RevisionBuilder: Sendable {
   private func commit(of revision: Revision) async throws -> String {
     switch revision {
     case .commit(let hash, _): return hash
+    case .executable(let path): preconditionFailure("'\(path)' is no revision to build")
     case .workingTree:
       let megabytes = try await repository.untrackedSize() >> 20
       if megabytes >= Self.largeMegabytes {
@@ -212,12 +221,14 @@ package struct RevisionBuilder: Sendable {
   /// The versions of dependencies that a commit uses: its own `Package.resolved` or, where git
   /// ignores that file, the one in the working tree.
   private func resolved(by commit: String) async throws -> String? {
+    guard command == nil else { return nil }
     if let file = try await repository.file("Package.resolved", of: commit) { return file }
     return try? String(contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
   }
 
   /// What the compiler says about itself.
   package func toolchain() async throws -> String {
+    guard command == nil else { return await BuildCommand.toolchain() }
     let command = Command(compiler, ["--version"], in: packageRoot.path)
     guard let outcome = try? await command.run(), outcome.isSuccess else {
       try Task.checkCancellation()
@@ -235,7 +246,7 @@ extension RevisionBuilder {
     _ benchmarks: BenchmarkFolders? = nil
   ) -> [String] {
     flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
-      + (benchmarks.map { [$0.commit] + $0.paths } ?? [])
+      + (benchmarks.map { [$0.commit] + $0.paths } ?? []) + (command?.key ?? [])
   }
 
   private func build(
@@ -257,14 +268,21 @@ extension RevisionBuilder {
       }
       guard
         let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(
-          commit, resolved: resolved, benchmarks: benchmarks)
+          commit, resolved: resolved, benchmarks: benchmarks, needsManifest: command == nil)
       else {
         throw RevisionError.noPackage(
           path: "\(repository.prefix)Package.swift", revision: "\(revision)")
       }
-      let output = try await PackageManager(
-        compiler: compiler, cache: cache, observer: observer
-      ).build(product, of: revision, in: sources, flags)
+      let output: PackageManager.Output
+      if let command {
+        output = PackageManager.Output(
+          binaries: try await command.build(revision, in: sources, observer: observer),
+          packages: LocalPackages(record: ""))
+      } else {
+        output = try await PackageManager(
+          compiler: compiler, cache: cache, observer: observer
+        ).build(product, of: revision, in: sources, flags)
+      }
       let used = try? String(
         contentsOf: sources.appending(path: "Package.resolved"), encoding: .utf8)
       try cache.store(

@@ -13,6 +13,7 @@ package enum RevisionError: Error, Hashable, Sendable {
   case workingTreeDoesNotBuild(firstError: String)
   case noDescription(folder: String, reason: String)
   case cannotReorder(firstError: String)
+  case cannotRelink
   case noPackage(path: String, revision: String)
   case noSuchProduct(product: String, revision: String)
   case notATool(product: String, revision: String, reason: String)
@@ -66,6 +67,11 @@ extension RevisionError: CustomStringConvertible {
       """
       The code cannot be linked in another order: \(firstError.sentence) Install a toolchain \
       with lld, such as those of swift.org.
+      """
+    case .cannotRelink:
+      """
+      Only what the package manager builds can be linked in another order. Judge the change by what is \
+      executed, with '--metric instructions'.
       """
     case .noPackage(let path, let revision):
       "\(revision) has no '\(path)'. Compare with a revision that has the package there."
@@ -136,8 +142,8 @@ extension RevisionError {
   package var isOfRevision: Bool {
     switch self {
     case .noPackage, .noSuchProduct, .notATool, .doesNotBuild, .workingTreeDoesNotBuild: true
-    case .noDescription, .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache,
-      .foreignFolder, .range:
+    case .noDescription, .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder,
+      .cannotRelink, .cache, .foreignFolder, .range:
       false
     }
   }

@@ -14,7 +14,8 @@ struct RevisionSource {
   /// - Returns: The folder of the package; nil if the commit has no package there.
   /// - Throws: ``RevisionError``, `CancellationError`.
   func checkOut(
-    _ commit: String, resolved: String?, benchmarks: BenchmarkFolders? = nil
+    _ commit: String, resolved: String?, benchmarks: BenchmarkFolders? = nil,
+    needsManifest: Bool = true
   ) async throws -> URL? {
     let worktree = try await worktree(commit)
     worktree.removeLeftovers()
@@ -30,7 +31,7 @@ struct RevisionSource {
         in: worktree)
     }
     try await benchmarks?.replace(in: worktree, of: repository)
-    return try package(in: worktree, resolved: resolved)
+    return try package(in: worktree, resolved: resolved, needsManifest: needsManifest)
   }
 
   private func worktree(_ commit: String) async throws -> Worktree {
@@ -49,12 +50,15 @@ struct RevisionSource {
 
   /// A revision can have a link in the place of its package, and of the file that is written into
   /// it.
-  private func package(in worktree: Worktree, resolved: String?) throws -> URL? {
+  private func package(
+    in worktree: Worktree, resolved: String?, needsManifest: Bool
+  ) throws -> URL? {
     let folder =
       worktree.folder + (repository.prefix.isEmpty ? "" : "/\(repository.prefix.dropLast())")
     guard RealPath.of(folder) == folder, RealPath.kind(folder) == .folder,
-      RealPath.kind("\(folder)/Package.swift") != nil
+      !needsManifest || RealPath.kind("\(folder)/Package.swift") != nil
     else { return nil }
+    guard needsManifest else { return URL(filePath: folder, directoryHint: .isDirectory) }
     let file = URL(filePath: "\(folder)/Package.resolved")
     let isFile = RealPath.kind(file.path).map { $0 == .file } ?? true
     do {

@@ -8,34 +8,71 @@ import Revisions
 extension Framegate {
   struct Compare: ToolCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Compare two revisions, or two stored results.",
+      abstract: "Compare two revisions, executables or stored results.",
       discussion: """
         BASE and CANDIDATE are each a git revision, a name given to 'run --save', or a result file. \
         Write 'name:' or 'rev:' before one that could be both, and 'run:' before a revision for its \
-        newest stored run. Two revisions are built and measured alternately. If either side is a stored \
-        result, nothing is built, and a revision means its newest stored run. The verdicts: \
-        results/comparing.md
+        newest stored run. Two revisions are built and measured alternately, and so are two executables \
+        as they are, such as ./old ./new. If either side is a stored result, nothing is built, and a \
+        revision means its newest stored run. The verdicts: results/comparing.md
 
         \(ToolExit.table)
         """)
 
     @Argument(help: "The baseline.", completion: .file())
-    var base: String
+    var base: String?
 
     @Argument(help: "What to compare with it; without it, the working tree.", completion: .file())
     var candidate: String?
 
+    @OptionGroup(title: "Commands") var commands: CommandOptions
     @OptionGroup var options: ComparingOptions
 
+    func validate() throws {
+      if let base, !commands.command.isEmpty {
+        throw ValidationError(
+          "'--command' names what is compared. Leave '\(base)' out, or the commands.")
+      }
+      if !commands.command.isEmpty, options.lockstep.explain || options.lockstep.layouts != nil {
+        throw ValidationError(
+          "'--explain' and '--layouts' look into code, and '--command' measures whole processes. Leave them out."
+        )
+      }
+      guard base != nil || !commands.command.isEmpty else {
+        throw ValidationError(
+          "Nothing to compare. Name a revision, such as main, or two commands with '--command'.")
+      }
+    }
+
     func perform() async throws -> ToolExit {
-      let plan = try options.plan()
+      var plan = try options.plan()
+      if let pair = try commands.pair() {
+        // Processes have no counters of their own.
+        plan.settings.measuring.chosenMetrics =
+          plan.settings.measuring.chosenMetrics ?? [.wallClock, .cpuTotal]
+        plan.judgesLayouts = false
+        let measuring = plan.settings.measuring
+        let comparison = plan
+        return try await pair.withSides(measuring) { try await compare($0, comparison) }
+      }
+      guard let base else { return .pass }
+      if let executables = try ExecutablePair(base, candidate) {
+        return try await compare(executables.sides(), plan)
+      }
       guard let old = try await Revision(operand: base),
         let new = try await Revision(operand: candidate)
-      else { return try await compareStored(plan) }
+      else { return try await compareStored(base, plan) }
+      try options.report.check()
+      return try await compare(try await plan.build(baseline: old, candidate: new), plan)
+    }
+
+    /// Measures both sides alternately, and reports on them.
+    private func compare(
+      _ sides: RevisionComparison.Sides, _ plan: RevisionComparison
+    ) async throws -> ToolExit {
       try options.report.check()
       var measured = MeasuredShard(plan.session.shard)
-      let findings = try await plan.measure(
-        try await plan.build(baseline: old, candidate: new))
+      let findings = try await plan.measure(sides)
       measured.add(findings)
       let exit = await options.report.write(try report(on: measured), filmedBy: findings.studios)
       return measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)
@@ -54,7 +91,7 @@ extension Framegate {
         explanations: compared.explanations)
     }
 
-    private func compareStored(_ plan: RevisionComparison) async throws -> ToolExit {
+    private func compareStored(_ base: String, _ plan: RevisionComparison) async throws -> ToolExit {
       try plan.requireStoredResults(candidate: candidate)
       var measured = MeasuredShard(plan.session.shard)
       let base = try await StoredResult(base)

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import ReportText
+import Revisions
 
 /// Where results go and how they look.
 struct OutputOptions<Format: OutputFormat>: ParsableArguments {
@@ -46,8 +47,27 @@ struct ProgramOptions: ParsableArguments {
   @Option(help: .value("file", "Measure this executable as it is."), completion: .file())
   var worker: String?
 
+  @Option(
+    help: .value(
+      "command", "Build with this, not the package manager; '--worker' names what it makes.")
+  )
+  var build: String?
+
   func validate() throws {
-    MeasuredProgram.choose(executable: worker, product: product)
+    guard let build else {
+      MeasuredProgram.choose(executable: worker, product: product)
+      return
+    }
+    guard product == nil, let worker, !worker.hasPrefix("/"),
+      !worker.split(separator: "/").contains("..")
+    else {
+      throw ValidationError(
+        """
+        '--build' needs the path of the executable that it makes, from this folder, and no \
+        '--product'. Add it, such as '--worker build/demo'.
+        """)
+    }
+    MeasuredProgram.choose(BuildCommand(build, making: worker))
   }
 }
 

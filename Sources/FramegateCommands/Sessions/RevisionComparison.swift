@@ -38,6 +38,10 @@ struct RevisionComparison {
   /// Whether a report shows stacks, which take seconds of samples for every change.
   var showsStacks = false
 
+  /// Whether changes may come from the order of linking: not those of whole processes, whose code
+  /// nobody here links.
+  var judgesLayouts = true
+
   /// Over how many orders of linking every change of times is judged; nil to judge only those whose
   /// instructions did not change.
   var layouts: Int?
@@ -128,7 +132,7 @@ struct RevisionComparison {
     var outcome = await lockstep.compare(
       names, among: family ?? selected, of: listed, observer: bar)
     var explained = Explained()
-    if !outcome.isInterrupted {
+    if !outcome.isInterrupted, judgesLayouts {
       await judgeLayouts(&outcome, &explained, lockstep, listed, sides, bar)
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
@@ -224,6 +228,7 @@ struct RevisionComparison {
 
   /// Both builds, linked in other orders.
   private func link(_ sides: Sides) async throws -> [(baseline: String, candidate: String)] {
+    if case .executable = sides.candidate { throw RevisionError.cannotRelink }
     let progress = BuildProgress(isQuiet: session.isQuiet)
     defer { progress.clear() }
     let builder = try await MeasuredProgram.builder(observer: progress)
@@ -239,7 +244,10 @@ struct RevisionComparison {
     _ entries: [ComparisonEntry], of names: [String], _ baseline: RevisionBuild,
     _ candidate: RevisionBuild
   ) {
-    guard let old = try? baseline.digest(), let new = try? candidate.digest() else { return }
+    // The folder of an executable may hold anything.
+    guard !baseline.isForeign, !candidate.isForeign, let old = try? baseline.digest(),
+      let new = try? candidate.digest()
+    else { return }
     try? pairStore.add(
       PairComparison(
         BuildPair(baseline: old, candidate: new), names: Set(names), entries: entries,
@@ -342,8 +350,10 @@ extension RevisionComparison {
         division: division,
         baseline: ResultLabel(
           "\(sides.baseline)\(sides.baselineBenchmarks == nil ? "" : " with the candidate's benchmarks")",
-          commit: commits.baseline, time: sides.time),
-        candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
+          commit: commits.baseline.isEmpty ? nil : commits.baseline, time: sides.time),
+        candidate: ResultLabel(
+          "\(sides.candidate)", commit: commits.candidate.isEmpty ? nil : commits.candidate,
+          time: sides.time),
         comparison: Comparison(
           entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
           locations: places)),

@@ -1,0 +1,66 @@
+import ArgumentParser
+import BenchmarkModel
+
+/// Commands whose processes `compare` measures, and how they are run.
+struct CommandOptions: ParsableArguments {
+  @Option(help: .value("command", "Compare the processes of this command with another's (twice)."))
+  var command: [String] = []
+
+  @Option(help: .value("command", "Run this before everything else."))
+  var setup: String?
+
+  @Option(help: .value("command", "Run this before each process, unmeasured."))
+  var prepare: String?
+
+  @Option(help: .value("command", "Run this when all is done."))
+  var cleanup: String?
+
+  @Option(help: .value("count", "Run each command this often before measuring."))
+  var warmUp: Int?
+
+  @Option(help: .value("file", "Use this file as standard input."), completion: .file())
+  var input: String?
+
+  @Flag(help: "Also compare what the commands print.")
+  var compareOutput = false
+
+  @Flag(help: "Measure commands that fail, and compare exit codes.")
+  var ignoreExitCode = false
+
+  func validate() throws {
+    try ValidationError.check(warmUp, in: 0...1_000, "--warm-up")
+    switch command.count {
+    case 2: return
+    case 0:
+      guard isEmpty else {
+        throw ValidationError(
+          """
+          '--setup', '--prepare', '--cleanup', '--warm-up', '--input', '--compare-output' and \
+          '--ignore-exit-code' belong to commands. Name two with '--command', or leave them out.
+          """)
+      }
+    default:
+      throw ValidationError(
+        "'--command' is given \(command.count == 1 ? "once" : "\(command.count) times"). Name two commands."
+      )
+    }
+  }
+
+  private var isEmpty: Bool {
+    setup == nil && prepare == nil && cleanup == nil && warmUp == nil && input == nil
+      && !compareOutput && !ignoreExitCode
+  }
+}
+
+extension CommandOptions {
+  /// The commands to compare; nil without any.
+  func pair() throws -> CommandPair? {
+    guard command.count == 2 else { return nil }
+    return try CommandPair(
+      command.map { text in
+        MeasuredCommand(
+          text: text, prepare: prepare, input: input, comparesOutput: compareOutput,
+          ignoresExitCode: ignoreExitCode)
+      }, setup: setup, cleanup: cleanup, warmUp: warmUp ?? 1)
+  }
+}

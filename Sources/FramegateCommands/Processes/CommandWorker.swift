@@ -1,0 +1,181 @@
+import BenchmarkModel
+import CMeasure
+import Foundation
+import WorkerProtocol
+
+/// A worker whose only benchmark is a command: one iteration is one process.
+struct CommandWorker {
+  /// The name of the benchmark, which both sides of a comparison have.
+  static let benchmark = "command"
+
+  private let command: MeasuredCommand
+
+  /// The lines of the answer that was recorded last, as far as they are kept.
+  private var kept: [AnswerValue] = []
+
+  init(_ command: MeasuredCommand) { self.command = command }
+
+  /// Answers questions from standard input until they end.
+  mutating func serve() {
+    framegate_die_with_parent()
+    // A signal to the tool's group is the tool's to handle.
+    signal(SIGINT, SIG_IGN)
+    let allocator = WorkerHello(library: ToolVersion.current, compiler: "none")
+    write(WorkerGreeting(allocator))
+    while let line = readLine() { write(reply(to: Data(line.utf8))) }
+  }
+
+  private func write(_ message: some Encodable) {
+    guard let line = try? JSONEncoder().encode(message) else { return }
+    try? FileHandle.standardOutput.write(contentsOf: line + Data("\n".utf8))
+  }
+
+  /// The line that answers a question.
+  private mutating func reply(to line: Data) -> AnyEncodable {
+    guard let topic = try? JSONDecoder().decode(WorkerTopic.self, from: line) else {
+      return failure("not a question")
+    }
+    func question<Asked: Question>(_ type: Asked.Type) -> Asked? {
+      topic == WorkerTopic(type) ? try? JSONDecoder().decode(type, from: line) : nil
+    }
+    do {
+      if question(ListBenchmarks.self) != nil { return answer(listing) }
+      if question(Prepare.self) != nil { return answer(Done.done) }
+      // Processes run one at a time, however short they are.
+      if question(FindIterations.self) != nil { return answer(1) }
+      if let asked = question(TakeSamples.self) {
+        return answer(try (0..<asked.count).map { _ in try sample(asked) })
+      }
+      if question(RecordAnswer.self) != nil { return answer(try record()) }
+      if let asked = question(AnswerValues.self) { return answer(values(asked.blocks)) }
+    } catch { return failure("\(error)") }
+    return AnyEncodable(WorkerReply<Done>.unknown(question: topic.description))
+  }
+
+  private func answer(_ value: some Codable & Sendable) -> AnyEncodable {
+    AnyEncodable(WorkerReply.answer(value))
+  }
+
+  private func failure(_ reason: String) -> AnyEncodable {
+    AnyEncodable(WorkerReply<Done>.failed(reason: reason))
+  }
+
+  private var listing: BenchmarkListing {
+    BenchmarkListing(benchmarks: [
+      ListedBenchmark(
+        name: Self.benchmark, runsByDefault: true, location: SourceLocation(file: "", line: 0),
+        work: .benchmark(BenchmarkTraits()))
+    ])
+  }
+
+  private func sample(_ asked: TakeSamples) throws -> Sample {
+    var (wallNs, cpuNs) = (0.0, 0.0)
+    var waitedNs: Double? = 0
+    for _ in 0..<max(1, asked.iterations) {
+      let run = try command.run()
+      wallNs += run.wallNs
+      cpuNs += run.cpuNs
+      waitedNs = waitedNs.flatMap { sum in run.waitedNs.map { sum + $0 } }
+    }
+    let share = 1 + asked.share
+    return Sample(wallNs: wallNs * share, cpuNs: cpuNs * share, waitedNs: waitedNs)
+  }
+}
+
+extension CommandWorker {
+  /// The most values of an answer, and how long one may be.
+  private static let mostValues = 1 << 22
+  private static let longestLine = 1 << 16
+
+  /// How much of an answer is kept, and not only hashed.
+  private static let mostKeptBytes = 32 << 20
+
+  /// Runs the command once.
+  ///
+  /// Its lines and its exit code are its answer, as far as the user wants to compare them.
+  private mutating func record() throws -> RecordedAnswer {
+    var recording = Recording()
+    let (comparesOutput, ignoresExitCode) = (command.comparesOutput, command.ignoresExitCode)
+    let run = try command.run { bytes in if comparesOutput { recording.add(bytes) } }
+    if comparesOutput { recording.endLine() }
+    if ignoresExitCode { recording.add("exit code", "\(run.code)") }
+    kept = recording.kept
+    return recording.answer
+  }
+
+  private func values(_ blocks: [Int]) -> [[AnswerValue]] {
+    let size = RecordedAnswer.blockSize
+    return blocks.map { block in
+      let start = min(max(0, block) * size, kept.count)
+      return Array(kept[start..<min(start + size, kept.count)])
+    }
+  }
+
+  /// Lines, and their hashes.
+  private struct Recording {
+    private(set) var kept: [AnswerValue] = []
+    private var keptBytes = 0
+    private var line = Data()
+    private var count = 0
+    private var blocks: [UInt64] = []
+    private var hash = StableHash()
+
+    mutating func add(_ bytes: Data) {
+      for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if part.offset > 0 { endLine() }
+        line += part.element
+        while line.count >= CommandWorker.longestLine {
+          addLine(line.prefix(CommandWorker.longestLine))
+          line = Data(line.dropFirst(CommandWorker.longestLine))
+        }
+      }
+    }
+
+    mutating func endLine() {
+      addLine(line)
+      line = Data()
+    }
+
+    private mutating func addLine(_ line: Data) {
+      add("line \(count + 1)", String(decoding: line, as: UTF8.self))
+    }
+
+    mutating func add(_ path: String, _ text: String) {
+      count += 1
+      guard count <= CommandWorker.mostValues else { return }
+      hash.combine(path)
+      hash.combine(text)
+      if keptBytes < CommandWorker.mostKeptBytes {
+        kept.append(AnswerValue(path: path, text: text))
+        keptBytes += text.utf8.count
+      }
+      if count.isMultiple(of: RecordedAnswer.blockSize) { endBlock() }
+    }
+
+    private mutating func endBlock() {
+      blocks.append(hash.number)
+      hash = StableHash()
+    }
+
+    var answer: RecordedAnswer {
+      var ended = self
+      if !count.isMultiple(of: RecordedAnswer.blockSize) { ended.endBlock() }
+      guard count <= CommandWorker.mostValues else {
+        return RecordedAnswer(
+          iterations: 1, count: 0, blocks: [], problem: "it prints more than 4 million lines")
+      }
+      return RecordedAnswer(iterations: 1, count: count, blocks: ended.blocks)
+    }
+  }
+}
+
+/// Any message.
+private struct AnyEncodable: Encodable {
+  private let encodeValue: (any Encoder) throws -> Void
+
+  init(_ value: some Encodable) { encodeValue = value.encode }
+
+  func encode(to encoder: any Encoder) throws { try encodeValue(encoder) }
+}

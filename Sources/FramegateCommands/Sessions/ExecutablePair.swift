@@ -1,0 +1,55 @@
+import BenchmarkModel
+import BenchmarkRunner
+import Foundation
+import Revisions
+
+/// Two files that were built by whatever means, and that `compare` measures as they are.
+struct ExecutablePair {
+  private let baseline: String
+  private let candidate: String
+
+  /// Takes operands that are both paths of executables; nil if neither is.
+  ///
+  /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
+  init?(_ base: String, _ candidate: String?) throws {
+    func isExecutable(_ operand: String?) -> Bool {
+      guard let operand, operand.contains("/") else { return false }
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder)
+        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: operand)
+    }
+    switch (isExecutable(base), isExecutable(candidate)) {
+    case (false, false): return nil
+    case (true, true): break
+    case (true, false), (false, true):
+      throw CommandError(
+        """
+        Only \(isExecutable(base) ? "the base" : "the candidate") is an executable file. Name two \
+        executables by paths with a slash, such as ./old ./new, or two revisions.
+        """)
+    }
+    guard !MeasuredProgram.isChosen else {
+      throw CommandError(
+        """
+        '--worker' and '--product' name one program, and the operands are two. Leave the option \
+        out: 'compare OLD NEW'.
+        """)
+    }
+    baseline = base
+    self.candidate = candidate ?? ""
+  }
+
+  /// Both sides, whose files stay the same until this process ends.
+  func sides() -> RevisionComparison.Sides {
+    let builds = [baseline, candidate].map { path in
+      let file = URL(filePath: path).standardizedFileURL.path
+      ProgramImage.pin(file)
+      return RevisionBuild(
+        executable: file, calledBy: path, in: ResultsFolder.workingFolder.path)
+    }
+    MeasuredProgram.choose(executable: candidate, product: nil)
+    return RevisionComparison.Sides(
+      builds: .built(baseline: builds[0], candidate: builds[1]),
+      baseline: builds[0].revision, candidate: builds[1].revision)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Revisions that a command builds, in a repository without a package.
+@Suite("Revisions built by a command")
+struct BuildCommandTests {
+  private static let clients = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Clients").standardizedFileURL
+
+  private static let tool = Tool(path: Tool.framegate.path)
+
+  private static let build = ["--build", "sh build.sh", "--worker", "out/demo"]
+
+  /// A program in C whose loop gets longer in the commit `slower`, between comments.
+  private static func repository() async throws -> TemporaryPackage {
+    let package = try TemporaryPackage()
+    let program = """
+      #define FRAMEGATE_MAIN
+      #include "framegate.h"
+      static volatile int seed = 1;
+      static void mix(void *input) {
+        uint64_t state = (uint64_t)seed;
+        for (int i = 0; i < 1000; i++) state = state * 6364136223846793005u + 1;
+        framegate_use_number(input == NULL && state != 0);
+      }
+      int main(int argc, char **argv) {
+        framegate_add_benchmark("loop.mix", mix);
+        return framegate_main(argc, argv);
+      }
+
+      """
+    try package.write(program, to: "program.c")
+    try package.write(
+      "mkdir -p out && cc -O2 -g -I'\(clients.path)/C' program.c -o out/demo\n", to: "build.sh")
+    try package.write("out/\n.build/\nresults/\n", to: ".gitignore")
+    try FileManager.default.removeItem(at: package.folder.appending(path: "Package.swift"))
+    let script = """
+      set -e
+      git init -q -b main . && git config user.name fixture
+      git config user.email fixture@localhost
+      commit() { git add -A && git commit -q -m "$1"; }
+      commit first
+      echo '// one' >>program.c && commit 'a comment'
+      sed -i.old 's/1000/1500/' program.c && rm program.c.old && commit slower
+      echo '// two' >>program.c && commit 'another comment'
+      """
+    let made = try await Tool(path: "/bin/sh").run(["-c", script], in: package.folder)
+    try #require(made.code == 0, "\(made.error)")
+    return package
+  }
+
+  @Test("A comparison builds both, and equal code is not measured")
+  func comparison() async throws {
+    let repository = try await Self.repository()
+
+    let slower = try await Self.tool.run(
+      ["compare", "HEAD~2", "--time", "1", "--metric", "cpuTotal"] + Self.build,
+      in: repository.folder)
+    let same = try await Self.tool.run(
+      ["compare", "HEAD~1", "HEAD"] + Self.build, in: repository.folder)
+    let run = try await Self.tool.run(
+      ["run", "--quick", "--metric", "wallClock"] + Self.build, in: repository.folder)
+
+    #expect(slower.code == 2, "\(slower.output)\(slower.error)")
+    #expect(slower.output.contains("Regressed: of 1 comparison 1 regressed."), "\(slower.output)")
+    #expect(same.code == 0 && same.output.contains("built to the same code"), "\(same.output)")
+    #expect(run.code == 0 && run.output.contains("loop.mix"), "\(run.output)\(run.error)")
+    let status = try await Tool(path: "/bin/sh").run(
+      ["-c", "git status --short; ls out 2>&1"], in: repository.folder)
+    #expect(!status.output.contains("program.c"), "\(status.output)")
+  }
+
+  @Test("The commit that made a loop longer is found")
+  func history() async throws {
+    let repository = try await Self.repository()
+
+    let trend = try await Self.tool.run(
+      ["trend", "HEAD~3..HEAD", "--time", "1"] + Self.build, in: repository.folder)
+    let bisect = try await Self.tool.run(
+      ["bisect", "HEAD~3", "--time", "1"] + Self.build, in: repository.folder)
+
+    #expect(trend.code == 0, "\(trend.output)\(trend.error)")
+    #expect(trend.output.contains("(slower)"), "\(trend.output)")
+    #expect(bisect.output.contains("slower"), "\(bisect.output)\(bisect.error)")
+  }
+
+  @Test("A build that fails shows its output, and one that makes nothing says so")
+  func failures() async throws {
+    let repository = try await Self.repository()
+    try repository.write("echo 'program.c:3:1: error: no luck'; exit 1\n", to: "build.sh")
+
+    let fails = try await Self.tool.run(["list"] + Self.build, in: repository.folder)
+    let nothing = try await Self.tool.run(
+      ["compare", "HEAD~2", "--build", "true", "--worker", "out/demo"], in: repository.folder)
+    let usage = try await Self.tool.run(["list", "--build", "true"], in: repository.folder)
+
+    #expect(fails.code == 1)
+    #expect(fails.error.contains("program.c:3:1: error: no luck\n"), "\(fails.error)")
+    #expect(nothing.code == 1)
+    #expect(
+      nothing.error.contains("'true' made no executable file 'out/demo'"), "\(nothing.error)")
+    #expect(usage.code == 64 && usage.error.contains("Add it, such as '--worker build/demo'."))
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+/// Whole processes of two commands, measured alternately.
+@Suite("Comparing commands")
+struct CommandComparisonTests {
+  private static let tool = Tool(path: Tool.framegate.path)
+
+  /// A folder with scripts, by name.
+  private static func scripts(_ scripts: [String: String]) throws -> TemporaryPackage {
+    let package = try TemporaryPackage()
+    for (name, text) in scripts {
+      try package.write("#!/bin/sh\n\(text)\n", to: name)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: package.folder.appending(path: name).path)
+    }
+    return package
+  }
+
+  private static func loop(_ turns: Int) -> String {
+    "i=0; while [ $i -lt \(turns) ]; do i=$((i+1)); done"
+  }
+
+  private static func compare(
+    _ first: String, _ second: String, _ arguments: [String] = [], in package: TemporaryPackage
+  ) async throws -> Tool.Outcome {
+    try await tool.run(
+      ["compare", "--command", first, "--command", second, "--time", "1"] + arguments,
+      in: package.folder)
+  }
+
+  @Test("A slower command fails, in text, JSON and Markdown")
+  func slower() async throws {
+    let package = try Self.scripts(["old.sh": Self.loop(1_000), "new.sh": Self.loop(10_000)])
+
+    let compare = try await Self.compare(
+      "./old.sh", "./new.sh", ["--also", "json=a.json", "--also", "markdown=a.md"], in: package)
+
+    #expect(compare.code == 2, "\(compare.output)\(compare.error)")
+    #expect(compare.output.contains("Regressed: of 1 comparison 1 regressed."))
+    #expect(compare.output.contains("Candidate: './new.sh' ("), "\(compare.output)")
+    for file in ["a.json", "a.md"] {
+      let text = try String(contentsOf: package.folder.appending(path: file), encoding: .utf8)
+      #expect(text.contains("regressed"), "\(file)")
+    }
+  }
+
+  @Test(
+    "A command that cannot be measured fails with the reason",
+    arguments: [
+      ("./nowhere", 1, "There is no program './nowhere' to run."),
+      ("nowhere -x", 1, "There is no program 'nowhere' to run."),
+      (" ", 1, "'--command' is empty."),
+      ("./fails", 3, "'./fails' ended with exit code 3 ('no luck')."),
+      ("./crashes", 3, "was ended by signal 11"),
+      ("./terminal", 3, "and it has no terminal."),
+      ("./sometimes", 3, "ended with exit code 1"),
+    ])
+  func failures(command: String, code: Int, reason: String) async throws {
+    let package = try Self.scripts([
+      "good": "true", "fails": "echo 'no luck' >&2; exit 3", "crashes": "kill -SEGV $$",
+      "terminal": "read line </dev/tty",
+      "sometimes": "mkdir once 2>/dev/null",
+    ])
+
+    let compare = try await Self.compare("./good", command, in: package)
+
+    #expect(compare.code == (command == " " ? 64 : code), "\(compare.output)\(compare.error)")
+    #expect("\(compare.output)\(compare.error)".contains(reason), "\(compare.error)")
+  }
+
+  @Test("Exit codes and what is printed are compared on request")
+  func answers() async throws {
+    let package = try Self.scripts([
+      "one": "echo same; echo 1; exit 1", "two": "echo same; echo 2; exit 2",
+      "zero": "echo same; echo 1",
+    ])
+
+    let codes = try await Self.compare("./one", "./two", ["--ignore-exit-code"], in: package)
+    let texts = try await Self.compare(
+      "./one", "./two", ["--ignore-exit-code", "--compare-output"], in: package)
+    let printed = try await Self.compare("./zero", "echo same", ["--compare-output"], in: package)
+
+    #expect(
+      codes.code == 2 && codes.output.contains("first exit code: 1 against 2"), "\(codes.output)")
+    #expect(
+      texts.code == 2 && texts.output.contains("first line 2: 1 against 2"), "\(texts.output)")
+    #expect(
+      printed.code == 2 && printed.output.contains("first line 2: 1 against"), "\(printed.output)")
+  }
+
+  @Test(
+    "Set-up and clean-up run once, preparation before each process, and input comes from a file")
+  func surroundings() async throws {
+    let package = try Self.scripts(["count": "wc -c | grep -qx 6 && test -e ready && rm ready"])
+    try package.write("hello\n", to: "input")
+
+    let compare = try await Self.compare(
+      "./count", "./count",
+      [
+        "--setup", "echo set up >>log", "--prepare", "touch ready", "--cleanup", "echo clean >>log",
+        "--input", "input", "--warm-up", "3",
+      ], in: package)
+
+    #expect(compare.code == 0, "\(compare.output)\(compare.error)")
+    let log = try String(contentsOf: package.folder.appending(path: "log"), encoding: .utf8)
+    #expect(log == "set up\nclean\n")
+  }
+
+  @Test("A command that prints much, forks, or ignores signals leaves nothing behind")
+  func unruly() async throws {
+    let package = try Self.scripts([
+      "prints": "head -c 200000000 /dev/zero", "forks": "sleep 1000 & true",
+      "ignores": "trap '' TERM INT HUP; sleep 0.01",
+    ])
+
+    let prints = try await Self.compare("./prints", "./prints", ["--compare-output"], in: package)
+    let forks = try await Self.compare("./forks", "./forks", in: package)
+    let ignores = try await Self.compare("./ignores", "./ignores", in: package)
+
+    for compare in [prints, forks, ignores] {
+      #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
+      #expect(!compare.output.contains("differs"), "\(compare.output)")
+    }
+  }
+
+  @Test(
+    "What does not belong together is refused",
+    arguments: [
+      (["--command", "true"], "is given once. Name two commands."),
+      (["--command", "a", "--command", "b", "--command", "c"], "is given 3 times."),
+      (["main", "--command", "a", "--command", "b"], "Leave 'main' out, or the commands."),
+      (["main", "--prepare", "true"], "belong to commands."),
+      (["--command", "true", "--command", "true", "--explain"], "measures whole processes."),
+      ([], "Nothing to compare."),
+    ])
+  func usage(arguments: [String], reason: String) async throws {
+    let compare = try await Self.tool.run(
+      ["compare"] + arguments, in: try TemporaryPackage().folder)
+
+    #expect(compare.code == 64)
+    #expect(compare.error.contains(reason), "\(compare.error)")
+  }
+}
