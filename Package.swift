@@ -102,6 +102,7 @@ let package = Package(
     // Leaves: they import nothing of ours.
     .target(name: "CMeasure"),
     .target(name: "CSignposts"),
+    .target(name: "CEngines"),
     module("BenchmarkModel"),
     module("SampleStatistics"),
     module("FrameModel"),
@@ -114,7 +115,7 @@ let package = Package(
 
     // Workloads, measuring, judging.
     module(
-      "HeadlessUI", ["FrameModel", "FrameSignposts", "MotionKernels"],
+      "HeadlessUI", ["CEngines", "FrameModel", "FrameSignposts", "MotionKernels"],
       exclude: ["README.md", "Rules.md"]),
     // What tools and workers say to each other; PROTOCOL.md describes it.
     module(

@@ -13,7 +13,8 @@ struct AdviceTests {
     case ignoredAnimatorCall, noTransition, presentedViewNotAdded, secondFinger, viewWithoutArea
     case arrivedOffScreen, presenterLost, outlastsDuration, stageNotScrubbed, easedUnderFinger
     case finishedWithoutMovement, finishedByCanceledTouch, landedBeyondEdge, frameInOwnCoordinates
-    case transformJumps, vanishedInDismissal, refused
+    case transformJumps, vanishedInDismissal, fractionOutOfRange, completedBeforeRelease
+    case blockOfOtherEngine, viewOfOtherEngine, delegateWithoutEffect, refused
 
     init(_ diagnostic: Diagnostic) {
       self =
@@ -49,6 +50,11 @@ struct AdviceTests {
         case .frameInOwnCoordinates: .frameInOwnCoordinates
         case .transformJumps: .transformJumps
         case .vanishedInDismissal: .vanishedInDismissal
+        case .fractionOutOfRange: .fractionOutOfRange
+        case .completedBeforeRelease: .completedBeforeRelease
+        case .blockOfOtherEngine: .blockOfOtherEngine
+        case .viewOfOtherEngine: .viewOfOtherEngine
+        case .delegateWithoutEffect: .delegateWithoutEffect
         case .refused: .refused
         }
     }
@@ -57,8 +63,6 @@ struct AdviceTests {
   @Test("Each advice, ignored and followed", arguments: Kind.allCases)
   func advice(_ kind: Kind) throws {
     for isFollowed in [false, true] {
-      // A debug build traps where a frame has no solution.
-      if kind == .undefinedFrame, !isFollowed { continue }
       let scene = AdvisedScene(style: kind == .arrivedOffScreen ? .fullScreen : .custom)
       let isRight = try scene.play(kind, isFollowed)
       let kinds = scene.stage.engine.diagnostics.map { Kind($0) }
@@ -85,17 +89,18 @@ struct AdvisedScene {
   func play(_ kind: AdviceTests.Kind, _ isFollowed: Bool) throws -> Bool {
     switch kind {
     case .undefinedFrame, .cyclicHierarchy, .timeWentBack, .layoutDidNotSettle, .layoutTooDeep,
-      .textTooLong, .notFinite, .hierarchyTooDeep, .frameInOwnCoordinates, .transformJumps:
+      .textTooLong, .notFinite, .hierarchyTooDeep, .frameInOwnCoordinates, .transformJumps,
+      .blockOfOtherEngine, .viewOfOtherEngine:
       try playViews(kind, isFollowed)
     case .completionMismatch, .outcomeAgainstPosition, .completedTwice, .transitionStuck,
       .presentedViewNotAdded, .viewWithoutArea, .arrivedOffScreen, .presenterLost,
       .outlastsDuration:
       try playAnimators(kind, isFollowed)
     case .stageNotScrubbed, .easedUnderFinger, .finishedWithoutMovement, .finishedByCanceledTouch,
-      .landedBeyondEdge, .secondFinger:
+      .landedBeyondEdge, .secondFinger, .fractionOutOfRange, .completedBeforeRelease:
       try playFingers(kind, isFollowed)
     case .detentOutOfReach, .rotatedInTransition, .ignoredCall, .ignoredAnimatorCall,
-      .noTransition, .vanishedInDismissal, .refused:
+      .noTransition, .vanishedInDismissal, .delegateWithoutEffect, .refused:
       try playCalls(kind, isFollowed)
     }
   }
@@ -127,8 +132,9 @@ extension AdvisedScene {
     switch kind {
     case .undefinedFrame:
       let frame = Rect(x: 10, y: 10, width: 50, height: 50)
-      view.frame = frame
+      if isFollowed { view.frame = frame }
       view.transform = Transform3D64(rotationAngle: 1)
+      if !isFollowed { view.frame = frame }
       return view.bounds.size == frame.size && view.center == frame.center
     case .cyclicHierarchy:
       if isFollowed { page.insertSubview(view, at: 0) } else { view.addSubview(page) }
@@ -176,6 +182,15 @@ extension AdvisedScene {
       }
       engine.tick(at: 250_000_000)
       return abs(view.presentationFrame.width - 50) < 0.1
+    case .blockOfOtherEngine:
+      let animating = isFollowed ? view.engine : Engine()
+      animating.animate(withDuration: 0.5) { view.alpha = 0 }
+      engine.tick(at: 250_000_000)
+      return abs(view.presentation.alpha - 0.5) < 1e-9
+    case .viewOfOtherEngine:
+      Engine.current = isFollowed ? engine : Engine()
+      page.addSubview(View(frame: view.frame))
+      return page.subviews.last?.engine === engine
     default: return false
     }
   }

@@ -40,6 +40,25 @@ extension AdvisedScene {
       stage.touch([(.began, 100), (.moved, 111), (.moved, 350), (.ended, 350)])
       stage.run()
       return stage.isPageShown
+    case .fractionOutOfRange:
+      drag(isClamped: isFollowed) { pan, isFinishing in
+        if pan.state == .changed { isFinishing = pan.translation(in: nil).x > 200 }
+      }
+      stage.touch([(.began, 100), (.moved, 111), (.moved, 50)])
+      let isInPlace = sheet.frame.minX == 0
+      stage.touch([(.ended, 50)])
+      stage.run()
+      return isInPlace && stage.isSheetShown
+    case .completedBeforeRelease:
+      var observed = false
+      drag(isTold: isFollowed) { pan, isFinishing in
+        if pan.state == .changed { isFinishing = pan.translation(in: nil).x > 200 }
+      }
+      stage.touch([(.began, 100), (.moved, 111)])
+      stage.sheet.transitionCoordinator?.notifyWhenInteractionChanges { _ in observed = true }
+      stage.touch([(.moved, 350), (.ended, 350)])
+      stage.run()
+      return observed && stage.isPageShown
     default: return false
     }
   }
@@ -104,7 +123,7 @@ extension AdvisedScene {
   /// A drag that moves the sheet itself; `decide` says whether a release finishes, which it does
   /// at first.
   private func drag(
-    end: @escaping () -> Double = { 400 },
+    end: @escaping () -> Double = { 400 }, isClamped: Bool = true, isTold: Bool = true,
     decide: @escaping (PanGestureRecognizer, inout Bool) -> Void
   ) {
     let handwritten = Handwritten()
@@ -118,12 +137,14 @@ extension AdvisedScene {
         guard let context = handwritten.context else { return }
         switch pan.state {
         case .changed:
-          sheet.frame.origin.x = pan.translation(in: nil).x
-          context.updateInteractiveTransition(pan.translation(in: nil).x / 400)
+          let way = pan.translation(in: nil).x
+          let fraction = isClamped ? way.fraction(of: 400) : way / 400
+          context.updateInteractiveTransition(fraction)
+          sheet.frame.origin.x = 400 * fraction
         case .ended, .cancelled:
-          if isFinishing {
+          if isFinishing, isTold {
             context.finishInteractiveTransition()
-          } else {
+          } else if !isFinishing {
             context.cancelInteractiveTransition()
           }
           let x = isFinishing ? end() : 0
@@ -143,6 +164,37 @@ extension AdvisedScene {
     private(set) var context: TransitionContext?
     func startInteractiveTransition(_ context: TransitionContext) { self.context = context }
   }
+}
+
+/// A delegate whose results have another type than the protocol's.
+private final class MisspelledDelegate: TransitioningDelegate {
+  func animationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> FadingDelegate? { FadingDelegate() }
+}
+
+private final class FadingDelegate: TransitioningDelegate, AnimatedTransitioning {
+  private(set) var fades = 0
+
+  func transitionDuration(using context: TransitionContext?) -> Double { 0.2 }
+
+  func animateTransition(using context: TransitionContext) {
+    fades += 1
+    if let view = context.view(for: .to) { context.containerView.addSubview(view) }
+    context.engine.animate(duration: 0.2) {
+      context.containerView.alpha = 0.9
+    } completion: { _ in
+      context.complete()
+    }
+  }
+
+  func animationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> (any AnimatedTransitioning)? { self }
+
+  func animationController(
+    forDismissed dismissed: ViewController
+  ) -> (any AnimatedTransitioning)? { self }
 }
 
 // Calls that were ignored or refused.
@@ -219,6 +271,14 @@ extension AdvisedScene {
       let isCovered = sheet.subviews.last?.presentationFrame == stage.window.bounds
       stage.run()
       return isCovered && stage.isPageShown
+    case .delegateWithoutEffect:
+      let (misspelled, right) = (MisspelledDelegate(), FadingDelegate())
+      stage.sheet.transitioningDelegate = isFollowed ? right : misspelled
+      try stage.page.present(stage.sheet, animated: true)
+      stage.run()
+      try stage.sheet.dismiss(animated: true)
+      stage.run()
+      return right.fades == 2 && stage.isPageShown
     case .refused: return try refuse(isFollowed)
     default: return false
     }

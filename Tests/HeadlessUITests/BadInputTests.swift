@@ -86,7 +86,9 @@ struct BadInputTests {
     try modal.dismiss(animated: true)
     scene.run(until: 2)
     #expect(scene.window.subviews.count == 1)
-    #expect(scene.engine.diagnostics.isEmpty)
+    #expect(
+      scene.engine.diagnostics
+        == [.delegateWithoutEffect(controller: "modal", delegate: "Empty")])
   }
 
   @Test("NaN, negative and infinite numbers do not break a spring")

@@ -44,6 +44,50 @@ struct ImageViewTests {
   }
 
   @Test(
+    "A content transition begins with what the last tick showed, whatever is set first",
+    arguments: ContentTransition.Kind.allCases)
+  func oldContents(kind: ContentTransition.Kind) {
+    let (first, second, third) = (
+      Image(name: "first", size: Size(width: 1, height: 1)),
+      Image(name: "second", size: Size(width: 1, height: 1)),
+      Image(name: "third", size: Size(width: 1, height: 1))
+    )
+    let photo = ImageView(engine: engine, name: "photo")
+    photo.image = first
+    engine.tick(at: 0)
+    photo.image = second
+    photo.add(ContentTransition(kind))
+    #expect(photo.contentFaces()?.old == first)
+    engine.tick(at: 10)
+    #expect(photo.contentFaces()?.old == first)
+    photo.add(ContentTransition(kind))
+    photo.image = third
+    #expect(photo.contentFaces()?.old == second)
+    // What is set twice within a tick shows neither of both.
+    photo.image = first
+    photo.add(ContentTransition(kind))
+    #expect(photo.contentFaces()?.old == second)
+    engine.tick(at: 20)
+    photo.add(ContentTransition(kind))
+    #expect(photo.contentFaces()?.old == first)
+  }
+
+  @Test("What a tick sets and shows is old at the next change")
+  func oldContentsOfATick() {
+    let (first, second) = (
+      Image(name: "first", size: Size(width: 1, height: 1)),
+      Image(name: "second", size: Size(width: 1, height: 1))
+    )
+    let photo = ImageView(engine: engine, name: "photo")
+    engine.tick(at: 0)
+    engine.asyncAfter(0) { photo.image = first }
+    engine.tick(at: 10)
+    photo.image = second
+    photo.add(ContentTransition())
+    #expect(photo.contentFaces()?.old == first)
+  }
+
+  @Test(
     "A picture without area, or none, shows nothing", arguments: [0, -1, Double.nan, .infinity])
   func withoutArea(width: Double) {
     for mode in [ImageView.ContentMode.scaleAspectFit, .scaleAspectFill] {

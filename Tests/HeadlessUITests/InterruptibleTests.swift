@@ -163,7 +163,9 @@ struct InterruptibleTests {
     #expect(!probe.engine.hasTransitions)
     #expect(!probe.engine.hasAnimations)
     #expect(slide.animator?.state == .inactive)
-    #expect(probe.engine.diagnostics.isEmpty)
+    #expect(
+      probe.engine.diagnostics
+        == [.completedBeforeRelease(transition: "presented to presenter (Slide)")])
   }
 
   @Test(

@@ -74,6 +74,7 @@ struct PublishedMistakeTests {
     var endsIn: (TransitionContext) -> Double = { $0.containerView.bounds.width }
     var finishesWhenCanceled = false
     var isAware = true
+    var isClamped = true
     private var context: TransitionContext?
 
     init(_ play: Play) {
@@ -88,7 +89,9 @@ struct PublishedMistakeTests {
       if pan.state == .began { try? play.sheet.dismiss(animated: true) }
       guard let context else { return }
       let sheet = play.sheet.view
-      let fraction = pan.translation(in: nil).x.fraction(of: context.containerView.bounds.width)
+      let way = pan.translation(in: nil).x
+      let width = context.containerView.bounds.width
+      let fraction = isClamped ? way.fraction(of: width) : way / width
       switch pan.state {
       case .changed:
         decides = fraction > 0.5
@@ -292,7 +295,112 @@ struct PublishedMistakeTests {
     // Its bounds, and a rectangle of its own, are its own.
     _ = photo.convert(photo.bounds, to: nil)
     _ = photo.convert(Rect(x: 1, y: 2, width: 3, height: 4), from: scene.window)
+    // Also one that merely equals its frame.
+    photo.frame = Rect(x: 10, y: 20, width: 30, height: 40)
+    _ = photo.convert(Rect(x: 10, y: 20, width: 30, height: 40), to: nil)
     #expect(scene.engine.diagnostics.count == (isPublished ? 1 : 0))
+  }
+
+  @Test("A place in the superview that is converted by the view itself", arguments: [true, false])
+  func ownPlace(isPublished: Bool) {
+    let scene = Scene()
+    let photo = View(
+      engine: scene.engine, name: "photo", frame: Rect(x: 50, y: 60, width: 100, height: 80))
+    scene.presenter.view.addSubview(photo)
+    let converter = isPublished ? photo : scene.presenter.view
+    #expect(converter.convert(photo.frame.origin, to: nil).x == (isPublished ? 100 : 50))
+    _ = converter.convert(photo.center, to: scene.window)
+    _ = scene.window.convert(photo.center, from: converter)
+    _ = scene.window.convert(photo.frame, from: converter)
+    #expect(
+      scene.engine.diagnostics
+        == Array(repeating: .frameInOwnCoordinates(view: "photo"), count: isPublished ? 4 : 0))
+    // Points of its own, of which one equals its center.
+    _ = photo.convert(Point(x: 100, y: 100), to: nil)
+    _ = photo.convert(photo.bounds.origin, to: nil)
+    _ = photo.convert(Point(x: photo.bounds.width / 2, y: 5), to: nil)
+    #expect(scene.engine.diagnostics.count == (isPublished ? 4 : 0))
+  }
+
+  @Test("A drag that completes without a word about its release", arguments: [true, false])
+  func releaseWithoutAWord(isPublished: Bool) throws {
+    let play = Play()
+    try play.presentFully()
+    let drag = Drag(play)
+    drag.isAware = !isPublished
+    play.touch([(.began, 0), (.moved, 11), (.moved, 260), (.ended, 260)])
+    play.run()
+    #expect(
+      play.reports == (isPublished ? [.completedBeforeRelease(transition: play.name)] : []))
+    #expect(play.page.presentedViewController == nil)
+  }
+
+  @Test("A drag beyond both ends that reports a fraction as it is", arguments: [true, false])
+  func unclamped(isPublished: Bool) throws {
+    let play = Play()
+    try play.presentFully()
+    let drag = Drag(play)
+    drag.isClamped = !isPublished
+    play.touch([(.began, 0), (.moved, 11), (.moved, -90), (.moved, -80), (.ended, -80)])
+    play.run()
+    // 11 points are where the translation starts.
+    #expect(
+      play.reports
+        == (isPublished
+          ? [.fractionOutOfRange(transition: play.name, fraction: -101.0 / 375)] : []))
+  }
+
+  @Test("A card that is thrown far off the screen is no mistake")
+  func thrown() throws {
+    let play = Play()
+    try play.presentFully()
+    let drag = Drag(play)
+    drag.endsIn = { 2 * $0.containerView.bounds.width }
+    play.touch([(.began, 0), (.moved, 11), (.moved, 236), (.ended, 236)])
+    play.run()
+    #expect(play.reports.isEmpty)
+  }
+
+  @Test("An animator that waits for a timer is not stuck; one that waits for nothing is")
+  func waiting() throws {
+    for seconds in [1.5, 4] {
+      let play = Play()
+      play.duration = 6
+      play.present = { [unowned play] context in
+        context.containerView.addSubview(play.sheet.view)
+        context.engine.asyncAfter(seconds) { context.complete() }
+      }
+      try play.presentFully()
+      play.run(3)
+      #expect(play.reports.isEmpty)
+    }
+    let play = Play()
+    play.present = { [unowned play] in $0.containerView.addSubview(play.sheet.view) }
+    try play.presentFully()
+    #expect(play.reports == [.transitionStuck(transition: "presenter to sheet (Play)")])
+  }
+
+  @Test("An interaction that begins late is not stuck; one that never does is")
+  func late() throws {
+    let play = Play()
+    try play.presentFully()
+    play.dismiss = { context in
+      context.engine.animate(duration: 0.5, curve: .linear) {
+        context.fromController.view.frame.origin.x = 375
+      } completion: { _ in
+        context.complete()
+      }
+    }
+    let interaction = PercentDrivenInteractiveTransition(engine: play.scene.engine)
+    play.interaction = interaction
+    try play.sheet.dismiss(animated: true)
+    play.run(3)
+    #expect(play.reports == [.transitionStuck(transition: play.name)])
+    interaction.update(0.5)
+    #expect(play.reports.isEmpty)
+    interaction.finish()
+    play.run()
+    #expect(play.reports.isEmpty && play.page.presentedViewController == nil)
   }
 
   @Test("A view that arrives without area", arguments: [true, false])

@@ -38,10 +38,21 @@ public enum Diagnostic: Hashable, Sendable {
   case finishedWithoutMovement(transition: String)
   case finishedByCanceledTouch(transition: String)
   case landedBeyondEdge(view: String, points: Double, transition: String)
+  /// The frame, its origin or the center.
   case frameInOwnCoordinates(view: String)
+  /// The interaction moves the views itself.
+  case fractionOutOfRange(transition: String, fraction: Double)
+  /// An interaction drove it, and was neither finished nor canceled.
+  case completedBeforeRelease(transition: String)
   /// One end of the way has no inverse.
   case transformJumps(view: String)
   case vanishedInDismissal(controller: String, dismissed: String)
+  /// The view has another engine than the block.
+  case blockOfOtherEngine(view: String)
+  /// The view has another engine than its superview.
+  case viewOfOtherEngine(view: String, superview: String)
+  /// None of the methods of a delegate is called.
+  case delegateWithoutEffect(controller: String, delegate: String)
   case refused(TransitionError)
 }
 
@@ -151,8 +162,18 @@ extension Diagnostic: CustomStringConvertible {
       """
     case .frameInOwnCoordinates(let view):
       """
-      '\(view)' converted its own frame, which counts its position twice. Convert the frame from its \
-      superview, or its bounds.
+      '\(view)' converted its own frame or center, which counts its position twice. Convert that from \
+      its superview, or convert its bounds.
+      """
+    case .fractionOutOfRange(let transition, let fraction):
+      """
+      \(transition): its interaction reported \(fraction.short) of the way, so views that follow it pass \
+      their ends. Clamp the fraction to 0...1 before you move views.
+      """
+    case .completedBeforeRelease(let transition):
+      """
+      \(transition): it was completed while an interaction drove it, so what observes that heard of no \
+      release. Call 'finishInteractiveTransition' when the finger is lifted, or 'super' in overrides.
       """
     case .transformJumps(let view):
       """
@@ -163,6 +184,21 @@ extension Diagnostic: CustomStringConvertible {
       """
       '\(controller)' vanished in one frame, because '\(dismissed)' below it is dismissed. Dismiss \
       '\(controller)' first, or add a snapshot of it to the view of '\(dismissed)'.
+      """
+    case .blockOfOtherEngine(let view):
+      """
+      '\(view)' was changed in a block of another engine, which does not animate it. Animate it with \
+      'view.engine', or create everything with one engine.
+      """
+    case .viewOfOtherEngine(let view, let superview):
+      """
+      '\(view)' has another engine than '\(superview)', which it was added to, and stands still. Set \
+      'Engine.current' before you create views, or name one engine everywhere.
+      """
+    case .delegateWithoutEffect(let controller, let delegate):
+      """
+      '\(controller)' got nothing from its delegate '\(delegate)': no method of that is called. Compare \
+      its names, labels and types with those of the protocol; optional results are '(any …)?'.
       """
     case .refused(let error): error.description
     }

@@ -34,9 +34,13 @@ extension Engine {
 
   /// The group that an assignment to a property of `view` goes to; nil when nothing is recorded.
   func recordingGroup(for view: View) -> AnimationGroup? {
-    guard let outside = recording.outside, let transition = recording.transition else {
-      return recording.group
+    guard let group = recording.group else {
+      reviewForeignBlock(changing: view)
+      return nil
     }
-    return transition.takesPart(view) ? recording.group : outside
+    guard let outside = recording.outside, let transition = recording.transition else {
+      return group
+    }
+    return transition.takesPart(view) ? group : outside
   }
 }

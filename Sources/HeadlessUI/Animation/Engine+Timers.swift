@@ -6,7 +6,9 @@ extension Engine {
   /// times count as 0, which is the next tick.
   public func asyncAfter(_ seconds: Double, _ action: @escaping () -> Void) {
     let due = commitTime + (seconds > 0 ? seconds : 0)
-    timers.insert((due, action), at: timers.firstIndex { $0.due > due } ?? timers.count)
+    timers.insert(
+      Timer(due: due, action: action, transition: recording.transition),
+      at: timers.firstIndex { $0.due > due } ?? timers.count)
   }
 
   /// Step 3: what `asyncAfter` was given and is due, earliest first.

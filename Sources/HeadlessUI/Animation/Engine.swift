@@ -44,6 +44,9 @@ public final class Engine {
 
   private(set) var tickIndex = 0
 
+  /// Changes at the end of each tick, when what it leaves is on screen.
+  private(set) var displayIndex = 0
+
   /// Active transitions, oldest first.
   var transitions: [TransitionContext] = []
 
@@ -71,7 +74,23 @@ public final class Engine {
   var touches = TouchQueue()
 
   /// What waits for its time, earliest first; see Engine+Timers.swift.
-  var timers: [(due: Double, action: () -> Void)] = []
+  var timers: [Timer] = []
+
+  /// An action that waits for its time.
+  struct Timer {
+    /// Seconds of engine time.
+    let due: Double
+
+    let action: () -> Void
+
+    /// The transition that waits for it.
+    weak var transition: TransitionContext?
+  }
+
+  /// The view whose place was read last, and what was read: a view that converts that is mistaken.
+  var lastPlaceRead: (view: ObjectIdentifier, place: ReadPlace)?
+
+  enum ReadPlace { case frame, center }
 
   /// Whether the completion of an animation is running.
   private(set) var isInCompletion = false
@@ -90,6 +109,7 @@ public final class Engine {
     groups.reserveCapacity(16)
     groupPool = (0..<8).map { _ in AnimationGroup() }
     animatedViews.reserveCapacity(16)
+    becomeLatest()
   }
 
   /// Drops everything in progress, without calling completions.
@@ -112,6 +132,11 @@ public final class Engine {
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Removes the last report of something that has turned out to be right.
+  func withdraw(_ diagnostic: Diagnostic) {
+    if let index = diagnostics.lastIndex(of: diagnostic) { diagnostics.remove(at: index) }
+  }
 }
 
 // A tick. Its steps are numbered in Rules.md, "Tick order".
@@ -122,8 +147,11 @@ extension Engine {
   /// any time. Ticks may be dropped: what a tick shows depends on its time alone.
   public func tick(at nanoseconds: Int64) {
     signposter.withIntervalSignpost("tick") {
-      advance(to: nanoseconds)
-      endTransitions()
+      call {
+        move(to: nanoseconds)
+        endTransitions()
+      }
+      displayIndex += 1
     }
   }
 
@@ -138,6 +166,11 @@ extension Engine {
   ///
   /// Used to look at a transition's last frame.
   public func advance(to nanoseconds: Int64) {
+    call { move(to: nanoseconds) }
+    displayIndex += 1
+  }
+
+  private func move(to nanoseconds: Int64) {
     guard nanoseconds > self.nanoseconds || tickIndex == 0 else {
       return report(.timeWentBack(from: self.nanoseconds, to: nanoseconds))
     }
@@ -254,7 +287,7 @@ extension Engine {
   func runCompletion(_ body: () -> Void) {
     let outer = isInCompletion
     isInCompletion = true
-    body()
+    call(body)
     isInCompletion = outer
   }
 
@@ -352,7 +385,7 @@ extension Engine {
   func withRecording(_ inside: Recording, _ body: () -> Void) {
     let outer = recording
     recording = inside
-    body()
+    call(body)
     recording = outer
   }
 }

@@ -53,6 +53,9 @@ public final class PropertyAnimator {
   /// Whether the animator pauses at its end instead of finishing; false by default.
   public var pausesOnCompletion = false
 
+  /// Whether it stands for none, where a type has no other way to say so.
+  let isStandIn: Bool
+
   private let resolved: ResolvedTiming
   private var blocks: [(body: () -> Void, delayFactor: Double)] = []
   private var completions: [(Position) -> Void] = []
@@ -75,7 +78,16 @@ public final class PropertyAnimator {
     self.timing = timing
     resolved = timing.resolved(duration: duration)
     self.duration = resolved.duration
+    isStandIn = false
     if let animations { blocks.append((animations, 0)) }
+  }
+
+  init(standInOn engine: Engine) {
+    self.engine = engine
+    timing = .curve(.linear)
+    resolved = timing.resolved(duration: 0)
+    duration = 0
+    isStandIn = true
   }
 
   public convenience init(

@@ -23,24 +23,28 @@ final class ContentOperation: TransitionOperation {
   /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
   static func start(
     in container: View, from: ViewController, to: ViewController, animator chosen: ChosenAnimator?,
-    returning: AppearanceCalls.Returning, settle: @escaping (_ didComplete: Bool) -> Void,
-    announce: @escaping () -> Void
+    returning: AppearanceCalls.Returning, willStart: () -> Void = {},
+    settle: @escaping (_ didComplete: Bool) -> Void, announce: @escaping () -> Void
   ) {
-    to.view.frame = container.bounds
+    to.fill(container.bounds)
     let isAnimated = chosen != nil
     let context = TransitionContext(
       engine: container.engine, containerView: container, isAnimated: isAnimated, style: .none,
       from: TransitionContext.Participant(
-        controller: from, ownView: from.view, initialFrame: container.bounds),
+        controller: from, ownView: from.standingView, initialFrame: container.bounds),
       to: TransitionContext.Participant(
-        controller: to, ownView: to.view, finalFrame: container.bounds))
+        controller: to, ownView: to.standingView, finalFrame: container.bounds))
     let appearance = AppearanceCalls(
-      incoming: to, outgoing: from, isAnimated: isAnimated, returning: returning)
-    context.activate(for: ContentOperation(appearance, settle: settle, announce: announce))
+      incoming: to.standingController, outgoing: from.standingController, isAnimated: isAnimated,
+      returning: returning)
+    context.activate(
+      for: ContentOperation(appearance, settle: settle, announce: announce),
+      interactor: chosen?.interactor)
+    willStart()
     appearance.announce()
     if let chosen { return context.start(chosen) }
     context.startWithoutAnimator()
-    container.addSubview(to.view)
+    container.addSubview(to.standingView)
     container.layoutIfNeeded()
     context.completeTransition(true)
     context.engine.endTransition(context)
@@ -49,13 +53,44 @@ final class ContentOperation: TransitionOperation {
   func reverseAppearance() { appearance.reverse() }
 
   func end(_ context: TransitionContext, didComplete: Bool) {
-    let (from, to) = (context.fromController.view, context.toController.view)
+    let (from, to) = (context.movedView(for: .from), context.movedView(for: .to))
     (didComplete ? from : to).removeFromSuperview()
     settle(didComplete)
     if !didComplete, from.superview == nil { context.containerView.addSubview(from) }
     appearance.end(didComplete: didComplete, incomingFirst: !didComplete)
     if didComplete { announce() }
     context.announceEnd(didComplete: didComplete)
+  }
+}
+
+// What a container has of an entry: its view, and what that presents in the current context.
+extension ViewController {
+  /// The presentation that covers this controller's view alone; nil without one.
+  private var contextPresentation: PresentationController? {
+    guard let presentation = presented?.presentationController, presentation.usesCurrentContext
+    else { return nil }
+    return presentation
+  }
+
+  /// The container of the modal that took the place of the view; nil where the view shows itself.
+  private var replacement: View? {
+    home != nil && view.superview == nil ? contextPresentation?.containerView : nil
+  }
+
+  /// The view that shows the controller in the container around it.
+  var standingView: View { replacement ?? view }
+
+  /// The controller that shows there: this one, or the modal that took its place.
+  var standingController: ViewController { replacement == nil ? self : presented ?? self }
+
+  /// Gives the view, and the modal that covers it alone, a frame in the container around them.
+  func fill(_ frame: Rect) {
+    view.place(in: frame)
+    guard let presentation = contextPresentation, let container = presentation.containerView,
+      container.frame != frame
+    else { return }
+    container.frame = frame
+    presentation.movedView.place(in: presentation.frameOfPresentedViewInContainerView)
   }
 }
 
@@ -72,6 +107,6 @@ final class ContentHostView: View {
   override func layoutSubviews() {
     guard content.frame != bounds else { return }
     content.frame = bounds
-    for view in content.subviews where view.transform == .identity { view.frame = content.bounds }
+    for view in content.subviews { view.place(in: content.bounds) }
   }
 }

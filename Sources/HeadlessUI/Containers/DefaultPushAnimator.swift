@@ -20,8 +20,8 @@ final class DefaultPushAnimator: AnimatedTransitioning {
   }
 
   func animateTransition(using context: TransitionContext) {
-    let from = context.fromController.view
-    let to = context.toController.view
+    let from = context.movedView(for: .from)
+    let to = context.movedView(for: .to)
     let bounds = context.containerView.bounds
     let right = bounds.offset(x: bounds.width, y: 0)
     let left = bounds.offset(x: -0.3 * bounds.width, y: 0)

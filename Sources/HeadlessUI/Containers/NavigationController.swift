@@ -6,7 +6,7 @@ open class NavigationController: ViewController {
   /// The stack, root first.
   public private(set) var viewControllers: [ViewController]
 
-  public weak var delegate: (any NavigationControllerDelegate)?
+  public weak var delegate: (any NavigationControllerDelegate)? { didSet { unanswered = [] } }
 
   public var barStyle = BarStyle.default
   public var isNavigationBarHidden = false
@@ -25,6 +25,7 @@ open class NavigationController: ViewController {
   public init(engine: Engine, name: String, root: ViewController) {
     viewControllers = [root]
     super.init(engine: engine, name: name)
+    definesPresentationContext = true
     root.parent = self
     if root is NavigationController {
       engine.report(.refused(.nestedNavigation(controller: name, entry: root.name)))
@@ -83,7 +84,10 @@ extension NavigationControllerDelegate {
   public func navigationController(
     _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
     from: ViewController, to: ViewController
-  ) -> (any AnimatedTransitioning)? { nil }
+  ) -> (any AnimatedTransitioning)? {
+    navigation.unanswered.insert(.contentAnimator)
+    return nil
+  }
 
   public func navigationController(
     _ navigation: NavigationController,
@@ -92,11 +96,11 @@ extension NavigationControllerDelegate {
 
   public func navigationController(
     _ navigation: NavigationController, willShow controller: ViewController, animated: Bool
-  ) {}
+  ) { navigation.unanswered.insert(.announcement) }
 
   public func navigationController(
     _ navigation: NavigationController, didShow controller: ViewController, animated: Bool
-  ) {}
+  ) { navigation.unanswered.insert(.arrival) }
 }
 
 // Without animation, a switch is over when the call returns. Where one is refused, nothing changes.
@@ -168,13 +172,19 @@ extension NavigationController {
     let chosen = animated ? chooseAnimator(operation, from: from, to: top) : nil
     for controller in stack { controller.parent = self }
     viewControllers = stack
-    delegate?.navigationController(self, willShow: top, animated: animated)
+    if operation == .push { top.isMovingToParent = true } else { from.isMovingFromParent = true }
     ContentOperation.start(
       in: contentView, from: from, to: top, animator: chosen, returning: .atEnd
-    ) { [self] didComplete in
-      if didComplete { adopt(stack, insteadOf: old) } else { adopt(old, insteadOf: stack) }
+    ) { [self] in
+      delegate?.navigationController(self, willShow: top, animated: animated)
+    } settle: { [self] didComplete in
+      if didComplete { return adopt(stack, insteadOf: old) }
+      adopt(old, insteadOf: stack)
+      (top.isMovingToParent, from.isMovingFromParent) = (false, false)
     } announce: { [self] in
+      (top.isMovingToParent, from.isMovingFromParent) = (false, false)
       delegate?.navigationController(self, didShow: top, animated: animated)
+      review(delegate, answering: [.contentAnimator, .announcement, .arrival])
     }
   }
 

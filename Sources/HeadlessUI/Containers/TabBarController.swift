@@ -14,7 +14,7 @@ open class TabBarController: ViewController {
 
   private var selection = 0
 
-  public weak var delegate: (any TabBarControllerDelegate)?
+  public weak var delegate: (any TabBarControllerDelegate)? { didSet { unanswered = [] } }
 
   /// Creates a container that shows its first tab; throws without controllers.
   public init(
@@ -66,18 +66,26 @@ public protocol TabBarControllerDelegate: AnyObject {
 extension TabBarControllerDelegate {
   public func tabBarController(
     _ tabs: TabBarController, shouldSelect controller: ViewController
-  ) -> Bool { true }
+  ) -> Bool {
+    tabs.unanswered.insert(.permission)
+    return true
+  }
 
   public func tabBarController(
     _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
     to: ViewController
-  ) -> (any AnimatedTransitioning)? { nil }
+  ) -> (any AnimatedTransitioning)? {
+    tabs.unanswered.insert(.contentAnimator)
+    return nil
+  }
 
   public func tabBarController(
     _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? { nil }
 
-  public func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController) {}
+  public func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController) {
+    tabs.unanswered.insert(.arrival)
+  }
 }
 
 extension TabBarController {
@@ -103,17 +111,18 @@ extension TabBarController {
     let chosen = ChosenAnimator(animator) {
       delegate?.tabBarController(self, interactionControllerFor: $0)
     }
-    to.view.transform = .identity
+    to.standingView.transform = .identity
     selection = index
     ContentOperation.start(
       in: contentView, from: from, to: to, animator: chosen, returning: .atRelease
     ) { [self] didComplete in
-      let leaving = (didComplete ? from : to).view
+      let leaving = (didComplete ? from : to).standingView
       leaving.transform = .identity
       leaving.frame = contentView.bounds
       selection = didComplete ? index : old
     } announce: { [self] in
       delegate?.tabBarController(self, didSelect: to)
+      review(delegate, answering: [.permission, .contentAnimator, .arrival])
     }
   }
 }

@@ -31,12 +31,21 @@ extension ViewController {
   ///
   /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
   /// removes the old view at the end. This is no transition: nothing can scrub it, and touches go
-  /// on. Add the new controller first.
+  /// on. Both must be children of this controller, and the old view be shown; otherwise the call is
+  /// reported and ignored.
   public func transition(
     from: ViewController, to: ViewController, duration: Double,
     curve: AnimationCurve = .easeInOut, animations: (() -> Void)? = nil,
     completion: ((Bool) -> Void)? = nil
   ) {
+    for child in [from, to] where !addedChildren.contains(where: { $0 === child }) {
+      _ = refuse(.notChild(controller: name, child: child.name))
+      return
+    }
+    guard from.view.superview != nil else {
+      _ = refuse(.childNotShown(controller: name, child: from.name))
+      return
+    }
     var appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: duration > 0)
     appearance.announce()
     from.view.superview?.addSubview(to.view)

@@ -39,22 +39,47 @@ open class ViewController {
 
   /// The coordinator of the transition that this controller takes part in; nil when there is none.
   ///
-  /// When it is in none itself, that of the nearest controller that contains it.
+  /// When it is in none itself, that of the nearest controller that contains it, or else that of
+  /// the entry that it shows.
   public var transitionCoordinator: TransitionCoordinator? {
-    lineage.lazy.compactMap { $0.ownCoordinator }.first { _ in true }
+    if let own = lineage.lazy.compactMap({ $0.ownCoordinator }).first(where: { _ in true }) {
+      return own
+    }
+    return sequence(first: self) { $0.shownChild }.lazy.compactMap { $0.ownCoordinator }
+      .first { _ in true }
   }
 
   /// The coordinator of the transition that this very controller takes part in.
   var ownCoordinator: TransitionCoordinator?
 
-  /// Whether a presentation of this controller is in progress.
+  /// Whether a presentation of this controller is in progress; true in its appearance calls.
   public internal(set) var isBeingPresented = false
 
-  /// Whether a dismissal of this controller is in progress.
+  /// Whether a dismissal of this controller is in progress; true in its appearance calls.
   public internal(set) var isBeingDismissed = false
+
+  /// Whether the controller is being pushed, or was added to a container that has not called
+  /// ``didMove(toParent:)`` yet; true in its appearance calls.
+  public internal(set) var isMovingToParent = false
+
+  /// Whether the controller is being popped, or is about to be removed from its container; true in
+  /// its appearance calls.
+  public internal(set) var isMovingFromParent = false
 
   /// Whether the controller is presented, and not being dismissed.
   var countsForStatusBar = false
+
+  /// The appearance transition that a container of your own has begun.
+  var appearanceTransition: (isAppearing: Bool, isAnimated: Bool)?
+
+  /// The size that the controller prefers, for a presentation controller that asks for it.
+  open var preferredContentSize = Size.zero
+
+  /// Whether the status bar is to be hidden; nothing draws one.
+  open var prefersStatusBarHidden: Bool { false }
+
+  /// What defaults answered instead of a delegate.
+  var unanswered: DelegateRequests = []
 
   var presented: ViewController?
   weak var presenting: ViewController?
@@ -71,13 +96,21 @@ open class ViewController {
     self.name = name
   }
 
+  /// Creates a controller on the current engine, named after its type.
+  public init() {
+    engine = .current
+    name = String(describing: Self.self)
+  }
+
   /// The controller's view; loads it when needed.
   public var view: View {
     if let loadedView { return loadedView }
-    let view = loadView()
-    loadedView = view
-    viewDidLoad()
-    return view
+    return engine.call {
+      let view = loadView()
+      loadedView = view
+      viewDidLoad()
+      return view
+    }
   }
 
   public var isViewLoaded: Bool { loadedView != nil }
@@ -101,11 +134,19 @@ open class ViewController {
 
   var addedChildren: [ViewController] = []
 
-  /// Called before the controller is added to a container, or with nil before it is removed.
-  open func willMove(toParent parent: ViewController?) {}
+  /// Called before the controller is added to a container, or with nil before it is removed; call
+  /// `super`.
+  open func willMove(toParent parent: ViewController?) {
+    isMovingToParent = parent != nil
+    isMovingFromParent = parent == nil
+  }
 
-  /// Called after the controller was added to a container, or with nil after it was removed.
-  open func didMove(toParent parent: ViewController?) {}
+  /// Called after the controller was added to a container, or with nil after it was removed; call
+  /// `super`.
+  open func didMove(toParent parent: ViewController?) {
+    isMovingToParent = false
+    isMovingFromParent = false
+  }
 
   /// The entry of a navigation or tab container that is on screen.
   var shownChild: ViewController? { nil }

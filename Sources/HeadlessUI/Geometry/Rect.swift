@@ -48,6 +48,21 @@ public struct Size: Hashable, Sendable {
   }
 }
 
+/// A direction and a length, such as a velocity.
+@frozen
+public struct Vector: Hashable, Sendable {
+  public var dx: Double
+  public var dy: Double
+
+  public static let zero = Vector(dx: 0, dy: 0)
+
+  @inlinable
+  public init(dx: Double, dy: Double) {
+    self.dx = dx
+    self.dy = dy
+  }
+}
+
 extension Point {
   /// The distance from the origin.
   public var length: Double { (x * x + y * y).squareRoot() }

@@ -18,10 +18,15 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   /// Whether the translation is that of a finger that has moved the other way.
   private var isMirrored = false
-  private let action: (PanGestureRecognizer) -> Void
+
+  /// Creates a recognizer without an action; see ``GestureRecognizer/addAction(_:)``.
+  public override init() {}
 
   /// Creates a recognizer that calls `action` at every change of state and of position.
-  public init(action: @escaping (PanGestureRecognizer) -> Void) { self.action = action }
+  public init(action: @escaping (PanGestureRecognizer) -> Void) {
+    super.init()
+    addAction { if let pan = $0 as? PanGestureRecognizer { action(pan) } }
+  }
 
   /// How far the finger has moved since the gesture began, in points of `view`; of the window when
   /// nil.
@@ -88,8 +93,6 @@ open class PanGestureRecognizer: GestureRecognizer {
     transition(to: touch.phase == .cancelled ? .cancelled : .ended)
   }
 
-  open override func sendAction() { action(self) }
-
   private func follow(_ touch: Touch) {
     let seconds = Double(touch.nanoseconds - last.nanoseconds) / 1e9
     if seconds > 0 { windowVelocity = (touch.location - last.location) * (1 / seconds) }
@@ -99,13 +102,13 @@ open class PanGestureRecognizer: GestureRecognizer {
 
 /// Recognizes a drag that starts within 20 points of an edge of the window and moves inward.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
-  public enum Edge: Sendable { case left, right, top, bottom }
+  public typealias Edge = RectEdge
 
   /// How close to the edge the finger has to go down, in points.
   static let edgeWidth = 20.0
 
-  /// The one edge at which a drag starts.
-  public var edges = Edge.left
+  /// The edges at which a drag may start.
+  public var edges = RectEdge.left
 
   public convenience init(edge: Edge, action: @escaping (PanGestureRecognizer) -> Void) {
     self.init(action: action)
@@ -114,11 +117,12 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   open override func shouldBegin(_ way: Point) -> Bool {
     guard let bounds = view?.root.bounds else { return false }
-    switch edges {
-    case .left: return start.x - bounds.minX <= Self.edgeWidth && way.x > 0
-    case .right: return bounds.maxX - start.x <= Self.edgeWidth && way.x < 0
-    case .top: return start.y - bounds.minY <= Self.edgeWidth && way.y > 0
-    case .bottom: return bounds.maxY - start.y <= Self.edgeWidth && way.y < 0
+    let distances: [(edge: RectEdge, distance: Double, inward: Double)] = [
+      (.left, start.x - bounds.minX, way.x), (.right, bounds.maxX - start.x, -way.x),
+      (.top, start.y - bounds.minY, way.y), (.bottom, bounds.maxY - start.y, -way.y),
+    ]
+    return distances.contains {
+      edges.contains($0.edge) && $0.distance <= Self.edgeWidth && $0.inward > 0
     }
   }
 }

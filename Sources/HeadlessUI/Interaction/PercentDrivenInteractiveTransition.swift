@@ -32,6 +32,9 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   /// Creates a driver that reports calls without a transition to `engine`.
   public init(engine: Engine) { self.engine = engine }
 
+  /// Creates a driver on the current engine.
+  public init() { engine = .current }
+
   /// Starts the animator with the transition's time held at 0.
   open func startInteractiveTransition(_ context: TransitionContext) {
     prepareInteraction(context)

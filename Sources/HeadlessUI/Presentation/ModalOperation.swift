@@ -48,7 +48,7 @@ final class ModalOperation: TransitionOperation {
 extension ModalOperation {
   /// Starts a presentation; without an animator, also ends it.
   func startPresentation(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
-    context.activate(for: self)
+    context.activate(for: self, interactor: chosen?.interactor)
     presented.countsForStatusBar = true
     presented.isBeingPresented = true
     place(where: { $0.bounds.size == .zero || $0.frame == $0.engine.screenBounds })
@@ -79,7 +79,7 @@ extension ModalOperation {
   func startDismissal(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
     presented.isBeingDismissed = true
     presented.countsForStatusBar = false
-    context.activate(for: self)
+    context.activate(for: self, interactor: chosen?.interactor)
     presentationController.dismissalTransitionWillBegin()
     appearance.announce()
     guard let chosen else { return finishAtOnce(context) }
@@ -102,15 +102,15 @@ extension ModalOperation {
 // The end.
 extension ModalOperation {
   private func endPresentation(_ didComplete: Bool) {
-    presented.isBeingPresented = false
     if didComplete {
-      if removesPresenter { presenting.view.removeFromSuperview() }
+      if removesPresenter { removePresenter() }
       presentationController.presentationTransitionDidEnd(true)
     } else {
       presentationController.presentationTransitionDidEnd(false)
       dissolve()
     }
     appearance.end(didComplete: didComplete, incomingFirst: true)
+    presented.isBeingPresented = false
   }
 
   private func endDismissal(_ didComplete: Bool) {
@@ -123,26 +123,42 @@ extension ModalOperation {
       presentationController.dismissalTransitionDidEnd(false)
     }
     appearance.end(didComplete: didComplete, incomingFirst: false)
-    if !didComplete, removesPresenter { presenting.view.removeFromSuperview() }
+    presented.isBeingDismissed = false
+    if !didComplete, removesPresenter { removePresenter() }
+  }
+
+  /// Takes the presenter's view off the screen, behind the container, which stays.
+  private func removePresenter() {
+    presenting.view.overlay = nil
+    presenting.view.removeFromSuperview()
+  }
+
+  /// Returns the presenter's view to the place from which the presentation removed it.
+  private func returnPresenter() {
+    defer { presenting.home = nil }
+    guard let home = presenting.home, let superview = home.superview,
+      presenting.view.superview !== superview
+    else { return }
+    guard let container = presentationController.containerView,
+      presentationController.usesCurrentContext
+    else { return superview.insertSubview(presenting.view, at: home.index) }
+    // The container stands for the view, and is not there either while another tab shows.
+    guard container.superview === superview else { return presenting.view.removeFromSuperview() }
+    superview.insertSubview(presenting.view, belowSubview: container)
   }
 
   /// Removes the presented view and the container, returns the presenter's view to its place, and
   /// ends the relation of the two controllers.
   private func dissolve() {
     let wasShown = presenting.view.root is Window || presenting.home != nil
+    presenting.view.overlay = nil
     presentationController.movedView.removeFromSuperview()
-    if let home = presenting.home, let superview = home.superview,
-      presenting.view.superview !== superview
-    {
-      superview.insertSubview(presenting.view, at: home.index)
-    }
-    presenting.home = nil
+    returnPresenter()
     presentationController.containerView?.removeFromSuperview()
     if wasShown, !(presenting.view.root is Window) {
       presented.engine.report(.presenterLost(presenter: presenting.name, presented: presented.name))
     }
     if kind == .present { presentationController.containerView = nil }
-    presented.isBeingDismissed = false
     presented.presentationController = nil
     presented.presenting = nil
     presenting.presented = nil

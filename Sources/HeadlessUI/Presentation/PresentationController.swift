@@ -37,6 +37,28 @@ open class PresentationController {
   /// of side effects, because it is read several times. With nil, the controller's view is used.
   open var presentedView: View? { presentedViewController.view }
 
+  /// The presentation style of the presented controller.
+  public var presentationStyle: ModalPresentationStyle { resolvedStyle }
+
+  /// The style on a smaller screen; every screen is large enough here.
+  open var adaptivePresentationStyle: ModalPresentationStyle { .none }
+
+  /// The size of a controller's view within the container; by default the container's.
+  ///
+  /// For a subclass to call in its ``frameOfPresentedViewInContainerView``.
+  open func size(
+    forChildContentContainer container: any ContentContainer,
+    withParentContainerSize size: Size
+  ) -> Size { size }
+
+  /// For a subclass to override; call it where your controller's preferred size has changed.
+  open func preferredContentSizeDidChange(
+    forChildContentContainer container: any ContentContainer
+  ) { containerView?.setNeedsLayout() }
+
+  /// Called before the window is turned to a size; animate alongside with the coordinator.
+  open func viewWillTransition(to size: Size, with coordinator: RotationCoordinator) {}
+
   open func presentationTransitionWillBegin() {}
   open func presentationTransitionDidEnd(_ completed: Bool) {}
   open func dismissalTransitionWillBegin() {}

@@ -29,11 +29,17 @@ public protocol TransitioningDelegate: AnyObject {
 extension TransitioningDelegate {
   public func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
-  ) -> (any AnimatedTransitioning)? { nil }
+  ) -> (any AnimatedTransitioning)? {
+    presented.unanswered.insert(.presentationAnimator)
+    return nil
+  }
 
   public func animationController(
     forDismissed dismissed: ViewController
-  ) -> (any AnimatedTransitioning)? { nil }
+  ) -> (any AnimatedTransitioning)? {
+    dismissed.unanswered.insert(.dismissalAnimator)
+    return nil
+  }
 
   public func interactionControllerForPresentation(
     using animator: any AnimatedTransitioning
@@ -45,5 +51,8 @@ extension TransitioningDelegate {
 
   public func presentationController(
     forPresented presented: ViewController, presenting: ViewController?, source: ViewController
-  ) -> PresentationController? { nil }
+  ) -> PresentationController? {
+    presented.unanswered.insert(.presentationController)
+    return nil
+  }
 }

@@ -10,6 +10,7 @@ extension ViewController {
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
     let presented = controller
+    presented.unanswered = []
     let (presenting, controller) = try refusing { () throws(TransitionError) in
       try presentingOwner(of: presented)
     }
@@ -158,7 +159,13 @@ extension ViewController {
 
   private func dismissalAnimator() -> ChosenAnimator {
     let delegate = transitioningDelegate
-    return ChosenAnimator(delegate?.animationController(forDismissed: self)) {
+    let animator = delegate?.animationController(forDismissed: self)
+    review(
+      delegate,
+      answering: modalPresentationStyle.allowsCustomPresentationController
+        ? [.presentationAnimator, .dismissalAnimator, .presentationController]
+        : [.presentationAnimator, .dismissalAnimator])
+    return ChosenAnimator(animator) {
       delegate?.interactionControllerForDismissal(using: $0)
     } ?? ChosenAnimator(animator: SystemDefaultAnimator(.dismiss))
   }
@@ -195,7 +202,8 @@ extension ViewController {
       engine: engine, containerView: container, isAnimated: isAnimated,
       style: controller.resolvedStyle,
       from: TransitionContext.Participant(
-        controller: self, presentation: controller, initialFrame: controller.movedView.frame),
+        controller: self, presentation: controller, initialFrame: controller.movedView.frame,
+        finalFrame: controller.frameOfPresentedViewInContainerView),
       to: TransitionContext.Participant(
         controller: presenting,
         ownView: controller.shouldRemovePresentersView ? presenting.view : nil,
@@ -212,6 +220,7 @@ extension ViewController {
     if controller.usesCurrentContext, let superview = presenting.view.superview {
       container.frame = presenting.view.frame
       superview.insertSubview(container, aboveSubview: presenting.view)
+      presenting.view.overlay = container
     } else if let window = presenting.hostWindow {
       container.frame = window.bounds
       window.addSubview(container)

@@ -1,5 +1,5 @@
 /// A view that shows text, broken into lines that fit into its width.
-public final class Label: View {
+open class Label: View {
   /// The most bytes of UTF-8 that are shown; the rest is cut off and reported.
   public static let longestText = 100_000
 
@@ -35,8 +35,16 @@ public final class Label: View {
     checkLength()
   }
 
+  /// Creates a label on the current engine, with a line of 17 points.
+  public override init(frame: Rect) {
+    text = ""
+    font = Font(size: 17)
+    numberOfLines = 1
+    super.init(frame: frame)
+  }
+
   /// The size of the text, broken into lines as wide as `limit`; whole points, rounded up.
-  public override func sizeThatFits(_ limit: Size) -> Size {
+  open override func sizeThatFits(_ limit: Size) -> Size {
     guard !text.isEmpty else { return .zero }
     // The height of the limit does not matter.
     let limit = Size(width: limit.width, height: 0)
@@ -53,7 +61,7 @@ public final class Label: View {
     return size
   }
 
-  public override func layoutSubviews() {
+  open override func layoutSubviews() {
     lines.removeAll(keepingCapacity: true)
     guard !text.isEmpty else { return }
     breaker(bounds.width).forEachLine(of: shownText) { lines.append($0) }

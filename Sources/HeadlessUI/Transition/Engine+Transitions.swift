@@ -62,6 +62,7 @@ extension Engine {
       // A finger that rests may go on. Once it is lifted, what follows it waits in vain.
       return context.window?.finger != nil || isMovedByTime(context)
     }
+    if timers.contains(where: { $0.transition === context }) { return true }
     // An interaction controller that was returned although nothing drives.
     if isInteracting, !context.observed.wasDriven { return isMovedByTime(context) }
     // An animator that is paused, and that no interaction drives, moves nothing.

@@ -1,8 +1,12 @@
 // A transition's life, from the operation and the engine.
 extension TransitionContext {
-  /// Makes the transition active: from now on both controllers return its coordinator.
-  func activate(for operation: any TransitionOperation) {
+  /// Makes the transition active: from now on both controllers return its coordinator, which knows
+  /// whether an interaction will drive.
+  func activate(
+    for operation: any TransitionOperation, interactor: (any InteractiveTransitioning)?
+  ) {
     self.operation = operation
+    initiallyInteractive = interactor?.wantsInteractiveStart == true
     engine.transitions.append(self)
     let coordinator = coordinator
     fromController.ownCoordinator = coordinator
@@ -16,8 +20,7 @@ extension TransitionContext {
     interactor = chosen.interactor
     let duration = chosen.animator.transitionDuration(using: self)
     clock = TransitionClock(start: engine.commitTime, duration: duration > 0 ? duration : 0)
-    if let interactor, interactor.wantsInteractiveStart {
-      initiallyInteractive = true
+    if let interactor, initiallyInteractive {
       state = .interacting
       observeInteraction()
       clock.hold(at: 0)
@@ -39,7 +42,10 @@ extension TransitionContext {
 
   /// Calls the animator; what it records belongs to the transition and can be scrubbed.
   func runAnimator() {
-    perform { interruptible = animator?.interruptibleAnimator(using: self) }
+    perform {
+      let supplied: PropertyAnimator? = animator?.interruptibleAnimator(using: self)
+      interruptible = supplied
+    }
     if let interruptible {
       return perform {
         if isInteractive { interruptible.pauseAnimation() } else { interruptible.startAnimation() }
@@ -71,6 +77,13 @@ extension TransitionContext {
     }
     isReportedStuck = engine.now - lastActivity >= 1 - AnimationGroup.tolerance
     return isReportedStuck
+  }
+
+  /// Withdraws the report that nothing moves the transition: an interaction has begun to, late.
+  func withdrawStuck() {
+    guard isReportedStuck else { return }
+    isReportedStuck = false
+    engine.withdraw(.transitionStuck(transition: name))
   }
 
   /// Lets the operation clean up, and releases everyone who took part.

@@ -22,6 +22,12 @@ extension TransitionContext {
     /// Where an animator of the transition ended last; nil where none has.
     var animatorEnd: PropertyAnimator.Position?
 
+    /// Where the leaving view was when the finger was lifted; nil before that.
+    var releaseFrame: Rect?
+
+    /// Whether a fraction outside of 0…1 has been reported.
+    var isFractionReported = false
+
     /// Whether a stage that outlasts the duration, or is not scrubbed, has been reported.
     var isStageReported = false
   }
@@ -40,13 +46,26 @@ extension TransitionContext {
 
   /// What a finished interaction decided without reason: after a touch that the system canceled, or
   /// after a finger that has not moved.
-  func reviewFinish() {
-    guard let grip = observed.grip, let touch = window?.lastTouch else { return }
+  ///
+  /// - Returns: Whether there was something to report.
+  @discardableResult
+  func reviewFinish() -> Bool {
+    guard let grip = observed.grip, let touch = window?.lastTouch else { return false }
     if touch.phase == .cancelled {
       engine.report(.finishedByCanceledTouch(transition: name))
-    } else if touch.phase == .ended, touch.location == grip, percentComplete == 0 {
-      engine.report(.finishedWithoutMovement(transition: name))
+      return true
     }
+    guard touch.phase == .ended, touch.location == grip, percentComplete == 0 else { return false }
+    engine.report(.finishedWithoutMovement(transition: name))
+    return true
+  }
+
+  /// A fraction that an interaction reports, which moves the views itself.
+  func reviewFraction(_ fraction: Double) {
+    guard !observed.isFractionReported, fraction < -Self.tolerance || fraction > 1 + Self.tolerance
+    else { return }
+    observed.isFractionReported = true
+    engine.report(.fractionOutOfRange(transition: name, fraction: fraction))
   }
 
   /// Whether the outcome contradicts what has happened to the views.
@@ -63,7 +82,9 @@ extension TransitionContext {
       // What another animator that turned around says of itself is right, too.
       return engine.report(.completionMismatch(transition: name))
     }
-    if didComplete, state == .interacting { reviewFinish() }
+    if didComplete, state == .interacting, !reviewFinish() {
+      engine.report(.completedBeforeRelease(transition: name))
+    }
   }
 
   /// What an interaction will scrub: all of it, and linearly under a finger.
@@ -114,7 +135,18 @@ extension TransitionContext {
     let frame = view.frame
     let x = max(frame.minX - bounds.maxX, bounds.minX - frame.maxX)
     let y = max(frame.minY - bounds.maxY, bounds.minY - frame.maxY)
+    // A view may be thrown far off the screen; what lands there by accident moved by its own length
+    // or that of the container, wherever the finger had left it.
     guard x > 0.25 * bounds.width || y > 0.25 * bounds.height else { return }
+    guard let release = observed.releaseFrame else { return }
+    let lengths = [
+      (frame.minX - release.minX, bounds.width, frame.width),
+      (frame.minY - release.minY, bounds.height, frame.height),
+    ]
+    let isRelative = lengths.contains { way, container, own in
+      abs(abs(way) - container) < 0.5 || abs(abs(way) - own) < 0.5
+    }
+    guard isRelative else { return }
     engine.report(.landedBeyondEdge(view: view.name, points: max(x, y), transition: name))
   }
 

@@ -119,8 +119,10 @@ protocol TransitionOperation: AnyObject {
 
 // Who takes part, and where.
 extension TransitionContext {
-  /// Whether an interaction drives the transition now.
-  public var isInteractive: Bool { state == .interacting }
+  /// Whether an interaction drives the transition now, or will once its parts are assembled.
+  public var isInteractive: Bool {
+    state == .interacting || (state == .preparing && initiallyInteractive)
+  }
 
   /// The controller of a side; there is always one.
   public func viewController(for side: Side) -> ViewController { participant(side).controller }
@@ -172,6 +174,8 @@ extension TransitionContext {
   /// Reports the fraction of an interaction, and shows member animations at that time.
   public func updateInteractiveTransition(_ percentComplete: Double) {
     guard state == .interacting else { return ignore("updateInteractiveTransition") }
+    reviewFraction(percentComplete)
+    if !observed.wasDriven { withdrawStuck() }
     self.percentComplete = percentComplete.clampedToUnit
     observed.wasDriven = true
     lastActivity = engine.now
@@ -183,7 +187,7 @@ extension TransitionContext {
   /// Ends the interaction; the transition will complete.
   ///
   /// In the completion of an animation it states how the transition has ended, also where no
-  /// interaction drives.
+  /// interaction drives. In a transition that none has driven it does nothing.
   public func finishInteractiveTransition() {
     guard state == .interacting else {
       return stateOutcome(isCancelled: false, "finishInteractiveTransition")
@@ -285,6 +289,7 @@ extension TransitionContext {
 
   /// Takes `finish` or `cancel` from the completion of an animation, where nothing is left to run.
   private func stateOutcome(isCancelled: Bool, _ call: String) {
+    if !isCancelled, !observed.wasInteractive, state == .running, !engine.isInCompletion { return }
     guard engine.isInCompletion, state == .running || state == .ending else { return ignore(call) }
     if let outcome {
       if outcome == isCancelled { ignore(call) }

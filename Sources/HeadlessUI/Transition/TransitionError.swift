@@ -15,6 +15,9 @@ public enum TransitionError: Error, Hashable, Sendable {
   case nestedNavigation(controller: String, entry: String)
   case noSuchTab(controller: String, index: Int, count: Int)
   case emptyContainer(controller: String)
+  case notChild(controller: String, child: String)
+  /// The child's view has no superview.
+  case childNotShown(controller: String, child: String)
 }
 
 extension TransitionError: CustomStringConvertible {
@@ -42,6 +45,13 @@ extension TransitionError: CustomStringConvertible {
       "'\(controller)' has no tab \(index). Select one of 0..<\(count)."
     case .emptyContainer(let controller):
       "'\(controller)' has no controllers. Create it with at least one."
+    case .notChild(let controller, let child):
+      "'\(controller)' cannot exchange '\(child)', which is not its child. Call 'addChild' first."
+    case .childNotShown(let controller, let child):
+      """
+      '\(controller)' cannot replace '\(child)', whose view is not on screen. Add that view to one of \
+      '\(controller)' first.
+      """
     }
   }
 }

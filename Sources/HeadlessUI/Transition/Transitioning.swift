@@ -14,12 +14,22 @@ public protocol AnimatedTransitioning: AnyObject {
   /// completion completes the transition. Asked once per transition.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator?
 
+  /// The same where there always is one, as the platform declares it; write one of the two.
+  func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator
+
   /// Called when the transition has been taken down.
   func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension AnimatedTransitioning {
-  public func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator? { nil }
+  public func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator? {
+    let animator: PropertyAnimator = interruptibleAnimator(using: context)
+    return animator.isStandIn ? nil : animator
+  }
+
+  public func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator {
+    PropertyAnimator(standInOn: context.engine)
+  }
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
 

@@ -161,10 +161,10 @@ extension ContentTransition {
 }
 
 extension View {
-  /// Starts a transition from what the view shows now to its contents at the end of this tick.
+  /// Starts a transition from what the last tick showed to the contents at the end of this tick.
   ///
-  /// The old contents are captured now; the new ones may still change later. A running transition
-  /// with the same key is replaced, and `completion` is then called with `false`.
+  /// So contents may be set before or after the call; they may still change later. A running
+  /// transition with the same key is replaced, and `completion` is then called with `false`.
   public func add(
     _ transition: ContentTransition, forKey key: String = "transition",
     completion: ((Bool) -> Void)? = nil
@@ -178,7 +178,7 @@ extension View {
       completion?(isFinished)
     }
     contentTransitions.append(
-      RunningContentTransition(key: key, transition: transition, old: contents, group: group))
+      RunningContentTransition(key: key, transition: transition, old: shownContents, group: group))
     engine.enlist(group)
   }
 

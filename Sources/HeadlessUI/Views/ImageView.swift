@@ -1,9 +1,12 @@
 /// A view that shows a picture.
-public final class ImageView: View {
-  /// How the picture fills the view.
-  public enum ContentMode: Sendable { case scaleToFill, scaleAspectFit, scaleAspectFill }
+open class ImageView: View {
+  public typealias ContentMode = View.ContentMode
 
-  public var contentMode = ContentMode.scaleToFill
+  /// Creates a view on the current engine, as large as its picture.
+  public convenience init(image: Image?) {
+    self.init(frame: Rect(origin: .zero, size: image?.size ?? .zero))
+    self.image = image
+  }
 
   /// The picture, which is the view's contents.
   public var image: Image? {
@@ -37,7 +40,7 @@ public final class ImageView: View {
   }
 
   /// The size of the picture.
-  override public func sizeThatFits(_ limit: Size) -> Size { image?.size ?? .zero }
+  open override func sizeThatFits(_ limit: Size) -> Size { image?.size ?? .zero }
 
   override func makeCopy() -> View {
     let copy = ImageView(engine: engine, name: "\(name) snapshot")
@@ -58,7 +61,17 @@ public final class ImageView: View {
   }
 }
 
-extension ImageView.ContentMode {
+extension View {
+  /// How a picture fills the view that shows it.
+  public enum ContentMode: Int, Sendable {
+    case scaleToFill = 0
+    case scaleAspectFit = 1
+    case scaleAspectFill = 2
+    case center = 4
+  }
+}
+
+extension View.ContentMode {
   /// Where a picture of a size is drawn in a view's bounds.
   ///
   /// Centered where it does not fill the bounds exactly; without area, or not finite, it is a point
@@ -73,6 +86,7 @@ extension ImageView.ContentMode {
     case .scaleToFill: return bounds
     case .scaleAspectFit: scale = hasArea ? min(scales.0, scales.1) : 0
     case .scaleAspectFill: scale = hasArea ? max(scales.0, scales.1) : 0
+    case .center: scale = hasArea ? 1 : 0
     }
     let size = Size(
       width: hasArea ? picture.width * scale : 0, height: hasArea ? picture.height * scale : 0)

@@ -4,8 +4,14 @@ public import MotionKernels
 extension View {
   /// A point of this view's bounds in the bounds of `view`; in those of the root when that is nil.
   ///
-  /// Uses model values. Views in different trees convert through their roots.
+  /// Uses model values. Views in different trees convert through their roots. The view's own center
+  /// and the origin of its frame are points of its superview, so converting them here is reported.
   public func convert(_ point: Point, to view: View?) -> Point {
+    reviewOwnPlace(point)
+    return converted(point, to: view)
+  }
+
+  private func converted(_ point: Point, to view: View?) -> Point {
     if let view, view === superview { return pointInSuperview(point) }
     let pointInRoot = pointInRoot(point)
     guard let view else { return pointInRoot }
@@ -22,15 +28,35 @@ extension View {
   ///
   /// The view's own frame is a rectangle of its superview, so converting it here is reported.
   public func convert(_ rect: Rect, to view: View?) -> Rect {
-    if rect.origin != bounds.origin, rect.width > 0, rect == frame {
+    if takeLastRead() == .frame, rect.width > 0, rect.origin != bounds.origin,
+      rect == model.frame(anchorPoint: anchorPoint)
+    {
       engine.report(.frameInOwnCoordinates(view: name))
     }
-    return rect.mapped { convert($0, to: view) }
+    return rect.mapped { converted($0, to: view) }
   }
 
   /// The bounding box of the four converted corners.
   public func convert(_ rect: Rect, from view: View?) -> Rect {
-    view?.convert(rect, to: self) ?? rect.mapped { convert($0, from: nil) }
+    view?.convert(rect, to: self) ?? rect.mapped { pointFromRoot($0) }
+  }
+
+  /// What was read of this view's place, if it was the last place that was read.
+  ///
+  /// A number that merely equals it is no mistake.
+  private func takeLastRead() -> Engine.ReadPlace? {
+    guard let read = engine.lastPlaceRead else { return nil }
+    engine.lastPlaceRead = nil
+    return read.view == ObjectIdentifier(self) ? read.place : nil
+  }
+
+  /// Reports a point that is the view's own place in its superview.
+  private func reviewOwnPlace(_ point: Point) {
+    guard let place = takeLastRead() else { return }
+    let frame = model.frame(anchorPoint: anchorPoint)
+    guard frame.origin != bounds.origin, point == (place == .frame ? frame.origin : model.center)
+    else { return }
+    engine.report(.frameInOwnCoordinates(view: name))
   }
 
   /// The frontmost view at a point of this view's bounds, by model values; a view that a property

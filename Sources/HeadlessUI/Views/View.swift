@@ -44,6 +44,12 @@ open class View {
     didSet { if zPosition != oldValue { engine.hierarchyVersion += 1 } }
   }
 
+  /// How a picture fills the view; only an ``ImageView`` has one.
+  public var contentMode = ContentMode.scaleToFill
+
+  /// A number for your own use.
+  public var tag = 0
+
   /// What stacks may do with the view's size.
   public var layoutTraits = LayoutTraits() {
     didSet { if layoutTraits != oldValue { invalidateIntrinsicContentSize() } }
@@ -60,11 +66,29 @@ open class View {
   /// The recognizers that receive this view's touches.
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
+  /// The container of a presentation that covers this view alone: it stays directly in front of the
+  /// view, and comes and goes with it.
+  weak var overlay: View?
+
   /// Whether ``snapshotView(afterScreenUpdates:)`` made this view.
   var isSnapshot = false
 
-  /// What an image view shows; the old and new contents of content transitions.
-  var contents: Image? { didSet { hasChanged = true } }
+  /// What an image view shows; the new contents of content transitions.
+  var contents: Image? {
+    didSet {
+      hasChanged = true
+      if replaced?.tick != engine.displayIndex { replaced = (oldValue, engine.displayIndex) }
+    }
+  }
+
+  /// What the last tick showed that has replaced contents since.
+  private var replaced: (contents: Image?, tick: Int)?
+
+  /// What the last tick showed; the old contents of content transitions.
+  var shownContents: Image? {
+    guard let replaced, replaced.tick == engine.displayIndex else { return contents }
+    return replaced.contents
+  }
 
   var model: ViewValues { didSet { hasChanged = true } }
 
@@ -92,11 +116,17 @@ open class View {
   public init(engine: Engine, name: String = "view", frame: Rect = .zero) {
     self.engine = engine
     self.name = name
-    let frame = frame.standardized
-    model = ViewValues(
-      bounds: Rect(origin: .zero, size: frame.size), center: frame.center,
-      transform: .identity, alpha: 1, cornerRadius: 0, backgroundColor: .clear)
+    model = ViewValues(frame: frame)
   }
+
+  /// Creates a view on the current engine, named after its type.
+  public init(frame: Rect) {
+    engine = .current
+    name = String(describing: Self.self)
+    model = ViewValues(frame: frame)
+  }
+
+  public convenience init() { self.init(frame: .zero) }
 
   deinit {
     // One view after the other: the release of a deep tree would overflow the stack.
@@ -134,8 +164,14 @@ open class View {
 extension View {
   /// Where the anchor point is in the superview, in points.
   public var center: Point {
-    get { model.center }
-    set { if newValue != model.center { record(.center) { $0.center = newValue } } }
+    get {
+      engine.lastPlaceRead = (ObjectIdentifier(self), .center)
+      return model.center
+    }
+    set {
+      engine.lastPlaceRead = nil
+      if newValue != model.center { record(.center) { $0.center = newValue } }
+    }
   }
 
   /// Origin and size of the view's own coordinate space, in points; setting it keeps ``center``.
@@ -200,16 +236,17 @@ extension View {
   ///
   /// Setting it solves for bounds size and center, so that reading it returns the same rectangle;
   /// bounds origin and anchor point stay. A negative width or height is standardized. Only a
-  /// transform made of scale and translation has a solution: under any other, a debug build traps,
-  /// and a release build reports ``Diagnostic/undefinedFrame(view:)`` and changes nothing.
+  /// transform made of scale and translation has a solution: under any other,
+  /// ``Diagnostic/undefinedFrame(view:)`` is reported and nothing changes.
   public var frame: Rect {
-    get { model.frame(anchorPoint: anchorPoint) }
+    get {
+      engine.lastPlaceRead = (ObjectIdentifier(self), .frame)
+      return model.frame(anchorPoint: anchorPoint)
+    }
     set {
       let transform = model.transform
       guard transform.isScaleAndTranslation, transform.m11 != 0, transform.m22 != 0 else {
-        engine.report(.undefinedFrame(view: name))
-        assertionFailure("The frame of '\(name)' cannot be set under \(transform.entries)")
-        return
+        return engine.report(.undefinedFrame(view: name))
       }
       setFrame(newValue.standardized, under: transform)
     }
@@ -227,6 +264,21 @@ extension View {
       y: frame.minY + unitY * frame.height - transform.m42)
   }
 
+  /// Lets the view fill a rectangle of its superview, as its frame would be without its transform.
+  func place(in rect: Rect) {
+    bounds.size = rect.size
+    center = Point(
+      x: rect.minX + anchorPoint.x * rect.width, y: rect.minY + anchorPoint.y * rect.height)
+  }
+
+  /// The rectangle that ``place(in:)`` would leave as it is.
+  var placement: Rect {
+    let size = bounds.size
+    return Rect(
+      origin: center - Point(x: anchorPoint.x * size.width, y: anchorPoint.y * size.height),
+      size: size)
+  }
+
   /// The frame on screen at the last tick.
   public var presentationFrame: Rect { presentation.frame(anchorPoint: anchorPoint) }
 }
@@ -242,12 +294,16 @@ extension View {
   /// the call is reported and ignored.
   public func insertSubview(_ view: View, at index: Int) {
     guard !isDescendant(of: view) else { return engine.report(.cyclicHierarchy(view: view.name)) }
+    if view.engine !== engine {
+      engine.report(.viewOfOtherEngine(view: view.name, superview: name))
+    }
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
     engine.hierarchyVersion += 1
     setNeedsLayout()
     view.invalidateIntrinsicContentSize()
+    if let overlay = view.overlay { insertSubview(overlay, aboveSubview: view) }
     view.didMoveToSuperview()
   }
 
@@ -283,6 +339,7 @@ extension View {
   public func removeFromSuperview() {
     guard superview != nil else { return }
     detach()
+    overlay?.removeFromSuperview()
     didMoveToSuperview()
   }
 

@@ -24,6 +24,14 @@ public struct ViewValues: Hashable, Sendable {
 }
 
 extension ViewValues {
+  /// What a new view has that fills a rectangle.
+  init(frame: Rect) {
+    let frame = frame.standardized
+    self.init(
+      bounds: Rect(origin: .zero, size: frame.size), center: frame.center,
+      transform: .identity, alpha: 1, cornerRadius: 0, backgroundColor: .clear)
+  }
+
   /// The rectangle that these values occupy in the superview.
   ///
   /// The bounding box of the four corners, after the transform about the anchor point and the

@@ -17,7 +17,10 @@ extension Window {
     }
     guard !engine.hasTransitions else { return engine.report(.rotatedInTransition(window: name)) }
     let rotation = RotationCoordinator(duration: duration)
-    forEachController(from: rootViewController) { $0.viewWillTransition(to: size, with: rotation) }
+    forEachController(from: rootViewController) { controller in
+      controller.presentationController?.viewWillTransition(to: size, with: rotation)
+      controller.viewWillTransition(to: size, with: rotation)
+    }
     let isGradual = layout == .everyFrame && duration > 0
     if !isGradual { engine.performWithoutAnimation { bounds.size = size } }
     engine.animate(duration: duration) {
@@ -76,8 +79,7 @@ extension Window {
     guard let presentation = controller.presentationController,
       let container = presentation.containerView
     else {
-      if controller.view.transform == .identity { controller.view.frame = bounds }
-      return
+      return controller.view.place(in: bounds)
     }
     if container.superview === self {
       container.frame = bounds
@@ -86,13 +88,12 @@ extension Window {
       rootViewController?.view.layoutIfNeeded()
       if container.superview?.superview is ContentHostView {
         // A container lays out what is in it, and the presenter may have left it.
-        if presenter.transform == .identity { presenter.frame = container.frame }
+        presenter.place(in: container.frame)
       } else {
-        container.frame = presenter.frame
+        container.frame = presenter.placement
       }
     }
-    let view = presentation.movedView
-    if view.transform == .identity { view.frame = presentation.frameOfPresentedViewInContainerView }
+    presentation.movedView.place(in: presentation.frameOfPresentedViewInContainerView)
   }
 }
 

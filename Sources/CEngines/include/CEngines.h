@@ -1,0 +1,27 @@
+#ifndef FRAMEGATE_CENGINES_H
+#define FRAMEGATE_CENGINES_H
+
+/// The engine that calls the thread's code now; null while none does. Swift has no variables of
+/// threads.
+extern _Thread_local void *_Nullable framegate_running_engine_storage;
+
+/// What the thread remembers of its engines; null before it has one.
+extern _Thread_local void *_Nullable framegate_engine_memory_storage;
+
+/// Reads ``framegate_running_engine_storage``: one load, wherever it is inlined.
+static inline void *_Nullable framegate_running_engine(void) {
+  return framegate_running_engine_storage;
+}
+
+/// Sets ``framegate_running_engine_storage`` for the calling thread.
+void framegate_set_running_engine(void *_Nullable engine);
+
+/// Reads ``framegate_engine_memory_storage``.
+static inline void *_Nullable framegate_engine_memory(void) {
+  return framegate_engine_memory_storage;
+}
+
+/// Sets ``framegate_engine_memory_storage`` for the calling thread.
+void framegate_set_engine_memory(void *_Nullable memory);
+
+#endif

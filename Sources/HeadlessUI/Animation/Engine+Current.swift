@@ -1,0 +1,73 @@
+import CEngines
+
+// Which engine is meant where none is named.
+extension Engine {
+  /// The engine of views, controllers and animators that are created without one, and of
+  /// ``View/animate(withDuration:delay:options:animations:completion:)``.
+  ///
+  /// While an engine calls your code, such as an animator or a completion, it is that engine.
+  /// Otherwise it is the one that was created last on this thread, or that was set here; if there
+  /// is none, it is created. A thread keeps an engine that was set, and does not keep one that was
+  /// only created.
+  public static var current: Engine {
+    get { running ?? EngineMemory.ofThread.latest ?? Engine() }
+    set { EngineMemory.ofThread.keep(newValue) }
+  }
+
+  /// The engine that calls code of the program now; nil while none does.
+  private static var running: Engine? {
+    framegate_running_engine().map { Unmanaged<Engine>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Calls code of the program, whose engine is this one unless it names another.
+  func call<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let outer = framegate_running_engine()
+    framegate_set_running_engine(Unmanaged.passUnretained(self).toOpaque())
+    defer { framegate_set_running_engine(outer) }
+    return try body()
+  }
+
+  /// Remembers an engine that has been created.
+  func becomeLatest() { EngineMemory.ofThread.latest = self }
+
+  /// Reports a change of `view`, which is one of this engine's, by a block of another engine: it
+  /// animates nothing.
+  @inline(__always)
+  func reviewForeignBlock(changing view: View) {
+    guard let running = framegate_running_engine(),
+      running != Unmanaged.passUnretained(self).toOpaque()
+    else { return }
+    reportForeignBlock(changing: view)
+  }
+
+  private func reportForeignBlock(changing view: View) {
+    guard let other = Self.running, other.recording.group != nil else { return }
+    let diagnostic = Diagnostic.blockOfOtherEngine(view: view.name)
+    // Once for a block that changes several properties of the view.
+    for engine in [self, other] where engine.diagnostics.last != diagnostic {
+      engine.report(diagnostic)
+    }
+  }
+}
+
+/// What a thread remembers of its engines.
+private final class EngineMemory {
+  weak var latest: Engine?
+  private var kept: Engine?
+
+  func keep(_ engine: Engine) {
+    kept = engine
+    latest = engine
+  }
+
+  static var ofThread: EngineMemory {
+    if let memory = framegate_engine_memory() {
+      return Unmanaged<EngineMemory>.fromOpaque(memory).takeUnretainedValue()
+    }
+    let memory = EngineMemory()
+    framegate_set_engine_memory(Unmanaged.passRetained(memory).toOpaque())
+    return memory
+  }
+}

@@ -1,0 +1,16 @@
+/// Recognizes a finger that goes down and is lifted without having moved by ten points.
+open class TapGestureRecognizer: GestureRecognizer {
+  private var start = Point.zero
+
+  open override func touchBegan(_ touch: Touch) { start = touch.location }
+
+  open override func touchMoved(_ touch: Touch) {
+    let way = touch.location - start
+    if way.length >= PanGestureRecognizer.slop { reset(to: .failed) }
+  }
+
+  open override func touchEnded(_ touch: Touch) {
+    guard state == .possible else { return }
+    if touch.phase == .cancelled { reset(to: .failed) } else { transition(to: .ended) }
+  }
+}

@@ -1,0 +1,183 @@
+extension Engine {
+  // See animate(duration:delay:timing:options:repeatCount:animations:completion:). The curve is the
+  // one that the options name.
+  public func animate(
+    withDuration duration: Double, delay: Double = 0, options: AnimationOptions = [],
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    animate(
+      duration: duration, delay: delay, timing: .curve(options.curve), options: options,
+      animations: animations, completion: completion)
+  }
+
+  public func animate(
+    withDuration duration: Double, delay: Double = 0, usingSpringWithDamping dampingRatio: Double,
+    initialSpringVelocity velocity: Double, options: AnimationOptions = [],
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    animate(
+      duration: duration, delay: delay,
+      timing: .spring(dampingRatio: dampingRatio, initialVelocity: Point(x: velocity, y: velocity)),
+      options: options, animations: animations, completion: completion)
+  }
+}
+
+// On the current engine; see ``Engine/current``.
+extension View {
+  public typealias AnimationOptions = HeadlessUI.AnimationOptions
+  public typealias AnimationCurve = HeadlessUI.AnimationCurve
+
+  /// How the stations of keyframes follow each other.
+  public struct KeyframeAnimationOptions: OptionSet, Sendable {
+    public let rawValue: Int
+
+    /// Values move from station to station; the others of the platform do, too.
+    public static let calculationModeLinear: KeyframeAnimationOptions = []
+
+    /// Values jump at the start of their interval.
+    public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  public static func animate(
+    withDuration duration: Double, delay: Double = 0, options: AnimationOptions = [],
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    Engine.current.animate(
+      withDuration: duration, delay: delay, options: options, animations: animations,
+      completion: completion)
+  }
+
+  public static func animate(
+    withDuration duration: Double, delay: Double = 0, usingSpringWithDamping dampingRatio: Double,
+    initialSpringVelocity velocity: Double, options: AnimationOptions = [],
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    Engine.current.animate(
+      withDuration: duration, delay: delay, usingSpringWithDamping: dampingRatio,
+      initialSpringVelocity: velocity, options: options, animations: animations,
+      completion: completion)
+  }
+
+  public static func animateKeyframes(
+    withDuration duration: Double, delay: Double = 0, options: KeyframeAnimationOptions = [],
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    Engine.current.animateKeyframes(
+      duration: duration, delay: delay, isDiscrete: options.contains(.calculationModeDiscrete),
+      animations: animations, completion: completion)
+  }
+
+  public static func addKeyframe(
+    withRelativeStartTime start: Double, relativeDuration duration: Double,
+    animations: () -> Void
+  ) {
+    Engine.current.addKeyframe(
+      relativeStart: start, relativeDuration: duration, animations: animations)
+  }
+
+  public static func performWithoutAnimation(_ actions: () -> Void) {
+    Engine.current.performWithoutAnimation(actions)
+  }
+}
+
+extension AnimationOptions {
+  public static let `repeat` = repeats
+  public static let autoreverse = autoreverses
+  public static let beginFromCurrentState = beginsFromCurrentState
+  public static let overrideInheritedDuration = overridesInheritedDuration
+  public static let overrideInheritedCurve = overridesInheritedTiming
+
+  /// What is animated can be touched in any case, and blocks lay nothing out themselves.
+  public static let allowUserInteraction: AnimationOptions = []
+  public static let allowAnimatedContent: AnimationOptions = []
+  public static let layoutSubviews: AnimationOptions = []
+  public static let preferredFramesPerSecond60: AnimationOptions = []
+}
+
+extension CubicTimingParameters {
+  public init(animationCurve curve: AnimationCurve) { self.init(curve) }
+}
+
+extension SpringTimingParameters {
+  /// Creates a spring that is critically damped.
+  public init() { self.init(dampingRatio: 1) }
+
+  public init(dampingRatio: Double, initialVelocity: Vector) {
+    self.init(
+      dampingRatio: dampingRatio,
+      initialVelocity: Point(x: initialVelocity.dx, y: initialVelocity.dy))
+  }
+
+  /// Creates a spring with physical constants; see ``init(spring:initialVelocity:)``.
+  public init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Vector) {
+    self.init(
+      spring: Spring(mass: mass, stiffness: stiffness, dampingCoefficient: damping),
+      initialVelocity: Point(x: initialVelocity.dx, y: initialVelocity.dy))
+  }
+}
+
+/// Timing parameters of one kind, as the platform passes them.
+public protocol TimingCurveProvider {
+  /// The same as one of ``TimingParameters``.
+  var timingParameters: TimingParameters { get }
+}
+
+extension TimingParameters: TimingCurveProvider {
+  public var timingParameters: TimingParameters { self }
+}
+
+extension CubicTimingParameters: TimingCurveProvider {
+  public var timingParameters: TimingParameters { .cubic(self) }
+}
+
+extension SpringTimingParameters: TimingCurveProvider {
+  public var timingParameters: TimingParameters { .spring(self) }
+}
+
+// On the current engine; see ``Engine/current``.
+extension PropertyAnimator {
+  public convenience init(duration: Double, timingParameters: any TimingCurveProvider) {
+    self.init(
+      engine: .current, duration: duration, timing: timingParameters.timingParameters)
+  }
+
+  public convenience init(
+    duration: Double, curve: AnimationCurve, animations: (() -> Void)? = nil
+  ) { self.init(engine: .current, duration: duration, curve: curve, animations: animations) }
+
+  public convenience init(
+    duration: Double, dampingRatio: Double, animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      engine: .current, duration: duration, timing: .spring(dampingRatio: dampingRatio),
+      animations: animations)
+  }
+
+  public convenience init(
+    duration: Double, controlPoint1: Point, controlPoint2: Point,
+    animations: (() -> Void)? = nil
+  ) {
+    self.init(
+      engine: .current, duration: duration, timing: .controlPoints(controlPoint1, controlPoint2),
+      animations: animations)
+  }
+
+  /// Creates an animator, starts it, and returns it.
+  @discardableResult
+  public static func runningPropertyAnimator(
+    withDuration duration: Double, delay: Double, options: AnimationOptions = [],
+    animations: @escaping () -> Void, completion: ((Position) -> Void)? = nil
+  ) -> PropertyAnimator {
+    running(
+      engine: .current, duration: duration, delay: delay, timing: .curve(options.curve),
+      animations: animations, completion: completion)
+  }
+
+  public func continueAnimation(
+    withTimingParameters parameters: (any TimingCurveProvider)?, durationFactor: Double
+  ) {
+    continueAnimation(timing: parameters?.timingParameters, durationFactor: durationFactor)
+  }
+}

@@ -1,0 +1,15 @@
+// The platform's spelling where this module's own differs: code of articles keeps its lines. The
+// table in README.md has the other names.
+
+extension TransitionContext {
+  public func viewController(forKey side: Side) -> ViewController? { viewController(for: side) }
+
+  public func view(forKey side: Side) -> View? { view(for: side) }
+}
+
+extension TransitionCoordinator {
+  @discardableResult
+  public func animate(
+    alongsideTransition animation: Handler?, completion: Handler? = nil
+  ) -> Bool { animate(alongside: animation ?? { _ in }, completion: completion) }
+}

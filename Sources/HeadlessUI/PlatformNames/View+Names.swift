@@ -1,0 +1,78 @@
+import MotionKernels
+
+extension View {
+  /// The window that the view is in; nil outside of one.
+  public var window: Window? { root as? Window }
+
+  /// The view itself: a view has no layer of its own here.
+  public var layer: View { self }
+
+  public var position: Point {
+    get { center }
+    set { center = newValue }
+  }
+
+  public var masksToBounds: Bool {
+    get { clipsToBounds }
+    set { clipsToBounds = newValue }
+  }
+
+  /// The same as ``alpha``.
+  public var opacity: Double {
+    get { alpha }
+    set { alpha = newValue }
+  }
+
+  /// No bar, notch or rounded corner covers a window here.
+  public var safeAreaInsets: EdgeInsets { .zero }
+
+  /// A part of ``snapshotView(afterScreenUpdates:)``, at the origin; nil without area.
+  public func resizableSnapshotView(
+    from rect: Rect, afterScreenUpdates: Bool, withCapInsets insets: EdgeInsets
+  ) -> View? {
+    guard !rect.isEmpty, let whole = snapshotView(afterScreenUpdates: afterScreenUpdates) else {
+      return nil
+    }
+    let part = View(
+      engine: engine, name: whole.name, frame: Rect(origin: .zero, size: rect.size))
+    part.clipsToBounds = true
+    part.isSnapshot = true
+    whole.frame.origin = Point(x: bounds.minX - rect.minX, y: bounds.minY - rect.minY)
+    part.addSubview(whole)
+    return part
+  }
+
+  /// Ends all animations of the view at once: model values show, and completions are called with
+  /// `false`.
+  public func removeAllAnimations() {
+    for animation in animations { animation.group.loseOneAnimation(at: engine.commitTime) }
+    animations.removeAll()
+    engine.stopSampling(self)
+    sampled = nil
+  }
+}
+
+extension View: Hashable {
+  /// Whether both are one view.
+  public static func == (first: View, second: View) -> Bool { first === second }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension ViewController: Hashable {
+  /// Whether both are one controller.
+  public static func == (first: ViewController, second: ViewController) -> Bool {
+    first === second
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension GestureRecognizer: Hashable {
+  /// Whether both are one recognizer.
+  public static func == (first: GestureRecognizer, second: GestureRecognizer) -> Bool {
+    first === second
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
