@@ -97,7 +97,7 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
     case .began:
       interacting = true
       shouldComplete = false
-      try? presentedVC?.dismiss(animated: true, completion: nil)
+      presentedVC?.dismiss(animated: true, completion: nil)
     case .changed:
       let fraction = min(max(translation.y / 200, 0), 1)
       shouldComplete = fraction > 0.5
@@ -215,6 +215,6 @@ final class ShopViewController: ViewController {
   func addToCart() throws {
     let product = ProductViewController(engine: engine, name: "product")
     _ = product.view
-    try present(product, animated: true, completion: nil)
+    present(product, animated: true, completion: nil)
   }
 }

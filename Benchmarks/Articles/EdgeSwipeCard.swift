@@ -1,8 +1,10 @@
 // swift-format-ignore-file: NeverForceUnwrap
 import HeadlessUI
 
-// Article 003, the edge-swipe card: a card that springs in from the right, over a page that shrinks
-// a little; a swipe from the left edge takes it out again.
+// The edge-swipe card of a published article: a card that springs in from the right, over a page
+// that shrinks a little; a swipe from the left edge takes it out again. Three mistakes of the
+// article are corrected: it completes a transition only if its animation has finished, completes a
+// canceled one with true, and leaves the page bright after a canceled swipe.
 
 /// Presents and dismisses the card.
 final class CardAnimator: AnimatedTransitioning {
@@ -123,7 +125,7 @@ final class SwipeInteractionController: PercentDrivenInteractiveTransition {
     case .began:
       interactionInProgress = true
       shouldCompleteTransition = false
-      try? viewController?.dismiss(animated: true, completion: nil)
+      viewController?.dismiss(animated: true, completion: nil)
     case .changed:
       shouldCompleteTransition = progress > 0.3
       update(progress)

@@ -137,7 +137,7 @@ final class PullDownInteraction: PercentDrivenInteractiveTransition {
     case .began:
       isInteracting = true
       shouldFinish = false
-      try? card?.dismiss(animated: true, completion: nil)
+      card?.dismiss(animated: true, completion: nil)
     case .changed:
       shouldFinish = percent > 0.28
       update(percent)

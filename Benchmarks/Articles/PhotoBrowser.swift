@@ -129,7 +129,7 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
     browser.modalPresentationStyle = .custom
     browser.transitioningDelegate = self
     self.browser = browser
-    try present(browser, animated: true, completion: nil)
+    present(browser, animated: true, completion: nil)
   }
 
   func photo(at index: Int) -> Image { loaded[index] ?? placeholder }

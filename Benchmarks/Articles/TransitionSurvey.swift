@@ -192,7 +192,7 @@ final class SlideInteraction: InteractiveTransitioning, TransitioningDelegate {
     case .began:
       isInteracting = true
       percent = 0
-      try? viewController?.dismiss(animated: true, completion: nil)
+      viewController?.dismiss(animated: true, completion: nil)
     case .changed:
       guard let context else { return }
       let width = context.containerView.bounds.width

@@ -3,7 +3,7 @@
 ///     Scenario(inspect: { … }, review: {
 ///       let scene = CardScene()
 ///       return try MotionReview.findings(in: scene.window, lasting: 0.7) {
-///         try scene.card.dismiss(animated: true)
+///         try scene.card.dismissOrThrow(animated: true)
 ///       }
 ///     }, frame: { … })
 ///

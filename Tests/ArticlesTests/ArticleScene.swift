@@ -60,8 +60,8 @@ final class ArticleScene {
       root = navigation
       owners = [corner, navigation]
       let pushed = sheet
-      present = { try navigation.pushViewController(pushed, animated: true) }
-      begin = leg == "001.push" ? present : { try navigation.popViewController(animated: true) }
+      present = { try navigation.pushOrThrow(pushed, animated: true) }
+      begin = leg == "001.push" ? present : { try navigation.popOrThrow(animated: true) }
     case "002":
       let list = PhotoListViewController(engine: engine, name: "list")
       page = list
@@ -72,7 +72,7 @@ final class ArticleScene {
           let browser = list.presentedViewController as? PhotoBrowserViewController
           if leg == "002.turn" { return browser?.swipe(to: .fromRight) ?? () }
           browser?.indexForDismissal = 59
-          try browser?.dismiss(animated: true, completion: nil)
+          try browser?.dismissOrThrow(animated: true, completion: nil)
         }
       }
     case "003": sheet = CardViewController(engine: engine, name: "card")
@@ -86,8 +86,8 @@ final class ArticleScene {
     } else if root == nil {
       _ = sheet.view
       let (presenter, modal) = (page, sheet)
-      present = { try presenter.present(modal, animated: true, completion: nil) }
-      begin = leg.hasSuffix("present") ? present : { try modal.dismiss(animated: true) }
+      present = { try presenter.presentOrThrow(modal, animated: true, completion: nil) }
+      begin = leg.hasSuffix("present") ? present : { try modal.dismissOrThrow(animated: true) }
     }
     if !["present", "push", "tab"].contains(leg.split(separator: ".").last) {
       try present()

@@ -33,12 +33,12 @@ struct NextStepTests {
     let alert = ViewController(engine: scene.engine, name: "alert")
     for presenter in [scene.page, scene.sheet] {
       #expect(throws: TransitionError.transitionInProgress(controller: presenter.name)) {
-        try presenter.present(alert, animated: true)
+        try presenter.presentOrThrow(alert, animated: true)
       }
     }
     lift(scene)
     #expect(scene.page.presentedViewController === scene.sheet)
-    try scene.sheet.present(alert, animated: false)
+    try scene.sheet.presentOrThrow(alert, animated: false)
     #expect(scene.sheet.presentedViewController === alert)
     let texts = scene.engine.diagnostics.map(\.description)
     #expect(
@@ -106,7 +106,7 @@ struct NextStepTests {
         }
       controller = modal
       view = modal.view
-      try scene.page.present(modal, animated: true)
+      try scene.page.presentOrThrow(modal, animated: true)
     }
     func play(_ seconds: Int64) {
       let now = scene.engine.nanoseconds
@@ -168,7 +168,7 @@ struct NextStepTests {
     navigation.delegate = corner
     engine.tick(at: 0)
     let next = ViewController(engine: engine, name: "next")
-    try navigation.pushViewController(next, animated: true)
+    try navigation.pushOrThrow(next, animated: true)
     engine.tick(at: 200_000_000)
     #expect(throws: TransitionError.transitionInProgress(controller: "tabs")) {
       try tabs.select(1)
@@ -202,7 +202,7 @@ struct NextStepTests {
     let still = Still()
     scene.sheet.transitioningDelegate = still
     var isCalled = false
-    try scene.page.present(scene.sheet, animated: true) { isCalled = true }
+    try scene.page.presentOrThrow(scene.sheet, animated: true) { isCalled = true }
     scene.engine.tick(at: 8_000_000_000)
     #expect(still.ended == true && isCalled && !scene.engine.hasTransitions)
     #expect(scene.sheet.view.frame == Rect(x: 0, y: 0, width: 375, height: 667))

@@ -234,7 +234,7 @@ extension AdvisedScene {
       }
       let interaction = PercentDrivenInteractiveTransition(engine: engine)
       stage.interaction = interaction
-      try stage.page.present(stage.sheet, animated: true)
+      try stage.page.presentOrThrow(stage.sheet, animated: true)
       interaction.update(0.5)
       interaction.cancel()
       stage.run()
@@ -298,7 +298,7 @@ extension AdvisedScene {
       made = animator
       return animator
     }
-    try stage.page.present(stage.sheet, animated: true)
+    try stage.page.presentOrThrow(stage.sheet, animated: true)
     stage.run(0.2)
     made?.isReversed = true
     stage.run()
@@ -320,7 +320,7 @@ extension AdvisedScene {
         context.complete()
       }
     }
-    try stage.sheet.dismiss(animated: true)
+    try stage.sheet.dismissOrThrow(animated: true)
     stage.run()
     return stage.isPageShown
   }

@@ -89,7 +89,7 @@ extension AdvisedScene {
     }
     let interaction = PercentDrivenInteractiveTransition(engine: engine)
     stage.interaction = interaction
-    try stage.sheet.dismiss(animated: true)
+    try stage.sheet.dismissOrThrow(animated: true)
     interaction.update(0.75)
     stage.run(0.1)
     let isScrubbed = abs(sheet.presentationFrame.minY - 400) < 1e-9
@@ -110,7 +110,7 @@ extension AdvisedScene {
     }
     let interaction = PanInteraction(
       engine: engine, threshold: 0.3, fraction: { $0.translation(in: nil).x / 400 },
-      begin: { [stage] in try stage.sheet.dismiss(animated: true) })
+      begin: { [stage] in try stage.sheet.dismissOrThrow(animated: true) })
     stage.interaction = interaction
     sheet.addGestureRecognizer(PanGestureRecognizer { interaction.handle($0) })
     stage.touch([(.began, 50), (.moved, 61), (.moved, 211)])
@@ -133,7 +133,7 @@ extension AdvisedScene {
     sheet.addGestureRecognizer(
       PanGestureRecognizer { pan in
         decide(pan, &isFinishing)
-        if pan.state == .began { try? stage.sheet.dismiss(animated: true) }
+        if pan.state == .began { try? stage.sheet.dismissOrThrow(animated: true) }
         guard let context = handwritten.context else { return }
         switch pan.state {
         case .changed:
@@ -204,7 +204,7 @@ extension AdvisedScene {
     case .detentOutOfReach:
       let delegate = SheetDelegate(
         stage.sheet, detents: [isFollowed ? .medium : .height(5_000)])
-      try stage.page.present(stage.sheet, animated: true)
+      try stage.page.presentOrThrow(stage.sheet, animated: true)
       stage.run()
       return delegate.selected == .medium && abs(sheet.frame.height - 395) < 1
     case .rotatedInTransition:
@@ -213,7 +213,7 @@ extension AdvisedScene {
         context.engine.asyncAfter(0.2) { context.complete() }
       }
       let size = Size(width: 800, height: 400)
-      try stage.page.present(stage.sheet, animated: true) { [stage] in
+      try stage.page.presentOrThrow(stage.sheet, animated: true) { [stage] in
         if isFollowed { stage.window.rotate(to: size) }
       }
       if !isFollowed { stage.window.rotate(to: size) }
@@ -253,7 +253,7 @@ extension AdvisedScene {
           context.complete()
         }
       }
-      if isFollowed { try stage.page.present(stage.sheet, animated: true) }
+      if isFollowed { try stage.page.presentOrThrow(stage.sheet, animated: true) }
       interaction.update(0.5)
       stage.run(0.1)
       interaction.finish()
@@ -263,20 +263,20 @@ extension AdvisedScene {
     case .vanishedInDismissal:
       let top = ViewController(engine: engine, name: "top")
       try stage.presentAtOnce()
-      try stage.sheet.present(top, animated: false)
+      try stage.sheet.presentOrThrow(top, animated: false)
       if isFollowed, let picture = top.view.snapshotView(afterScreenUpdates: false) {
         sheet.addSubview(picture)
       }
-      try stage.page.dismiss(animated: true)
+      try stage.page.dismissOrThrow(animated: true)
       let isCovered = sheet.subviews.last?.presentationFrame == stage.window.bounds
       stage.run()
       return isCovered && stage.isPageShown
     case .delegateWithoutEffect:
       let (misspelled, right) = (MisspelledDelegate(), FadingDelegate())
       stage.sheet.transitioningDelegate = isFollowed ? right : misspelled
-      try stage.page.present(stage.sheet, animated: true)
+      try stage.page.presentOrThrow(stage.sheet, animated: true)
       stage.run()
-      try stage.sheet.dismiss(animated: true)
+      try stage.sheet.dismissOrThrow(animated: true)
       stage.run()
       return right.fades == 2 && stage.isPageShown
     case .refused: return try refuse(isFollowed)
@@ -299,40 +299,40 @@ extension AdvisedScene {
 
     // Not in a window: make it a window's root first.
     if isFollowed { stage.window.rootViewController = lonely }
-    attempt { try lonely.present(detail, animated: false) }
-    if isFollowed { try detail.dismiss(animated: false) }
+    attempt { try lonely.presentOrThrow(detail, animated: false) }
+    if isFollowed { try detail.dismissOrThrow(animated: false) }
     stage.window.rootViewController = isFollowed ? tabs : page
     engine.tick(at: 1)
     // No such tab: select one that exists.
     attempt { try tabs.select(isFollowed ? 1 : 7) }
     // Only one entry: push before a pop.
-    if isFollowed { try navigation.pushViewController(detail, animated: false) }
-    attempt { _ = try navigation.popViewController(animated: false) }
+    if isFollowed { try navigation.pushOrThrow(detail, animated: false) }
+    attempt { _ = try navigation.popOrThrow(animated: false) }
     // A navigation container: present it instead.
     if isFollowed {
-      try navigation.present(inner, animated: false)
-      try inner.dismiss(animated: false)
+      try navigation.presentOrThrow(inner, animated: false)
+      try inner.dismissOrThrow(animated: false)
     } else {
-      attempt { try navigation.pushViewController(inner, animated: false) }
+      attempt { try navigation.pushOrThrow(inner, animated: false) }
     }
     // Not in the stack, no entries, a style that cannot be presented.
-    attempt { try navigation.popToViewController(isFollowed ? entry : lonely, animated: false) }
-    attempt { try navigation.setViewControllers(isFollowed ? [entry] : [], animated: false) }
+    attempt { try navigation.popToOrThrow(isFollowed ? entry : lonely, animated: false) }
+    attempt { try navigation.setViewControllersOrThrow(isFollowed ? [entry] : [], animated: false) }
     lonely.modalPresentationStyle = isFollowed ? .fullScreen : .none
-    attempt { try page.present(lonely, animated: false) }
-    if isFollowed { try lonely.dismiss(animated: false) }
+    attempt { try page.presentOrThrow(lonely, animated: false) }
+    if isFollowed { try lonely.dismissOrThrow(animated: false) }
     // Nothing presented, presented already, presenting already, and in a transition.
-    if !isFollowed { attempt { try sheet.dismiss(animated: false) } }
+    if !isFollowed { attempt { try sheet.dismissOrThrow(animated: false) } }
     let host = isFollowed ? tabs : page
     sheet.transitioningDelegate = nil
     sheet.modalPresentationStyle = .fullScreen
-    attempt { try host.present(sheet, animated: true) }
+    attempt { try host.presentOrThrow(sheet, animated: true) }
     if isFollowed { stage.run() }
-    attempt { try (isFollowed ? sheet : host).present(detail, animated: false) }
+    attempt { try (isFollowed ? sheet : host).presentOrThrow(detail, animated: false) }
     stage.run()
     if !isFollowed {
-      attempt { try host.present(detail, animated: false) }
-      attempt { try sheet.present(sheet, animated: false) }
+      attempt { try host.presentOrThrow(detail, animated: false) }
+      attempt { try sheet.presentOrThrow(sheet, animated: false) }
     }
     stage.run()
     return sheet.presentedViewController === detail && tabs.selectedIndex == 1

@@ -38,13 +38,13 @@ final class ClosureStage {
   }
 
   func presentFully() throws {
-    try page.present(sheet, animated: true)
+    try page.presentOrThrow(sheet, animated: true)
     run()
   }
 
   /// Presents without animation what the next closure takes away.
   func presentAtOnce() throws {
-    try page.present(sheet, animated: false)
+    try page.presentOrThrow(sheet, animated: false)
     run(0.1)
   }
 

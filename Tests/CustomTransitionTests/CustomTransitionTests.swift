@@ -25,7 +25,7 @@ struct CustomTransitionTests {
     sheet.modalPresentationStyle = .custom
     sheet.transitioningDelegate = delegate
     var isPresented = false
-    try page.present(sheet, animated: true) { isPresented = true }
+    try page.presentOrThrow(sheet, animated: true) { isPresented = true }
     engine.tick(at: 150_000_000)
     #expect(abs(sheet.view.presentation.alpha - 0.5) < 1e-9)
     #expect(abs(page.view.presentation.alpha - 0.75) < 1e-9)
@@ -34,7 +34,7 @@ struct CustomTransitionTests {
     #expect(!engine.hasTransitions)
     #expect(sheet.view.frame == Rect(x: 50, y: 100, width: 300, height: 600))
 
-    try sheet.dismiss(animated: true)
+    try sheet.dismissOrThrow(animated: true)
     engine.tick(at: 700_000_000)
     #expect(page.presentedViewController == nil)
     #expect(window.states().map(\.name) == ["window", "page"])
@@ -47,7 +47,7 @@ struct CustomTransitionTests {
     let navigation = NavigationController(engine: engine, name: "navigation", root: page)
     navigation.delegate = delegate
     window.rootViewController = navigation
-    try navigation.pushViewController(sheet, animated: true)
+    try navigation.pushOrThrow(sheet, animated: true)
     engine.tick(at: 200_000_000)
     #expect(sheet.view.presentationFrame.minY == -400)
     engine.tick(at: 400_000_000)
@@ -56,7 +56,7 @@ struct CustomTransitionTests {
 
     let interaction = PercentDrivenInteractiveTransition(engine: engine)
     delegate.interaction = interaction
-    try navigation.popViewController(animated: true)
+    try navigation.popOrThrow(animated: true)
     interaction.update(0.25)
     #expect(sheet.view.presentationFrame.minY == -200)
     interaction.completionSpeed = PercentDrivenInteractiveTransition.completionSpeed(
@@ -71,7 +71,7 @@ struct CustomTransitionTests {
   @Test("A pan that scrubs an animator", arguments: [true, false])
   func scrubbingPan(isFinishing: Bool) throws {
     let delegate = ScrubbedDelegate(sheet)
-    try page.present(sheet, animated: false)
+    try page.presentOrThrow(sheet, animated: false)
     let end = isFinishing ? 500.0 : 300
     TouchScript.drag(from: Point(x: 200, y: 100), to: Point(x: 200, y: end), seconds: 0.25)
       .send(to: window)
@@ -87,7 +87,7 @@ struct CustomTransitionTests {
   @Test("A hand-written pan that moves the views itself", arguments: [true, false])
   func handWrittenPan(isFinishing: Bool) throws {
     let delegate = PulledDelegate(sheet)
-    try page.present(sheet, animated: false)
+    try page.presentOrThrow(sheet, animated: false)
     let end = isFinishing ? 700.0 : 300
     TouchScript.drag(from: Point(x: 200, y: 100), to: Point(x: 200, y: end), seconds: 0.25)
       .send(to: window)
@@ -138,7 +138,7 @@ private final class ZoomAnimator: AnimatedTransitioning {
   func transitionDuration(using context: TransitionContext?) -> Double { 0.3 }
 
   func animateTransition(using context: TransitionContext) {
-    let card = context.viewController(for: isPresentation ? .to : .from).view
+    let card: View = context.viewController(for: isPresentation ? .to : .from).view
     if isPresentation {
       card.frame = context.finalFrame(for: context.viewController(for: .to))
       card.alpha = 0
@@ -201,8 +201,8 @@ private final class DropAnimator: AnimatedTransitioning {
   func transitionDuration(using context: TransitionContext?) -> Double { 0.4 }
 
   func animateTransition(using context: TransitionContext) {
-    let from = context.viewController(for: .from).view
-    let to = context.viewController(for: .to).view
+    let from: View = context.viewController(for: .from).view
+    let to: View = context.viewController(for: .to).view
     let bounds = context.containerView.bounds
     let above = bounds.offset(x: 0, y: -bounds.height)
     if operation == .push {
@@ -245,7 +245,7 @@ private final class ScrubbedDelegate: TransitioningDelegate {
     let interaction = PanInteraction(
       engine: sheet.engine, threshold: 0.4,
       fraction: { $0.translation(in: nil).y / 800 },
-      begin: { [weak sheet] in try sheet?.dismiss(animated: true) })
+      begin: { [weak sheet] in try sheet?.dismissOrThrow(animated: true) })
     self.interaction = interaction
     sheet.modalPresentationStyle = .custom
     sheet.transitioningDelegate = self
@@ -257,7 +257,7 @@ private final class ScrubbedDelegate: TransitioningDelegate {
     func transitionDuration(using context: TransitionContext?) -> Double { 0.5 }
 
     func animateTransition(using context: TransitionContext) {
-      let sheet = context.viewController(for: .from).view
+      let sheet: View = context.viewController(for: .from).view
       context.engine.animate(duration: 0.5, curve: .linear) {
         sheet.frame = sheet.frame.offset(x: 0, y: context.containerView.bounds.height)
       } completion: { _ in
@@ -280,7 +280,7 @@ private final class ScrubbedDelegate: TransitioningDelegate {
 /// Pulls a sheet down by hand.
 private final class PullDown: PanDismissal {
   override func drag(to fraction: Double, in context: TransitionContext) {
-    let sheet = context.viewController(for: .from).view
+    let sheet: View = context.viewController(for: .from).view
     sheet.frame.origin.y = context.containerView.bounds.height * fraction
   }
 
@@ -298,7 +298,7 @@ private final class PulledDelegate: TransitioningDelegate {
 
   init(_ sheet: ViewController) {
     let interaction = PullDown(engine: sheet.engine) { [weak sheet] in
-      try sheet?.dismiss(animated: true)
+      try sheet?.dismissOrThrow(animated: true)
     }
     self.interaction = interaction
     sheet.modalPresentationStyle = .custom

@@ -21,11 +21,11 @@ struct InterruptionTests {
   @Test("A percent-driven controller with overridden steps, and a presented view of its own")
   func overriddenSteps() throws {
     let delegate = FramedDelegate(sheet)
-    try page.present(sheet, animated: false)
+    try page.presentOrThrow(sheet, animated: false)
     let frame = try #require(sheet.view.superview)
     #expect(frame.name == "frame")
     delegate.interaction.isDriving = true
-    try sheet.dismiss(animated: true)
+    try sheet.dismissOrThrow(animated: true)
     delegate.interaction.update(0.25)
     #expect(frame.alpha == 0.75)
     delegate.interaction.finish()
@@ -65,7 +65,7 @@ struct InterruptionTests {
 
   @Test("Keyframes, repetition and new targets; the jump of a plain assignment is found")
   func blocks() throws {
-    let view = page.view
+    let view: View = page.view
     engine.animateKeyframes(duration: 1) {
       engine.addKeyframe(relativeStart: 0, relativeDuration: 0.5) { view.cornerRadius = 10 }
       engine.addKeyframe(relativeStart: 0.5, relativeDuration: 0.5) { view.cornerRadius = 0 }

@@ -17,7 +17,7 @@ struct ReversalTests {
       let bounds = context.containerView.bounds
       let below = bounds.offset(x: 0, y: bounds.height)
       let isPresenting = context.viewController(for: .to) === stage.sheet
-      let view = stage.sheet.view
+      let view: View = stage.sheet.view
       if isPresenting {
         view.frame = below
         context.containerView.addSubview(view)
@@ -39,13 +39,13 @@ struct ReversalTests {
     let made = slide { $0.completeTransition($1 == .end) }
     let findings = try MotionReview.findings(in: stage.window, lasting: 1, isCancelled: true) {
       stage.engine.asyncAfter(seconds) { made()?.isReversed = true }
-      try stage.page.present(stage.sheet, animated: true)
+      try stage.page.presentOrThrow(stage.sheet, animated: true)
     }
     #expect(findings.isEmpty)
     #expect(stage.isPageShown)
     try stage.presentFully()
     #expect(stage.isSheetShown)
-    try stage.sheet.dismiss(animated: true)
+    try stage.sheet.dismissOrThrow(animated: true)
     stage.run()
     #expect(stage.isPageShown)
     #expect(stage.engine.diagnostics.isEmpty)
@@ -54,11 +54,11 @@ struct ReversalTests {
   @Test("It is back after as long as it has played, and a dismissal meanwhile is refused")
   func reversalTime() throws {
     let made = slide { $0.completeTransition($1 == .end) }
-    try stage.page.present(stage.sheet, animated: true)
+    try stage.page.presentOrThrow(stage.sheet, animated: true)
     stage.engine.tick(at: 120_000_000)
     #expect(abs(stage.sheet.view.presentationFrame.minY - 560) < 1e-9)
     #expect(throws: TransitionError.transitionInProgress(controller: "sheet")) {
-      try stage.sheet.dismiss(animated: true)
+      try stage.sheet.dismissOrThrow(animated: true)
     }
     made()?.isReversed = true
     stage.engine.tick(at: 180_000_000)
@@ -71,12 +71,12 @@ struct ReversalTests {
   func reversedDismissal() throws {
     let made = slide { $0.completeTransition($1 == .end) }
     try stage.presentFully()
-    try stage.sheet.dismiss(animated: true)
+    try stage.sheet.dismissOrThrow(animated: true)
     stage.run(0.1)
     made()?.isReversed = true
     stage.run()
     #expect(stage.isSheetShown)
-    try stage.sheet.dismiss(animated: true)
+    try stage.sheet.dismissOrThrow(animated: true)
     stage.run(0.1)
     made()?.isReversed = true
     stage.run(0.05)
@@ -89,7 +89,7 @@ struct ReversalTests {
   @Test("An outcome against the animator's end is reported, and the advice is right")
   func outcomeAgainstPosition() throws {
     let made = slide { context, _ in context.completeTransition(!context.transitionWasCancelled) }
-    try stage.page.present(stage.sheet, animated: true)
+    try stage.page.presentOrThrow(stage.sheet, animated: true)
     let name = "page to sheet (ClosureStage)"
     stage.run(0.1)
     made()?.isReversed = true
@@ -111,7 +111,7 @@ struct ReversalTests {
       }
       if isFirst { context.completeTransition(!context.transitionWasCancelled) }
     }
-    try stage.page.present(stage.sheet, animated: true)
+    try stage.page.presentOrThrow(stage.sheet, animated: true)
     stage.run(0.1)
     made()?.isReversed = isReversed
     stage.run()
@@ -148,7 +148,7 @@ struct ReversalTests {
     }
     let interaction = PercentDrivenInteractiveTransition(engine: stage.engine)
     stage.interaction = interaction
-    try stage.page.present(stage.sheet, animated: true)
+    try stage.page.presentOrThrow(stage.sheet, animated: true)
     interaction.update(0.4)
     stage.run(0.1)
     if isFinishing { interaction.finish() } else { interaction.cancel() }
@@ -171,7 +171,7 @@ struct ReversalTests {
       animator.startAnimation()
       made = animator
     }
-    try stage.page.present(stage.sheet, animated: true)
+    try stage.page.presentOrThrow(stage.sheet, animated: true)
     stage.run(0.2)
     made?.isReversed = true
     stage.run()
@@ -205,7 +205,7 @@ struct AppearanceTests {
     let navigation = NavigationController(engine: engine, name: "navigation", root: a)
     window.rootViewController = navigation
     engine.tick(at: 0)
-    try navigation.pushViewController(b, animated: false)
+    try navigation.pushOrThrow(b, animated: false)
     var calls: [String] = []
     a.log = { calls.append($0) }
     b.log = { calls.append($0) }
@@ -237,7 +237,7 @@ struct AppearanceTests {
     var calls: [String] = []
     a.log = { calls.append($0) }
     b.log = { calls.append($0) }
-    try navigation.pushViewController(b, animated: true)
+    try navigation.pushOrThrow(b, animated: true)
     delegate.interaction.update(0.5)
     engine.tick(at: 100_000_000)
     delegate.interaction.cancel()
@@ -263,17 +263,17 @@ struct AppearanceTests {
     for controller in [b, c] { controller.modalPresentationStyle = .fullScreen }
     window.rootViewController = a
     engine.tick(at: 0)
-    try a.present(b, animated: false)
-    try b.present(c, animated: false)
+    try a.presentOrThrow(b, animated: false)
+    try b.presentOrThrow(c, animated: false)
     engine.tick(at: 1)
     if remedy == 1, let picture = c.view.snapshotView(afterScreenUpdates: false) {
       b.view.addSubview(picture)
     }
     if remedy == 2 {
-      try c.dismiss(animated: true)
+      try c.dismissOrThrow(animated: true)
       engine.tick(at: 2_000_000_000)
     }
-    try a.dismiss(animated: true)
+    try a.dismissOrThrow(animated: true)
     // What devices show: b moves, and c is gone.
     #expect(c.view.root !== window)
     engine.tick(at: 2_100_000_000)

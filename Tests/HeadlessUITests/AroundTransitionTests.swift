@@ -29,7 +29,7 @@ struct AroundTransitionTests {
     let scene = Scene()
     let (navigation, pages) = stack(scene)
     var ended = 0
-    try navigation.pushViewController(pages[1], animated: true)
+    try navigation.pushOrThrow(pages[1], animated: true)
     let coordinator = try #require(navigation.transitionCoordinator)
     #expect(coordinator === pages[0].transitionCoordinator)
     #expect(coordinator === pages[1].transitionCoordinator)
@@ -51,7 +51,7 @@ struct AroundTransitionTests {
     let tabs = try TabBarController(
       engine: scene.engine, name: "tabs", viewControllers: [navigation, scene.controller("other")])
     scene.window.rootViewController = tabs
-    try navigation.pushViewController(pages[1], animated: true)
+    try navigation.pushOrThrow(pages[1], animated: true)
     #expect(tabs.transitionCoordinator === pages[1].transitionCoordinator)
     #expect(tabs.transitionCoordinator != nil)
   }
@@ -60,7 +60,7 @@ struct AroundTransitionTests {
   func willShow() throws {
     let scene = Scene()
     let (navigation, pages) = stack(scene)
-    try navigation.pushViewController(pages[1], animated: false)
+    try navigation.pushOrThrow(pages[1], animated: false)
     let observer = Observer()
     navigation.delegate = observer
     var events: [String] = []
@@ -105,10 +105,10 @@ struct AroundTransitionTests {
     scene.engine.tick(at: 0)
     let modal = Flags(engine: scene.engine, name: "modal")
     modal.modalPresentationStyle = .fullScreen
-    try scene.presenter.present(modal, animated: isAnimated)
+    try scene.presenter.presentOrThrow(modal, animated: isAnimated)
     scene.run(until: 1)
     #expect(!modal.isBeingPresented)
-    try modal.dismiss(animated: isAnimated)
+    try modal.dismissOrThrow(animated: isAnimated)
     scene.run(until: 2)
     #expect(!modal.isBeingDismissed)
     #expect(
@@ -123,13 +123,13 @@ struct AroundTransitionTests {
     let scene = Scene()
     let page = Flags(engine: scene.engine, name: "page")
     let (navigation, pages) = stack(scene)
-    try navigation.pushViewController(page, animated: true)
+    try navigation.pushOrThrow(page, animated: true)
     scene.run(until: 1)
-    try navigation.pushViewController(pages[1], animated: true)
+    try navigation.pushOrThrow(pages[1], animated: true)
     scene.run(until: 2)
-    try navigation.popViewController(animated: true)
+    try navigation.popOrThrow(animated: true)
     scene.run(until: 3)
-    try navigation.popViewController(animated: true)
+    try navigation.popOrThrow(animated: true)
     scene.run(until: 4)
     #expect(
       page.log == [
@@ -144,7 +144,7 @@ struct AroundTransitionTests {
     let scene = Scene()
     let page = Flags(engine: scene.engine, name: "page")
     let (navigation, _) = stack(scene)
-    try navigation.pushViewController(page, animated: false)
+    try navigation.pushOrThrow(page, animated: false)
     page.log = []
     TouchScript.drag(from: Point(x: 12, y: 300), to: Point(x: 90, y: 300), seconds: 0.2)
       .send(to: scene.window)
@@ -200,7 +200,7 @@ struct AroundTransitionTests {
     var frames: [Rect] = []
     probe.animator.onAnimate = { frames.append($0.finalFrame(for: $0.fromController)) }
     try probe.presentFully()
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     #expect(frames == [.zero, card])
   }
 }

@@ -17,7 +17,7 @@ struct BackSwipeTests {
     navigation = NavigationController(engine: scene.engine, name: "navigation", root: root)
     scene.window.rootViewController = navigation
     scene.engine.tick(at: 0)
-    try navigation.pushViewController(page, animated: false)
+    try navigation.pushOrThrow(page, animated: false)
     scene.engine.tick(seconds: 1)
     _ = scene.log.take()
   }
@@ -96,7 +96,7 @@ struct BackSwipeTests {
     #expect(!scene.engine.hasTransitions)
     navigation.interactivePopGestureRecognizer.isEnabled = true
     touch(.ended, x: 100, at: 0.22)
-    try navigation.popViewController(animated: false)
+    try navigation.popOrThrow(animated: false)
     touch(.began, x: 1, at: 0.3)
     touch(.moved, x: 100, at: 0.31)
     #expect(!scene.engine.hasTransitions)
@@ -109,7 +109,7 @@ struct BackSwipeTests {
     touch(.cancelled, x: 300, at: 0.13)
     scene.run(until: 3)
     #expect(navigation.topViewController === page)
-    try navigation.popViewController(animated: true)
+    try navigation.popOrThrow(animated: true)
     scene.engine.tick(seconds: 3.1)
     // On the spring, which a swipe replaces by a straight line.
     #expect(page.view.presentationFrame.minX > 0)

@@ -12,15 +12,15 @@ struct BadInputTests {
     let scene = Scene()
     let a = scene.controller("a")
     let b = scene.controller("b")
-    try scene.presenter.present(a, animated: false)
+    try scene.presenter.presentOrThrow(a, animated: false)
     #expect(throws: TransitionError.alreadyPresenting(controller: "presenter", presented: "a")) {
-      try scene.presenter.present(b, animated: true)
+      try scene.presenter.presentOrThrow(b, animated: true)
     }
     #expect(throws: TransitionError.alreadyPresented(controller: "a")) {
-      try a.present(a, animated: true)
+      try a.presentOrThrow(a, animated: true)
     }
     #expect(throws: TransitionError.alreadyPresented(controller: "presenter")) {
-      try a.present(scene.presenter, animated: true)
+      try a.presentOrThrow(scene.presenter, animated: true)
     }
     #expect(scene.engine.diagnostics.count == 3)
     #expect(b.presentingViewController == nil)
@@ -32,24 +32,24 @@ struct BadInputTests {
     let scene = Scene()
     let orphan = scene.controller("orphan")
     #expect(throws: TransitionError.notPresenting(controller: "presenter")) {
-      try scene.presenter.dismiss(animated: true)
+      try scene.presenter.dismissOrThrow(animated: true)
     }
     #expect(throws: TransitionError.notInWindow(controller: "orphan")) {
-      try orphan.present(scene.controller("x"), animated: true)
+      try orphan.presentOrThrow(scene.controller("x"), animated: true)
     }
     let plain = scene.controller("plain")
     plain.modalPresentationStyle = .none
     #expect(throws: TransitionError.styleNotPresentable(controller: "plain")) {
-      try scene.presenter.present(plain, animated: true)
+      try scene.presenter.presentOrThrow(plain, animated: true)
     }
   }
 
   @Test("Dismissed while presenting")
   func dismissWhilePresenting() throws {
     let probe = ModalProbe()
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(throws: TransitionError.transitionInProgress(controller: "presented")) {
-      try probe.presented.dismiss(animated: true)
+      try probe.presented.dismissOrThrow(animated: true)
     }
     probe.engine.run(until: 1)
     #expect(probe.presenter.presentedViewController === probe.presented)
@@ -80,10 +80,10 @@ struct BadInputTests {
     modal.transitioningDelegate = delegate
     modal.modalPresentationStyle = .custom
     scene.engine.tick(at: 0)
-    try scene.presenter.present(modal, animated: true)
+    try scene.presenter.presentOrThrow(modal, animated: true)
     #expect(modal.view.presentationFrame.minY == 667)
     scene.run(until: 1)
-    try modal.dismiss(animated: true)
+    try modal.dismissOrThrow(animated: true)
     scene.run(until: 2)
     #expect(scene.window.subviews.count == 1)
     #expect(
@@ -151,14 +151,14 @@ struct BadInputTests {
       do { try body() } catch { errors.append(error) }
     }
     attempt { () throws(TransitionError) in
-      try scene.presenter.present(modals[0], animated: true) {
+      try scene.presenter.presentOrThrow(modals[0], animated: true) {
         attempt { () throws(TransitionError) in
-          try modals[0].present(modals[1], animated: true) {
+          try modals[0].presentOrThrow(modals[1], animated: true) {
             attempt { () throws(TransitionError) in
               // Both leave, and what comes next does not wait.
-              try scene.presenter.dismiss(animated: true) {
+              try scene.presenter.dismissOrThrow(animated: true) {
                 attempt { () throws(TransitionError) in
-                  try scene.presenter.present(modals[2], animated: false)
+                  try scene.presenter.presentOrThrow(modals[2], animated: false)
                 }
               }
             }
@@ -171,13 +171,13 @@ struct BadInputTests {
     #expect(scene.presenter.presentedViewController === modals[2])
     #expect(modals[0].presentedViewController == nil && modals[1].view.superview == nil)
     // Dismissed twice: the second time there is nothing, or a transition is in progress.
-    try modals[2].dismiss(animated: true)
+    try modals[2].dismissOrThrow(animated: true)
     #expect(throws: TransitionError.transitionInProgress(controller: "c")) {
-      try modals[2].dismiss(animated: true)
+      try modals[2].dismissOrThrow(animated: true)
     }
     scene.run(until: 4)
     #expect(throws: TransitionError.notPresenting(controller: "c")) {
-      try modals[2].dismiss(animated: true)
+      try modals[2].dismissOrThrow(animated: true)
     }
   }
 
@@ -248,7 +248,7 @@ struct BadInputTests {
     let bad = View(
       engine: probe.engine, name: "bad", frame: Rect(x: 0, y: 0, width: number, height: number))
     probe.presented.view.addSubview(bad)
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.engine.animate(duration: 0.3) {
       bad.bounds.size.width = number
       bad.alpha = number

@@ -123,7 +123,7 @@ struct BlockOptionTests {
         probe.engine.animate(duration: 9) { inside.alpha = 0 }
       }
     }
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     probe.interaction.update(0.5)
     expectClose(inside.presentation.alpha, 0.5)
   }
@@ -199,7 +199,7 @@ struct BlockOptionTests {
   @Test("A keyframe animation is scrubbed with its transition and restored by a cancel")
   func scrubbedKeyframes() throws {
     let probe = ModalProbe()
-    let page = probe.presenter.view
+    let page: View = probe.presenter.view
     try probe.presentFully()
     probe.animator.onAnimate = { context in
       context.engine.animateKeyframes(duration: 0.5) {
@@ -208,7 +208,7 @@ struct BlockOptionTests {
       }
     }
     probe.delegate.interactor = probe.interaction
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     probe.interaction.update(0.75)
     expectClose(page.presentation.alpha, 0.25)
     probe.interaction.cancel()

@@ -47,7 +47,7 @@ struct ContextPresentationTests {
     page.definesPresentationContext = true
     let modal = scene.controller("modal")
     modal.modalPresentationStyle = style
-    try page.present(modal, animated: true)
+    try page.presentOrThrow(modal, animated: true)
     scene.run(until: 1)
     let covered = style == .currentContext ? ["container"] : ["page", "container"]
     #expect(tabs.contentView.subviews.map(\.name) == covered)
@@ -61,7 +61,7 @@ struct ContextPresentationTests {
     #expect(tabs.contentView.subviews.map(\.name) == covered)
     #expect(scene.window.hitTest(Point(x: 100, y: 100)) === modal.view)
     #expect(modal.view.frame == Rect(x: 0, y: 0, width: 667, height: 375))
-    try modal.dismiss(animated: true)
+    try modal.dismissOrThrow(animated: true)
     scene.run(until: 5)
     #expect(tabs.contentView.subviews.map(\.name) == ["page"])
     #expect(page.view.frame == Rect(x: 0, y: 0, width: 667, height: 375))
@@ -79,9 +79,9 @@ struct ContextPresentationTests {
     page.definesPresentationContext = true
     let modal = scene.controller("modal")
     modal.modalPresentationStyle = style
-    try page.present(modal, animated: false)
+    try page.presentOrThrow(modal, animated: false)
     try tabs.select(1)
-    try modal.dismiss(animated: false)
+    try modal.dismissOrThrow(animated: false)
     #expect(tabs.contentView.subviews.map(\.name) == ["other"])
     try tabs.select(0)
     #expect(tabs.contentView.subviews.map(\.name) == ["page"])
@@ -98,10 +98,10 @@ struct ContextPresentationTests {
     page.definesPresentationContext = true
     let modal = scene.controller("modal")
     modal.modalPresentationStyle = style
-    try page.present(modal, animated: true)
+    try page.presentOrThrow(modal, animated: true)
     scene.run(until: 1)
     let covered = navigation.contentView.subviews.map(\.name)
-    try navigation.pushViewController(next, animated: true)
+    try navigation.pushOrThrow(next, animated: true)
     scene.run(until: 2)
     #expect(navigation.contentView.subviews.map(\.name) == ["next"])
     // A back swipe that returns.
@@ -113,7 +113,7 @@ struct ContextPresentationTests {
       }
     scene.run(until: 3)
     #expect(navigation.contentView.subviews.map(\.name) == ["next"])
-    try navigation.popViewController(animated: true)
+    try navigation.popOrThrow(animated: true)
     scene.run(until: 4)
     #expect(navigation.contentView.subviews.map(\.name) == covered)
     #expect(scene.window.hitTest(Point(x: 100, y: 100)) === modal.view)
@@ -129,7 +129,7 @@ struct ContextPresentationTests {
     scene.window.rootViewController = tabs
     let modal = scene.controller("modal")
     modal.modalPresentationStyle = .overCurrentContext
-    try page.present(modal, animated: false)
+    try page.presentOrThrow(modal, animated: false)
     #expect(modal.presentingViewController === navigation)
     #expect(tabs.contentView.subviews.map(\.name) == ["navigation", "container"])
   }
@@ -142,7 +142,7 @@ struct ContextPresentationTests {
     probe.presented.view.transform = .makeScale(x: 0.5, y: 0.5, z: 1)
     probe.scene.window.rotate(to: Size(width: 667, height: 375))
     probe.engine.run(until: 2)
-    for view in [probe.presenter.view, probe.presented.view] {
+    for view in [probe.presenter.view, probe.presented.view] as [View] {
       #expect(view.bounds.size == Size(width: 667, height: 375))
       #expect(view.center == Point(x: 333.5, y: 187.5))
     }

@@ -42,7 +42,7 @@ struct CurrentEngineTests {
     } completion: { _ in
       note()
     }
-    try probe.presenter.present(probe.presented, animated: true) { note() }
+    try probe.presenter.presentOrThrow(probe.presented, animated: true) { note() }
     probe.engine.run(until: 1)
     #expect(found == Array(repeating: true, count: 5))
     #expect(Engine.current === other)

@@ -16,7 +16,7 @@ struct DelegateTests {
 
     // As the platform declares it.
     func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator {
-      let view = context.viewController(for: .to).view
+      let view: View = context.viewController(for: .to).view
       context.containerView.addSubview(view)
       view.alpha = 0
       let animator = PropertyAnimator(engine: context.engine, duration: 0.4, curve: .linear) {
@@ -32,7 +32,7 @@ struct DelegateTests {
     let probe = ModalProbe()
     let animator = Animator()
     probe.delegate.animator = animator
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.engine.tick(seconds: 0.1)
     #expect(!animator.didAnimate)
     expectClose(probe.presented.view.presentation.alpha, 0.25)
@@ -66,9 +66,9 @@ struct DelegateTests {
       scene.engine.tick(at: 0)
       modal.transitioningDelegate = delegate
       for _ in 0..<2 {
-        try scene.presenter.present(modal, animated: true)
+        try scene.presenter.presentOrThrow(modal, animated: true)
         scene.run(until: scene.engine.now + 1)
-        try modal.dismiss(animated: true)
+        try modal.dismissOrThrow(animated: true)
         scene.run(until: scene.engine.now + 1)
       }
       #expect(
@@ -99,7 +99,7 @@ struct DelegateTests {
     let delegate = NearlyStack()
     navigation.delegate = delegate
     tabs.delegate = delegate
-    try navigation.pushViewController(pages[2], animated: true)
+    try navigation.pushOrThrow(pages[2], animated: true)
     scene.run(until: 1)
     try tabs.select(1)
     #expect(

@@ -155,6 +155,22 @@ struct GestureArbitrationTests {
     #expect(nest.drag([(100, 100), (104, 100)]) == ["tap ended"])
   }
 
+  @Test("A long press begins while the finger rests, and fails when it moves or is lifted before")
+  func longPress() {
+    let nest = Nest()
+    let press = LongPressGestureRecognizer()
+    nest.watch(press, "press")
+    press.minimumPressDuration = 0.025
+    nest.innerView.addGestureRecognizer(press)
+    #expect(
+      nest.drag([(100, 100), (102, 100), (102, 100), (102, 100), (150, 100)])
+        == ["press began", "press changed", "press changed", "press ended"])
+    #expect(nest.drag(way) == ["inner began", "inner changed", "inner ended"])
+    #expect(nest.drag([(100, 100), (102, 100)]) == [])
+    press.minimumPressDuration = 0
+    #expect(nest.drag([(100, 100)]) == ["press began", "press ended"])
+  }
+
   @Test("Switching a recognizer off cancels its gesture")
   func disabling() {
     let nest = Nest()

@@ -23,7 +23,7 @@ struct InterruptibleTests {
     }
 
     func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator? {
-      let view = context.viewController(for: .from).view
+      let view: View = context.viewController(for: .from).view
       let animator = PropertyAnimator(engine: context.engine, duration: 0.5, timing: timing) {
         view.frame = view.frame.offset(x: 0, y: 667)
       }
@@ -47,7 +47,7 @@ struct InterruptibleTests {
     probe.delegate.dismissalAnimator = slide
     probe.delegate.interactor = isInteractive ? probe.interaction : nil
     probe.interaction.wantsInteractiveStart = wantsStart
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     return (probe, slide)
   }
 
@@ -187,7 +187,7 @@ struct InterruptibleTests {
         })
     }
     probe.delegate.interactor = probe.interaction
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     probe.interaction.update(fraction)
     probe.engine.run(until: 3)
     expectClose(probe.presenter.view.presentation.alpha, 1 - 0.5 * fraction)
@@ -215,7 +215,7 @@ struct InterruptibleTests {
       animator?.startAnimation()
       animator?.pauseAnimation()
     }
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     probe.engine.run(until: 4)
     #expect(
       probe.engine.diagnostics == [

@@ -12,7 +12,9 @@ struct ModalCallOrderTests {
     probe.delegate.makeController = {
       ProbePresentationController(log: probe.log, presented: $0, presenting: $1)
     }
-    try probe.presenter.present(probe.presented, animated: true) { probe.log.add("completion") }
+    try probe.presenter.presentOrThrow(probe.presented, animated: true) {
+      probe.log.add("completion")
+    }
     probe.presented.transitionCoordinator?.animate { _ in
       probe.log.add("late alongside")
     } completion: { _ in
@@ -39,7 +41,7 @@ struct ModalCallOrderTests {
   @Test("A full-screen presentation and dismissal tell the presenter too")
   func fullScreen() throws {
     let probe = ModalProbe(.fullScreen)
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(
       probe.log.take() == [
         "presented viewDidLoad", "delegate animator for presentation",
@@ -52,7 +54,7 @@ struct ModalCallOrderTests {
         "presented viewDidAppear", "presenter viewDidDisappear", "animator animationEnded(true)",
       ])
     #expect(probe.presenter.view.superview == nil)
-    try probe.presenter.dismiss(animated: true) { probe.log.add("completion") }
+    try probe.presenter.dismissOrThrow(animated: true) { probe.log.add("completion") }
     #expect(
       probe.log.take() == [
         "delegate animator for dismissal", "delegate interactor for dismissal",
@@ -78,7 +80,7 @@ struct ModalCallOrderTests {
     }
     try probe.presentFully()
     let controller = probe.presented.presentationController
-    try probe.presented.dismiss(animated: true) { probe.log.add("completion") }
+    try probe.presented.dismissOrThrow(animated: true) { probe.log.add("completion") }
     #expect(probe.presented.presentationController === controller)
     #expect(
       probe.log.take() == [
@@ -100,7 +102,9 @@ struct ModalCallOrderTests {
     probe.delegate.makeController = {
       ProbePresentationController(log: probe.log, presented: $0, presenting: $1)
     }
-    try probe.presenter.present(probe.presented, animated: false) { probe.log.add("completion") }
+    try probe.presenter.presentOrThrow(probe.presented, animated: false) {
+      probe.log.add("completion")
+    }
     #expect(
       probe.log.take() == [
         "presented viewDidLoad", "delegate presentation controller",
@@ -109,7 +113,7 @@ struct ModalCallOrderTests {
         "presentationTransitionDidEnd(true)", "presented viewDidAppear", "completion",
       ])
     #expect(probe.presented.view.frame == Rect(x: 0, y: 0, width: 375, height: 667))
-    try probe.presented.dismiss(animated: false)
+    try probe.presented.dismissOrThrow(animated: false)
     #expect(
       probe.log.take() == [
         "dismissalTransitionWillBegin", "presented viewWillDisappear",
@@ -123,7 +127,9 @@ struct ModalCallOrderTests {
   func cancelledPresentation() throws {
     let probe = ModalProbe(.fullScreen)
     probe.delegate.interactor = probe.interaction
-    try probe.presenter.present(probe.presented, animated: true) { probe.log.add("completion") }
+    try probe.presenter.presentOrThrow(probe.presented, animated: true) {
+      probe.log.add("completion")
+    }
     probe.presented.transitionCoordinator?.notifyWhenInteractionChanges {
       probe.log.add("interaction changed, canceled \($0.isCancelled)")
     }
@@ -160,7 +166,7 @@ struct ModalCallOrderTests {
     }
     try probe.presentFully()
     probe.delegate.interactor = probe.interaction
-    try probe.presented.dismiss(animated: true) { probe.log.add("completion") }
+    try probe.presented.dismissOrThrow(animated: true) { probe.log.add("completion") }
     _ = probe.log.take()
     probe.interaction.update(0.4)
     probe.interaction.cancel()
@@ -185,7 +191,7 @@ struct ModalCallOrderTests {
     }
     setDelegate()
     #expect(probe.presented.transitioningDelegate == nil)
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(probe.log.take() == ["presented viewDidLoad", "presented viewWillAppear"])
     probe.engine.run(until: 1)
     #expect(!probe.engine.hasTransitions)
@@ -196,7 +202,7 @@ struct ModalCallOrderTests {
   func coordinatorLifetime() throws {
     let probe = ModalProbe()
     #expect(probe.presented.transitionCoordinator == nil)
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(probe.presented.transitionCoordinator != nil)
     #expect(probe.presented.transitionCoordinator === probe.presenter.transitionCoordinator)
     probe.engine.run(until: 1)

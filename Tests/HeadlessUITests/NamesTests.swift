@@ -55,12 +55,12 @@ struct NamesTests {
     let probe = ModalProbe()
     var context: TransitionContext?
     probe.animator.onAnimate = { context = $0 }
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(probe.presented.isBeingPresented)
     let running = try #require(context)
     #expect(running.viewController(forKey: .to) === probe.presented)
     #expect(running.view(forKey: .from) == nil)
-    let view = probe.presented.view
+    let view: View = probe.presented.view
     view.layer.position = Point(x: 1, y: 2)
     view.layer.masksToBounds = true
     #expect(view.center == Point(x: 1, y: 2) && view.clipsToBounds && view.layer.masksToBounds)
@@ -215,7 +215,7 @@ struct NamesTests {
     #expect(container.view.subviews.map(\.name) == ["b"])
     // A child presents from the outermost controller.
     let modal = ViewController(engine: engine, name: "modal")
-    try pages[1].present(modal, animated: false)
+    try pages[1].presentOrThrow(modal, animated: false)
     #expect(modal.presentingViewController === navigation)
     pages[1].removeFromParent()
     #expect(pages[1].parent == nil && container.children.count == 1)

@@ -75,7 +75,7 @@ struct NavigationTests {
   @Test("The calls of a push and a pop")
   func callOrder() throws {
     let stack = Stack()
-    try stack.navigation.pushViewController(stack.page, animated: true)
+    try stack.navigation.pushOrThrow(stack.page, animated: true)
     #expect(stack.page.parent === stack.navigation)
     #expect(
       stack.log.take() == [
@@ -90,7 +90,7 @@ struct NavigationTests {
         "animator animationEnded(true)",
       ])
     #expect(stack.navigation.contentView.subviews.map(\.name) == ["page"])
-    try stack.navigation.popViewController(animated: true)
+    try stack.navigation.popOrThrow(animated: true)
     #expect(
       stack.log.take() == [
         "animator for pop from page to root", "interactor", "willShow root",
@@ -111,13 +111,13 @@ struct NavigationTests {
   func cancelled(isPush: Bool) throws {
     let stack = Stack()
     let interaction = PercentDrivenInteractiveTransition(engine: stack.scene.engine)
-    if !isPush { try stack.navigation.pushViewController(stack.page, animated: false) }
+    if !isPush { try stack.navigation.pushOrThrow(stack.page, animated: false) }
     stack.delegate.interactor = interaction
     _ = stack.log.take()
     if isPush {
-      try stack.navigation.pushViewController(stack.page, animated: true)
+      try stack.navigation.pushOrThrow(stack.page, animated: true)
     } else {
-      try stack.navigation.popViewController(animated: true)
+      try stack.navigation.popOrThrow(animated: true)
     }
     let (from, to) = isPush ? ("root", "page") : ("page", "root")
     _ = stack.log.take()
@@ -139,7 +139,7 @@ struct NavigationTests {
   func defaultPush() throws {
     let stack = Stack()
     stack.delegate.animator = nil
-    try stack.navigation.pushViewController(stack.page, animated: true)
+    try stack.navigation.pushOrThrow(stack.page, animated: true)
     #expect(
       stack.log.take() == [
         "animator for push from root to page", "willShow page", "root viewWillDisappear",
@@ -148,7 +148,7 @@ struct NavigationTests {
     #expect(stack.page.view.presentationFrame.minX == 375)
     stack.scene.run(until: 1)
     #expect(stack.page.view.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
-    try stack.navigation.popViewController(animated: true)
+    try stack.navigation.popOrThrow(animated: true)
     stack.scene.run(until: 2)
     #expect(stack.root.view.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
     #expect(stack.navigation.contentView.subviews.map(\.name) == ["root"])
@@ -159,25 +159,25 @@ struct NavigationTests {
     let stack = Stack()
     let navigation = stack.navigation
     let others = (1...3).map { stack.scene.controller("\($0)") }
-    for other in others { try navigation.pushViewController(other, animated: false) }
-    try navigation.popToViewController(others[0], animated: false)
+    for other in others { try navigation.pushOrThrow(other, animated: false) }
+    try navigation.popToOrThrow(others[0], animated: false)
     #expect(navigation.viewControllers.map(\.name) == ["root", "1"])
     #expect(others[2].parent == nil)
-    try navigation.setViewControllers([stack.root, others[2], others[0]], animated: true)
+    try navigation.setViewControllersOrThrow([stack.root, others[2], others[0]], animated: true)
     #expect(!stack.scene.engine.hasTransitions)
     #expect(others[2].parent === navigation)
-    try navigation.popToRootViewController(animated: true)
+    try navigation.popToRootOrThrow(animated: true)
     #expect(stack.log.take().contains("animator for pop from 1 to root"))
     stack.scene.run(until: 1)
     #expect(navigation.viewControllers.map(\.name) == ["root"])
-    try navigation.popToRootViewController(animated: true)
+    try navigation.popToRootOrThrow(animated: true)
     #expect(!stack.scene.engine.hasTransitions)
   }
 
   @Test("Only the top entry's view is in the hierarchy, and fills the content")
   func hierarchy() throws {
     let stack = Stack()
-    try stack.navigation.pushViewController(stack.page, animated: false)
+    try stack.navigation.pushOrThrow(stack.page, animated: false)
     #expect(stack.root.view.superview == nil)
     #expect(stack.page.view.frame == Rect(x: 0, y: 0, width: 375, height: 667))
   }
@@ -187,20 +187,20 @@ struct NavigationTests {
     let stack = Stack()
     let navigation = stack.navigation
     #expect(throws: TransitionError.cannotPopRoot(controller: "navigation")) {
-      try navigation.popViewController(animated: true)
+      try navigation.popOrThrow(animated: true)
     }
     #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "page")) {
-      try navigation.popToViewController(stack.page, animated: true)
+      try navigation.popToOrThrow(stack.page, animated: true)
     }
     #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "root")) {
-      try navigation.pushViewController(stack.root, animated: true)
+      try navigation.pushOrThrow(stack.root, animated: true)
     }
     #expect(throws: TransitionError.emptyContainer(controller: "navigation")) {
-      try navigation.setViewControllers([], animated: true)
+      try navigation.setViewControllersOrThrow([], animated: true)
     }
-    try navigation.pushViewController(stack.page, animated: true)
+    try navigation.pushOrThrow(stack.page, animated: true)
     #expect(throws: TransitionError.transitionInProgress(controller: "navigation")) {
-      try navigation.popViewController(animated: true)
+      try navigation.popOrThrow(animated: true)
     }
     #expect(stack.scene.engine.diagnostics.count == 5)
   }

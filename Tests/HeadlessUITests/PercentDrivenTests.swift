@@ -12,7 +12,7 @@ struct PercentDrivenTests {
   func nilRule() throws {
     let probe = ModalProbe()
     try probe.presentFully()
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     #expect(probe.log.take().last == "animator animateTransition")
     #expect(probe.presented.transitionCoordinator?.initiallyInteractive == false)
     probe.engine.run(until: 3)
@@ -101,7 +101,7 @@ struct PercentDrivenTests {
       view.alpha = random(0...1)
     }
     try probe.presentFully()
-    let all = views + [probe.presented.view, probe.presenter.view]
+    let all: [View] = views + [probe.presented.view, probe.presenter.view]
     let before = all.map(\.presentation)
     let writes = (0..<12).map { _ in (Int.random(in: 0..<5, using: &generator), random(0...3)) }
     probe.animator.onAnimate = { context in
@@ -118,7 +118,7 @@ struct PercentDrivenTests {
       }
     }
     probe.delegate.interactor = probe.interaction
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     for _ in 0..<3 {
       probe.interaction.update(random(0...1))
       probe.engine.tick(at: probe.engine.nanoseconds + 8_000_000)
@@ -138,7 +138,7 @@ struct PercentDrivenTests {
     driven.interaction.update(fraction)
     driven.interaction.finish()
     try plain.presentFully()
-    try plain.presented.dismiss(animated: true)
+    try plain.presented.dismissOrThrow(animated: true)
     for probe in [driven, plain] { probe.engine.run(until: 4) }
     #expect(driven.presented.view.presentation == plain.presented.view.presentation)
     #expect(driven.scene.window.states() == plain.scene.window.states())
@@ -152,7 +152,7 @@ struct PercentDrivenTests {
     try driven.beginInteractiveDismissal()
     driven.interaction.update(fraction)
     try plain.presentFully()
-    try plain.presented.dismiss(animated: true)
+    try plain.presented.dismissOrThrow(animated: true)
     let start = plain.engine.now
     plain.engine.tick(seconds: start + 0.5 * fraction + 1e-9)
     expectClose(

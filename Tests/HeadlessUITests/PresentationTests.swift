@@ -38,7 +38,7 @@ struct PresentationTests {
     for (setting, isRemoved) in [(AutomaticStyle.classic, true), (.modern, false)] {
       let scene = Scene()
       scene.engine.automaticStyle = setting
-      try scene.presenter.present(scene.controller("modal"), animated: false)
+      try scene.presenter.presentOrThrow(scene.controller("modal"), animated: false)
       #expect((scene.presenter.view.superview == nil) == isRemoved)
     }
   }
@@ -48,7 +48,7 @@ struct PresentationTests {
     arguments: ModalPresentationStyle.allCases.filter { $0 != .none })
   func whoIsAsked(style: ModalPresentationStyle) throws {
     let probe = ModalProbe(style)
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(probe.log.take().contains("delegate presentation controller") == (style == .custom))
     #expect(probe.presented.presentationController != nil)
   }
@@ -62,11 +62,11 @@ struct PresentationTests {
     #expect(controller.frameOfPresentedViewInContainerView == .zero)
     #expect(!controller.shouldRemovePresentersView)
     #expect(controller.shouldPresentInFullscreen)
-    try scene.presenter.present(modal, animated: false)
+    try scene.presenter.presentOrThrow(modal, animated: false)
     #expect(
       modal.presentationController?.frameOfPresentedViewInContainerView
         == Rect(x: 0, y: 0, width: 375, height: 667))
-    try modal.dismiss(animated: false)
+    try modal.dismissOrThrow(animated: false)
     #expect(modal.presentationController == nil)
   }
 
@@ -83,7 +83,7 @@ struct PresentationTests {
     probe.scene.window.addSubview(neighbour)
     try probe.presentFully()
     #expect(probe.presenter.view.superview == nil)
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     probe.engine.run(until: 3)
     #expect(probe.scene.window.subviews.map(\.name) == ["presenter", "neighbour"])
   }
@@ -95,7 +95,7 @@ struct PresentationTests {
     override var presentedView: View? { wrapper }
 
     override func presentationTransitionWillBegin() {
-      let inner = presentedViewController.view
+      let inner: View = presentedViewController.view
       let view = View(
         engine: presentedViewController.engine, name: "shadow",
         frame: frameOfPresentedViewInContainerView)
@@ -115,7 +115,7 @@ struct PresentationTests {
     }
     probe.delegate.animator = nil
     probe.delegate.dismissalAnimator = nil
-    try probe.presenter.present(probe.presented, animated: isAnimated)
+    try probe.presenter.presentOrThrow(probe.presented, animated: isAnimated)
     let controller = try #require(probe.presented.presentationController as? ShadowController)
     let wrapper = try #require(controller.wrapper)
     #expect(wrapper.superview === controller.containerView)
@@ -130,7 +130,7 @@ struct PresentationTests {
     probe.scene.window.rotate(to: Size(width: 667, height: 375))
     #expect(wrapper.frame == Rect(x: 0, y: 0, width: 667, height: 375))
     probe.scene.window.rotate(to: Size(width: 375, height: 667), duration: 0)
-    try probe.presented.dismiss(animated: isAnimated)
+    try probe.presented.dismissOrThrow(animated: isAnimated)
     probe.engine.run(until: 2)
     #expect(wrapper.superview == nil)
     #expect(probe.scene.window.subviews.map(\.name) == ["presenter"])
@@ -155,7 +155,7 @@ struct PresentationTests {
     delegate.makeController = { ContextController(presentedViewController: $0, presenting: $1) }
     modal.modalPresentationStyle = .custom
     modal.transitioningDelegate = delegate
-    try child.present(modal, animated: false)
+    try child.presentOrThrow(modal, animated: false)
     let controller = try #require(modal.presentationController)
     #expect(controller.containerView?.superview === navigation.contentView)
     #expect(controller.containerView?.frame == Rect(x: 10, y: 20, width: 100, height: 200))
@@ -166,9 +166,9 @@ struct PresentationTests {
     other.modalPresentationStyle = .custom
     other.transitioningDelegate = delegate
     #expect(throws: TransitionError.alreadyPresenting(controller: "child", presented: "modal")) {
-      try child.present(other, animated: false)
+      try child.presentOrThrow(other, animated: false)
     }
-    try modal.dismiss(animated: false)
+    try modal.dismissOrThrow(animated: false)
     #expect(navigation.contentView.subviews.map(\.name) == ["child"])
   }
 
@@ -176,7 +176,7 @@ struct PresentationTests {
   func notAdded() throws {
     let probe = ModalProbe()
     probe.animator.addsView = false
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(
       probe.presented.view.superview === probe.presented.presentationController?.containerView)
     #expect(probe.engine.diagnostics == [.presentedViewNotAdded(controller: "presented")])
@@ -211,12 +211,12 @@ struct PresentationTests {
     child.view.frame = Rect(x: 10, y: 20, width: 100, height: 200)
     let modal = scene.controller("modal")
     modal.modalPresentationStyle = style
-    try child.present(modal, animated: false)
+    try child.presentOrThrow(modal, animated: false)
     let container = try #require(modal.presentationController?.containerView)
     #expect(container.superview === navigation.contentView)
     #expect(container.frame == Rect(x: 10, y: 20, width: 100, height: 200))
     #expect((child.view.superview == nil) == (style == .currentContext))
-    try modal.dismiss(animated: false)
+    try modal.dismissOrThrow(animated: false)
     #expect(navigation.contentView.subviews.map(\.name) == ["child"])
   }
 
@@ -228,10 +228,10 @@ struct PresentationTests {
     scene.window.rootViewController = navigation
     let modal = scene.controller("modal")
     modal.modalPresentationStyle = .custom
-    try child.present(modal, animated: false)
+    try child.presentOrThrow(modal, animated: false)
     #expect(modal.presentingViewController === navigation)
     #expect(child.presentedViewController === modal)
-    try child.dismiss(animated: false)
+    try child.dismissOrThrow(animated: false)
     #expect(child.presentedViewController == nil)
   }
 
@@ -241,9 +241,9 @@ struct PresentationTests {
     let first = scene.controller("first")
     let second = scene.controller("second")
     scene.engine.tick(at: 0)
-    try scene.presenter.present(first, animated: false)
-    try first.present(second, animated: false)
-    try scene.presenter.dismiss(animated: true)
+    try scene.presenter.presentOrThrow(first, animated: false)
+    try first.presentOrThrow(second, animated: false)
+    try scene.presenter.dismissOrThrow(animated: true)
     #expect(first.presentedViewController == nil)
     scene.run(until: 1)
     #expect(scene.window.subviews.map(\.name) == ["presenter"])
@@ -281,7 +281,7 @@ struct PresentationTests {
       return controller
     }
     probe.delegate.animator = Fade()
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     let expected = style == .custom ? final : Rect(x: 0, y: 0, width: 375, height: 667)
     #expect(probe.presented.view.frame == expected)
     if style == .custom { #expect(seen == [final]) }
@@ -296,10 +296,10 @@ struct PresentationTests {
     probe.delegate.animator = Fade()
     probe.presented.view.frame = Rect(x: 1, y: 2, width: 3, height: 4)
     for _ in 0..<2 {
-      try probe.presenter.present(probe.presented, animated: true)
+      try probe.presenter.presentOrThrow(probe.presented, animated: true)
       probe.engine.run(until: probe.engine.now + 1)
       #expect(probe.presented.view.frame == Rect(x: 1, y: 2, width: 3, height: 4))
-      try probe.presented.dismiss(animated: false)
+      try probe.presented.dismissOrThrow(animated: false)
     }
   }
 }

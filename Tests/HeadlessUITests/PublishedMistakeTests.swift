@@ -48,7 +48,7 @@ struct PublishedMistakeTests {
 
     /// Presents, and plays the transition.
     func presentFully() throws {
-      try page.present(sheet, animated: true)
+      try page.presentOrThrow(sheet, animated: true)
       run()
     }
 
@@ -86,9 +86,9 @@ struct PublishedMistakeTests {
     func startInteractiveTransition(_ context: TransitionContext) { self.context = context }
 
     private func handle(_ pan: PanGestureRecognizer) {
-      if pan.state == .began { try? play.sheet.dismiss(animated: true) }
+      if pan.state == .began { try? play.sheet.dismissOrThrow(animated: true) }
       guard let context else { return }
-      let sheet = play.sheet.view
+      let sheet: View = play.sheet.view
       let way = pan.translation(in: nil).x
       let width = context.containerView.bounds.width
       let fraction = isClamped ? way.fraction(of: width) : way / width
@@ -192,7 +192,7 @@ struct PublishedMistakeTests {
     try play.presentFully()
     play.duration = published ?? 0.5
     play.dismiss = { [unowned play] context in
-      let page = play.page.view
+      let page: View = play.page.view
       guard published != nil else {
         return context.engine.animateKeyframes(duration: 0.5) {
           context.engine.addKeyframe(relativeStart: 0, relativeDuration: 0.5) { page.alpha = 0.5 }
@@ -213,7 +213,7 @@ struct PublishedMistakeTests {
     }
     let interaction = PercentDrivenInteractiveTransition(engine: play.scene.engine)
     play.interaction = interaction
-    try play.sheet.dismiss(animated: true)
+    try play.sheet.dismissOrThrow(animated: true)
     interaction.update(0.9)
     interaction.finish()
     play.run()
@@ -233,7 +233,7 @@ struct PublishedMistakeTests {
     }
     let interaction = PanInteraction(
       engine: play.scene.engine, threshold: 0.3, fraction: { $0.translation(in: nil).x / 375 },
-      begin: { [unowned play] in try play.sheet.dismiss(animated: true) })
+      begin: { [unowned play] in try play.sheet.dismissOrThrow(animated: true) })
     play.interaction = interaction
     play.sheet.view.addGestureRecognizer(PanGestureRecognizer { interaction.handle($0) })
     play.touch([(.began, 0), (.moved, 11), (.moved, 200), (.ended, 200)])
@@ -256,7 +256,7 @@ struct PublishedMistakeTests {
         context.complete()
       }
     }
-    try play.sheet.dismiss(animated: true)
+    try play.sheet.dismissOrThrow(animated: true)
     play.run()
     #expect(
       play.reports
@@ -272,7 +272,7 @@ struct PublishedMistakeTests {
       if isPublished { context.containerView.insertSubview(play.page.view, at: 0) }
       context.complete()
     }
-    try play.sheet.dismiss(animated: true)
+    try play.sheet.dismissOrThrow(animated: true)
     play.run()
     #expect(
       play.reports
@@ -287,7 +287,7 @@ struct PublishedMistakeTests {
       engine: scene.engine, name: "photo", frame: Rect(x: 0, y: 192.875, width: 375, height: 281.25)
     )
     scene.presenter.view.addSubview(photo)
-    let converter = isPublished ? photo : scene.presenter.view
+    let converter: View = isPublished ? photo : scene.presenter.view
     let rect = converter.convert(photo.frame, to: nil)
     #expect(rect.minY == (isPublished ? 385.75 : 192.875))
     #expect(
@@ -307,7 +307,7 @@ struct PublishedMistakeTests {
     let photo = View(
       engine: scene.engine, name: "photo", frame: Rect(x: 50, y: 60, width: 100, height: 80))
     scene.presenter.view.addSubview(photo)
-    let converter = isPublished ? photo : scene.presenter.view
+    let converter: View = isPublished ? photo : scene.presenter.view
     #expect(converter.convert(photo.frame.origin, to: nil).x == (isPublished ? 100 : 50))
     _ = converter.convert(photo.center, to: scene.window)
     _ = scene.window.convert(photo.center, from: converter)
@@ -393,7 +393,7 @@ struct PublishedMistakeTests {
     }
     let interaction = PercentDrivenInteractiveTransition(engine: play.scene.engine)
     play.interaction = interaction
-    try play.sheet.dismiss(animated: true)
+    try play.sheet.dismissOrThrow(animated: true)
     play.run(3)
     #expect(play.reports == [.transitionStuck(transition: play.name)])
     interaction.update(0.5)
@@ -429,7 +429,7 @@ struct PublishedMistakeTests {
     let outer = NavigationController(
       engine: scene.engine, name: "outer", root: scene.controller("b"))
     #expect(throws: TransitionError.nestedNavigation(controller: "outer", entry: "inner")) {
-      try outer.pushViewController(inner, animated: false)
+      try outer.pushOrThrow(inner, animated: false)
     }
     #expect(outer.viewControllers.count == 1)
     _ = NavigationController(engine: scene.engine, name: "third", root: inner)

@@ -23,12 +23,12 @@ struct ScreenTests {
     let tabs = try TabBarController(
       engine: engine, name: "tabs", viewControllers: [navigation, made[1]])
     scene.window.rootViewController = tabs
-    try navigation.pushViewController(made[2], animated: true)
+    try navigation.pushOrThrow(made[2], animated: true)
     scene.run(until: 1)
     try tabs.select(1)
     made[1].addChild(made[3])
     made[1].view.addSubview(made[3].view)
-    try made[1].present(made[4], animated: true)
+    try made[1].presentOrThrow(made[4], animated: true)
     for controller in made { #expect(controller.loaded == Self.screen, "\(controller.name)") }
     // Containers, too.
     let inner = NavigationController(engine: engine, name: "inner", root: scene.controller("a"))
@@ -60,7 +60,7 @@ struct ScreenTests {
       modal.modalPresentationStyle = .custom
       modal.transitioningDelegate = delegate
       if let own { modal.view.frame = own }
-      try scene.presenter.present(modal, animated: true)
+      try scene.presenter.presentOrThrow(modal, animated: true)
       let inset = try #require(modal.presentationController as? Inset)
       #expect(inset.begun == own?.size ?? Size(width: 275, height: 467))
     }
@@ -81,25 +81,25 @@ struct ScreenTests {
     func expectFade(of view: View, in range: ClosedRange<Double>, _ end: Double) {
       let shown = view.presentation.alpha
       #expect(range.contains(shown), "\(shown)")
-      for view in [root.view, page.view, modal.view] where view.root is Window {
+      for view in [root.view, page.view, modal.view] as [View] where view.root is Window {
         #expect(view.presentationFrame == Self.screen)
       }
       scene.run(until: engine.now + 1)
       #expect(view.alpha == end && !engine.hasTransitions)
     }
     let halfway = 0.01...(0.99 * alpha)
-    try navigation.pushViewController(page, animated: true)
+    try navigation.pushOrThrow(page, animated: true)
     #expect(page.view.presentation.alpha == 0)
     engine.tick(seconds: engine.now + 0.1)
     expectFade(of: page.view, in: halfway, alpha)
-    try navigation.present(modal, animated: true)
+    try navigation.presentOrThrow(modal, animated: true)
     engine.tick(seconds: engine.now + 0.1)
     expectFade(of: modal.view, in: halfway, alpha)
-    try modal.dismiss(animated: true)
+    try modal.dismissOrThrow(animated: true)
     engine.tick(seconds: engine.now + 0.1)
     expectFade(of: modal.view, in: halfway, alpha)
     #expect(modal.view.superview == nil)
-    try navigation.popViewController(animated: true)
+    try navigation.popOrThrow(animated: true)
     engine.tick(seconds: engine.now + 0.1)
     expectFade(of: page.view, in: halfway, alpha)
     #expect(page.view.superview == nil && root.view.frame == Self.screen)
@@ -114,7 +114,7 @@ struct ScreenTests {
     let navigation = NavigationController(
       engine: scene.engine, name: "navigation", root: scene.controller("root"))
     scene.window.rootViewController = navigation
-    try navigation.pushViewController(page, animated: false)
+    try navigation.pushOrThrow(page, animated: false)
     scene.engine.tick(at: 0)
     for (index, x) in [5.0, 16, 91].enumerated() {
       scene.window.send(

@@ -59,7 +59,7 @@ struct StatusBarTests {
     let modal = scene.controller("modal")
     modal.style = .lightContent
     modal.modalPresentationStyle = style
-    try scene.presenter.present(modal, animated: false)
+    try scene.presenter.presentOrThrow(modal, animated: false)
     let captures = style == .fullScreen || style == .currentContext
     #expect((scene.window.statusBarStyle == .lightContent) == captures)
     modal.modalPresentationCapturesStatusBarAppearance = true
@@ -73,7 +73,7 @@ struct StatusBarTests {
     probe.presented.style = .lightContent
     let window = probe.scene.window
     probe.delegate.interactor = probe.interaction
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     #expect(window.statusBarStyle == .lightContent)
     probe.interaction.cancel()
     #expect(window.statusBarStyle == .default)
@@ -82,14 +82,14 @@ struct StatusBarTests {
     probe.delegate.interactor = nil
     try probe.presentFully()
     probe.delegate.interactor = probe.interaction
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     #expect(window.statusBarStyle == .default)
     probe.interaction.cancel()
     #expect(window.statusBarStyle == .lightContent)
     probe.engine.run(until: 4)
     #expect(window.statusBarStyle == .lightContent)
     probe.delegate.interactor = nil
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     probe.engine.run(until: 6)
     #expect(window.statusBarStyle == .default)
   }

@@ -133,8 +133,8 @@ struct TabTests {
   func frames() throws {
     let tabs = try Tabs()
     let full = Rect(x: 0, y: 0, width: 375, height: 667)
-    let a = tabs.tabs.viewControllers[0].view
-    let b = tabs.tabs.viewControllers[1].view
+    let a: View = tabs.tabs.viewControllers[0].view
+    let b: View = tabs.tabs.viewControllers[1].view
     b.transform = .makeScale(x: 2, y: 2, z: 1)
     b.bounds.size = .zero
     var atStart = Rect.zero

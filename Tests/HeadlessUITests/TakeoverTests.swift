@@ -29,7 +29,7 @@ struct TakeoverTests {
     }
 
     private func animator(_ context: TransitionContext) -> PropertyAnimator {
-      let sheet = context.viewController(for: isPresentation ? .to : .from).view
+      let sheet: View = context.viewController(for: isPresentation ? .to : .from).view
       if isPresentation {
         sheet.frame = context.containerView.bounds.offset(x: 0, y: 667)
         context.containerView.addSubview(sheet)
@@ -59,7 +59,7 @@ struct TakeoverTests {
           let way = pan.translation(in: nil).y
           return isClamped ? way.fraction(of: 667) : way / 667
         },
-        begin: { [weak controller] in try controller?.dismiss(animated: true) })
+        begin: { [weak controller] in try controller?.dismissOrThrow(animated: true) })
       presentation = PanInteraction(
         engine: probe.engine, threshold: 0.5,
         fraction: { -$0.translation(in: nil).y / 667 }, begin: {})
@@ -99,7 +99,7 @@ struct TakeoverTests {
     var y: Double { probe.presented.view.presentationFrame.minY }
 
     func present() throws {
-      try probe.presenter.present(probe.presented, animated: true)
+      try probe.presenter.presentOrThrow(probe.presented, animated: true)
       probe.engine.run(until: probe.engine.now + 0.6)
     }
 
@@ -121,7 +121,7 @@ struct TakeoverTests {
   @Test("A running presentation is taken up where it is, and follows the finger in both directions")
   func running() throws {
     let sheet = Sheet()
-    try sheet.probe.presenter.present(sheet.probe.presented, animated: true)
+    try sheet.probe.presenter.presentOrThrow(sheet.probe.presented, animated: true)
     sheet.probe.engine.run(until: 0.2)
     expectClose(sheet.y, 667 * 0.6)
     // It goes on for 16 ms, until the finger has moved ten points.
@@ -180,7 +180,7 @@ struct TakeoverTests {
     expectClose(sheet.y, 100, within: 1e-6)
     sheet.probe.engine.run(until: sheet.probe.engine.now + 2)
     #expect(sheet.y == 0)
-    try sheet.probe.presented.dismiss(animated: true)
+    try sheet.probe.presented.dismissOrThrow(animated: true)
     sheet.probe.engine.run(until: sheet.probe.engine.now + 0.1)
     let shown = sheet.y
     sheet.drag([-30, -60], from: 600, release: nil)

@@ -18,9 +18,9 @@ struct TransitionContextTests {
     let isReplacing = Self.replacing.contains(style)
     var contexts: [TransitionContext] = []
     probe.animator.onAnimate = { contexts.append($0) }
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.engine.run(until: 1)
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     let present = contexts[0]
     let dismiss = contexts[1]
     #expect(present.view(for: .from) === (isReplacing ? probe.presenter.view : nil))
@@ -48,7 +48,7 @@ struct TransitionContextTests {
       controller.frame = Rect(x: 10, y: 20, width: 30, height: 40)
       return controller
     }
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     let screen = Rect(x: 0, y: 0, width: 375, height: 667)
     #expect(
       contexts[0].finalFrame(for: probe.presented) == Rect(x: 10, y: 20, width: 30, height: 40))
@@ -57,7 +57,7 @@ struct TransitionContextTests {
     #expect(contexts[0].finalFrame(for: probe.presenter) == .zero)
     probe.engine.run(until: 1)
     let shown = probe.presented.view.frame
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     #expect(contexts[1].initialFrame(for: probe.presented) == shown)
     #expect(contexts[1].finalFrame(for: probe.presenter) == screen)
     // Where a dismissal leaves is where the presentation controller puts the view.
@@ -71,7 +71,7 @@ struct TransitionContextTests {
     let probe = ModalProbe()
     var running: TransitionContext?
     probe.animator.onAnimate = { running = $0 }
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     let context = try #require(running)
     #expect(context.state == .running)
     #expect(!context.isInteractive)
@@ -100,7 +100,7 @@ struct TransitionContextTests {
     let probe = ModalProbe()
     var running: TransitionContext?
     probe.animator.onAnimate = { running = $0 }
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     let context = try #require(running)
     context.completeTransition(true)
     context.completeTransition(false)
@@ -118,7 +118,7 @@ struct TransitionContextTests {
     var name = ""
     probe.animator.onAnimate = { name = $0.name }
     probe.delegate.interactor = probe.interaction
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.interaction.update(0.5)
     if isCancelled { probe.interaction.cancel() } else { probe.interaction.finish() }
     probe.engine.run(until: 2)
@@ -137,7 +137,7 @@ struct TransitionContextTests {
         finished = $0
       }
     }
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.engine.run(until: 0.5)
     #expect(probe.presenter.view.presentation.alpha == 0.25)
     probe.engine.run(until: 0.6)
@@ -166,7 +166,7 @@ struct TransitionContextTests {
     spinner.modalPresentationStyle = .custom
     spinner.transitioningDelegate = probe.delegate
     probe.delegate.interactor = isInteractive ? probe.interaction : nil
-    try probe.presenter.present(spinner, animated: true)
+    try probe.presenter.presentOrThrow(spinner, animated: true)
     if isInteractive {
       probe.interaction.update(0.75)
       probe.engine.tick(seconds: 0.1)
@@ -185,7 +185,7 @@ struct TransitionContextTests {
   func stuck() throws {
     let probe = ModalProbe()
     probe.animator.completes = false
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.engine.run(until: 1.48)
     #expect(probe.engine.diagnostics.isEmpty)
     probe.engine.run(until: 5)
@@ -203,7 +203,7 @@ struct TransitionContextTests {
     }
     let probe = ModalProbe()
     try probe.presentFully()
-    let pull = Pull(engine: probe.engine) { try probe.presented.dismiss(animated: true) }
+    let pull = Pull(engine: probe.engine) { try probe.presented.dismissOrThrow(animated: true) }
     probe.delegate.interactor = pull
     probe.presented.view.addGestureRecognizer(
       PanGestureRecognizer { if releases || $0.state != .ended { pull.handle($0) } })
@@ -252,10 +252,10 @@ struct TransitionContextTests {
     try probe.presentFully()
     let silent = Silent()
     probe.delegate.interactor = silent
-    let sheet = probe.presented.view
+    let sheet: View = probe.presented.view
     sheet.addGestureRecognizer(
       PanGestureRecognizer { pan in
-        if pan.state == .began { try? probe.presented.dismiss(animated: true) }
+        if pan.state == .began { try? probe.presented.dismissOrThrow(animated: true) }
         guard pan.state == .ended, let context = silent.context else { return }
         probe.engine.animate(duration: 3) {
           sheet.frame.origin.y = 667
@@ -281,7 +281,7 @@ struct TransitionContextTests {
   func undriven() throws {
     let probe = ModalProbe()
     probe.delegate.interactor = probe.interaction
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.engine.run(until: 0.9)
     #expect(probe.engine.diagnostics.isEmpty)
     probe.engine.run(until: 3)
@@ -295,10 +295,10 @@ struct TransitionContextTests {
   func locking() throws {
     let probe = ModalProbe()
     var touched = 0
-    for view in [probe.presenter.view, probe.presented.view] {
+    for view in [probe.presenter.view, probe.presented.view] as [View] {
       view.addGestureRecognizer(PanGestureRecognizer { _ in touched += 1 })
     }
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     func drag(at time: Int64) {
       probe.scene.window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: time))
       probe.scene.window.send(Touch(.moved, at: Point(x: 90, y: 50), nanoseconds: time + 1))
@@ -308,10 +308,10 @@ struct TransitionContextTests {
     #expect(touched == 0)
     let other = probe.scene.controller("other")
     for call: () throws -> Void in [
-      { try probe.presenter.present(other, animated: true) },
-      { try probe.presented.present(other, animated: true) },
-      { try probe.presented.dismiss(animated: true) },
-      { try probe.presenter.present(probe.presented, animated: true) },
+      { try probe.presenter.presentOrThrow(other, animated: true) },
+      { try probe.presented.presentOrThrow(other, animated: true) },
+      { try probe.presented.dismissOrThrow(animated: true) },
+      { try probe.presenter.presentOrThrow(probe.presented, animated: true) },
     ] {
       #expect(throws: TransitionError.self) { try call() }
     }

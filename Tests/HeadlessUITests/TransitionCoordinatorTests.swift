@@ -41,14 +41,14 @@ struct TransitionCoordinatorTests {
     let navigation = NavigationController(engine: scene.engine, name: "navigation", root: root)
     scene.engine.tick(at: 0)
     #expect(root.transitionCoordinator == nil)
-    try scene.presenter.present(navigation, animated: true)
+    try scene.presenter.presentOrThrow(navigation, animated: true)
     let coordinator = try #require(navigation.transitionCoordinator)
     #expect(root.transitionCoordinator === coordinator)
     scene.run(until: 1)
     #expect(root.transitionCoordinator == nil)
     // A push is the transition of both entries, and of the container that shows one of them.
     let page = scene.controller("page")
-    try navigation.pushViewController(page, animated: true)
+    try navigation.pushOrThrow(page, animated: true)
     #expect(page.transitionCoordinator != nil)
     #expect(page.transitionCoordinator === root.transitionCoordinator)
     #expect(navigation.transitionCoordinator === page.transitionCoordinator)
@@ -64,7 +64,7 @@ struct TransitionCoordinatorTests {
     for view in [outside, named] { probe.scene.window.addSubview(view) }
     try probe.presentFully()
     probe.delegate.interactor = isInteractive ? probe.interaction : nil
-    let inside = probe.presenter.view
+    let inside: View = probe.presenter.view
     probe.delegate.makeController = nil
     probe.animator.onAnimate = { _ in
       let coordinator = probe.presented.transitionCoordinator
@@ -75,7 +75,7 @@ struct TransitionCoordinatorTests {
       #expect(queued == true)
       coordinator?.animateAlongside(in: named) { _ in named.alpha = 0 }
     }
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     return (probe, inside, outside, named)
   }
 
@@ -117,7 +117,7 @@ struct TransitionCoordinatorTests {
     animator.onAnimate = { _ in
       _ = probe.presented.transitionCoordinator?.animate { _ in outside.alpha = 0 }
     }
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     #expect(outside.alpha == 0)
     #expect(outside.presentation.alpha == 0)
   }
@@ -125,7 +125,7 @@ struct TransitionCoordinatorTests {
   @Test("Once the transition is running, only the completion runs")
   func tooLate() throws {
     let probe = ModalProbe()
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     var ran = false
     var completed = false
     let queued = probe.presented.transitionCoordinator?.animate { _ in
@@ -161,7 +161,7 @@ struct TransitionCoordinatorTests {
       }
       return hook
     }
-    try probe.presenter.present(probe.presented, animated: false)
+    try probe.presenter.presentOrThrow(probe.presented, animated: false)
     #expect(events == ["block", "completion"])
   }
 

@@ -25,7 +25,7 @@ struct WindowTests {
       ])
     #expect(window.subviews.map(\.name) == ["second"])
     #expect(throws: TransitionError.notInWindow(controller: "first")) {
-      try first.present(
+      try first.presentOrThrow(
         RecordingController(engine: engine, name: "modal", log: log), animated: true)
     }
     window.rootViewController = nil
@@ -58,13 +58,13 @@ struct WindowTests {
     page.definesPresentationContext = true
     let sheet = scene.controller("sheet")
     sheet.modalPresentationStyle = style
-    try page.present(sheet, animated: false)
+    try page.presentOrThrow(sheet, animated: false)
     scene.window.rotate(to: Size(width: 667, height: 375), layout: layout)
     scene.run(until: 1)
     let turned = Rect(x: 0, y: 0, width: 667, height: 375)
     #expect(sheet.presentationController?.containerView?.frame == turned)
     #expect(sheet.view.frame == turned)
-    try sheet.dismiss(animated: true)
+    try sheet.dismissOrThrow(animated: true)
     scene.run(until: 3)
     #expect(page.view.frame == turned)
     #expect(page.view.superview === navigation.contentView)
@@ -87,7 +87,7 @@ struct WindowTests {
   @Test("New bounds during a transition wait for its end")
   func boundsInTransition() throws {
     let probe = ModalProbe()
-    try probe.presenter.present(probe.presented, animated: true)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
     probe.scene.window.bounds.size = Size(width: 500, height: 300)
     probe.engine.run(until: 0.2)
     #expect(probe.presenter.view.frame.size == Size(width: 375, height: 667))

@@ -31,7 +31,7 @@ final class ProbeAnimator: AnimatedTransitioning {
     let isArrival =
       context.initialFrame(for: context.viewController(for: .from)) != .zero
       && context.finalFrame(for: context.viewController(for: .to)) != .zero
-    let view = context.view(for: .to) ?? context.viewController(for: .from).view
+    let view: View = context.view(for: .to) ?? context.viewController(for: .from).view
     let height = context.containerView.bounds.height
     if isArrival, addsView, context.view(for: .to) != nil {
       view.frame = context.finalFrame(for: context.viewController(for: .to)).offset(x: 0, y: height)
@@ -174,7 +174,7 @@ struct ModalProbe {
 
   /// Presents, and plays the whole transition.
   func presentFully() throws {
-    try presenter.present(presented, animated: true)
+    try presenter.presentOrThrow(presented, animated: true)
     engine.run(until: engine.now + 1)
     _ = log.take()
   }
@@ -183,6 +183,6 @@ struct ModalProbe {
   func beginInteractiveDismissal() throws {
     try presentFully()
     delegate.interactor = interaction
-    try presented.dismiss(animated: true)
+    try presented.dismissOrThrow(animated: true)
   }
 }

@@ -23,12 +23,12 @@ final class FinishedFlag: BugStage {
     window.rootViewController = page
     sheet.modalPresentationStyle = .custom
     sheet.transitioningDelegate = delegate
-    try page.present(sheet, animated: false)
+    try page.presentOrThrow(sheet, animated: false)
   }
 
   override func begin() {
     // A scene whose sheet is presented can dismiss it.
-    try? sheet.dismiss(animated: true)
+    try? sheet.dismissOrThrow(animated: true)
   }
 
   override func update() {
@@ -52,7 +52,7 @@ private final class FadeDelegate: TransitioningDelegate, AnimatedTransitioning {
   func transitionDuration(using context: TransitionContext?) -> Double { 0.3 }
 
   func animateTransition(using context: TransitionContext) {
-    let sheet = context.viewController(for: .from).view
+    let sheet: View = context.viewController(for: .from).view
     context.engine.animate(duration: 0.3) {
       sheet.alpha = 0
     } completion: { [needsFinished] finished in

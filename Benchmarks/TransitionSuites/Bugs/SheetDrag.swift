@@ -37,7 +37,7 @@ final class SheetDrag: BugStage {
     script = Self.drag(to: [0.3, release], screen)
     super.init(engine, screen)
     window.rootViewController = page
-    try page.present(sheet, animated: false)
+    try page.presentOrThrow(sheet, animated: false)
     page.view.alpha = Self.dimmed
   }
 
@@ -102,7 +102,7 @@ private final class SheetDragDelegate: TransitioningDelegate, InteractiveTransit
   private func handle(_ pan: PanGestureRecognizer) {
     if pan.state == .began {
       isDragging = true
-      do { try sheet?.dismiss(animated: true) } catch { isDragging = false }
+      do { try sheet?.dismissOrThrow(animated: true) } catch { isDragging = false }
       return
     }
     guard let context else { return }
@@ -121,7 +121,7 @@ private final class SheetDragDelegate: TransitioningDelegate, InteractiveTransit
   }
 
   private func move(to fraction: Double, _ context: TransitionContext) {
-    let view = context.viewController(for: .from).view
+    let view: View = context.viewController(for: .from).view
     view.frame.origin.x = fraction * context.containerView.bounds.width
     context.viewController(for: .to).view.alpha =
       SheetDrag.dimmed + (1 - SheetDrag.dimmed) * fraction
@@ -141,7 +141,7 @@ private final class SheetDragDelegate: TransitioningDelegate, InteractiveTransit
       move(to: 0, context)
       context.complete()
     case .brightPage:
-      let view = context.viewController(for: .from).view
+      let view: View = context.viewController(for: .from).view
       context.engine.animate(duration: 0.2) {
         view.frame.origin.x = 0
       } completion: { _ in
@@ -165,7 +165,7 @@ private final class SheetDismissal: AnimatedTransitioning {
   func transitionDuration(using context: TransitionContext?) -> Double { 0.3 }
 
   func animateTransition(using context: TransitionContext) {
-    let sheet = context.viewController(for: .from).view
+    let sheet: View = context.viewController(for: .from).view
     context.engine.animate(duration: 0.3) {
       sheet.frame.origin.x = context.containerView.bounds.width
     } completion: { _ in

@@ -15,7 +15,7 @@ extension GalleryTransition {
     let navigation = NavigationController(engine: engine, name: "navigation", root: root)
     window.rootViewController = navigation
     engine.start(at: -1_000_000_000) {
-      try navigation.pushViewController(page, animated: false)
+      try navigation.pushOrThrow(page, animated: false)
     }
     return TransitionScene(
       window: window, from: page, to: root, owners: [navigation], begin: { script.send(to: window) }

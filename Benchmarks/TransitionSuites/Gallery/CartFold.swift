@@ -60,8 +60,8 @@ final class CartFoldAnimator: ModalAnimator {
 
   func present(_ context: TransitionContext) {
     let engine = context.engine
-    let page = context.fromController.view
-    let sheet = context.toController.view
+    let page: View = context.fromController.view
+    let sheet: View = context.toController.view
     let final = context.finalFrame(for: context.toController)
     sheet.frame = final.offset(x: 0, y: context.containerView.bounds.height)
     context.containerView.addSubview(sheet)
@@ -87,8 +87,8 @@ final class CartFoldAnimator: ModalAnimator {
 
   func dismiss(_ context: TransitionContext) {
     let engine = context.engine
-    let sheet = context.fromController.view
-    let page = context.toController.view
+    let sheet: View = context.fromController.view
+    let page: View = context.toController.view
     let height = context.containerView.bounds.height
 
     let finish = { (_: Bool) in context.complete() }
@@ -115,7 +115,7 @@ final class CartFoldAnimator: ModalAnimator {
 final class CartFoldInteraction: PanDismissal {
   override func startInteractiveTransition(_ context: TransitionContext) {
     super.startInteractiveTransition(context)
-    let page = context.toController.view
+    let page: View = context.toController.view
     context.engine.animate(duration: CartFold.stage) { page.transform = CartFold.dragStart }
   }
 
@@ -146,8 +146,8 @@ enum CartFoldRelease {
   }
 
   private static func finish(_ context: TransitionContext) {
-    let sheet = context.fromController.view
-    let page = context.toController.view
+    let sheet: View = context.fromController.view
+    let page: View = context.toController.view
     context.engine.animate(duration: CartFoldAnimator.duration) {
       sheet.frame = sheet.frame.offset(
         x: 0, y: context.containerView.bounds.height - sheet.frame.minY)
@@ -160,7 +160,7 @@ enum CartFoldRelease {
 
   /// Brings the sheet back, then the page.
   private static func cancel(_ context: TransitionContext) {
-    let sheet = context.fromController.view
+    let sheet: View = context.fromController.view
     sheet.isUserInteractionEnabled = false
     context.engine.animate(duration: CartFold.stage, curve: .easeOut) {
       sheet.frame = context.containerView.bounds
@@ -170,7 +170,7 @@ enum CartFoldRelease {
   }
 
   private static func restPage(_ context: TransitionContext) {
-    let page = context.toController.view
+    let page: View = context.toController.view
     context.engine.animate(duration: CartFold.stage, curve: .easeOut) {
       page.transform = CartFold.rest
       page.alpha = CartFold.restAlpha
@@ -199,7 +199,7 @@ final class CartFoldDelegate: ModalDelegate {
   /// Makes a controller ready to be presented with the cart-fold, and chooses what follows the
   /// drag.
   init(_ sheet: ViewController, isPercentDriven: Bool) {
-    let begin = { [weak sheet] () throws -> Void in try sheet?.dismiss(animated: true) }
+    let begin = { [weak sheet] () throws -> Void in try sheet?.dismissOrThrow(animated: true) }
     let interaction = CartFoldInteraction(engine: sheet.engine, begin: begin)
     let percentDriven =
       isPercentDriven ? CartFoldPercentDriven(engine: sheet.engine, begin: begin) : nil

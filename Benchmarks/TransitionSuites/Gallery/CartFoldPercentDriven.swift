@@ -20,7 +20,7 @@ final class CartFoldPercentDriven: PanInteraction {
   override func startInteractiveTransition(_ context: TransitionContext) {
     // Not 'super', which would run the two stages of the animator.
     prepareInteraction(context)
-    let page = context.toController.view
+    let page: View = context.toController.view
     context.engine.animate(duration: CartFold.stage) { page.transform = CartFold.dragStart }
   }
 

@@ -21,8 +21,8 @@ final class CornerPushAnimator: AnimatedTransitioning {
   }
 
   func animateTransition(using context: TransitionContext) {
-    let from = context.fromController.view
-    let to = context.toController.view
+    let from: View = context.fromController.view
+    let to: View = context.toController.view
     let bounds = context.containerView.bounds
     let corner = bounds.offset(x: bounds.width, y: -bounds.height)
     switch operation {
@@ -73,7 +73,7 @@ final class CornerPushDelegate: NavigationControllerDelegate {
         let content = navigation?.contentView
         return pan.translation(in: content).x.fraction(of: content?.bounds.width ?? 0)
       },
-      begin: { [weak navigation] in try navigation?.popViewController(animated: true) })
+      begin: { [weak navigation] in try navigation?.popOrThrow(animated: true) })
     // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
     pan.slowestCompletionSpeed = 1
     self.pan = pan
@@ -107,16 +107,16 @@ extension GalleryTransition {
       GalleryTransition("cornerPush.push", duration: CornerPushAnimator.duration) { screen in
         let stack = CornerStack(screen: screen)
         return stack.scene(from: stack.root, to: stack.page) {
-          try stack.navigation.pushViewController(stack.page, animated: true)
+          try stack.navigation.pushOrThrow(stack.page, animated: true)
         }
       },
       GalleryTransition("cornerPush.pop", duration: CornerPushAnimator.duration) { screen in
         let stack = CornerStack(screen: screen)
         stack.engine.start(at: -1_000_000_000) {
-          try stack.navigation.pushViewController(stack.page, animated: false)
+          try stack.navigation.pushOrThrow(stack.page, animated: false)
         }
         return stack.scene(from: stack.page, to: stack.root) {
-          try stack.navigation.popViewController(animated: true)
+          try stack.navigation.popOrThrow(animated: true)
         }
       },
     ]
@@ -128,7 +128,7 @@ extension GalleryTransition {
       let stack = CornerStack(screen: screen)
       stack.delegate.installPan(on: stack.navigation)
       stack.engine.start(at: -1_000_000_000) {
-        try stack.navigation.pushViewController(stack.page, animated: false)
+        try stack.navigation.pushOrThrow(stack.page, animated: false)
       }
       return stack.scene(from: stack.page, to: stack.root) { script.send(to: stack.window) }
     }

@@ -21,7 +21,7 @@ final class EdgeSlideAnimator: ModalAnimator {
 
   func present(_ context: TransitionContext) {
     let final = context.finalFrame(for: context.toController)
-    let sheet = context.toController.view
+    let sheet: View = context.toController.view
     sheet.frame = offScreen(final, context)
     context.containerView.addSubview(sheet)
     context.engine.animate(duration: Self.duration) {
@@ -33,7 +33,7 @@ final class EdgeSlideAnimator: ModalAnimator {
   }
 
   func dismiss(_ context: TransitionContext) {
-    let sheet = context.fromController.view
+    let sheet: View = context.fromController.view
     context.insertPresenterBelow()
     context.engine.animate(duration: Self.duration) {
       sheet.frame = offScreen(sheet.frame, context)

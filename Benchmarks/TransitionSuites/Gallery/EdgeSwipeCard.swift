@@ -24,8 +24,8 @@ final class EdgeSwipeCardAnimator: ModalAnimator {
   }
 
   func present(_ context: TransitionContext) {
-    let page = context.fromController.view
-    let card = context.toController.view
+    let page: View = context.fromController.view
+    let card: View = context.toController.view
     let final = context.finalFrame(for: context.toController)
     card.frame = final.offset(x: context.containerView.bounds.width, y: 0)
     context.containerView.addSubview(card)
@@ -45,8 +45,8 @@ final class EdgeSwipeCardAnimator: ModalAnimator {
   }
 
   func dismiss(_ context: TransitionContext) {
-    let card = context.fromController.view
-    let page = context.toController.view
+    let card: View = context.fromController.view
+    let page: View = context.toController.view
     let width = context.containerView.bounds.width
     // The frame first: under a scale, the same frame would need larger bounds.
     page.frame = context.finalFrame(for: context.toController)
@@ -104,7 +104,7 @@ final class EdgeSwipeCardDelegate: ModalDelegate {
       },
       begin: { [weak presenter, weak card] in
         guard let presenter, let card else { return }
-        try presenter.present(card, animated: true)
+        try presenter.presentOrThrow(card, animated: true)
       })
     pull.slowestCompletionSpeed = 1
     self.pull = pull
@@ -120,7 +120,7 @@ final class EdgeSwipeCardDelegate: ModalDelegate {
         let container = controller?.presentationController?.containerView
         return pan.translation(in: container).x.fraction(of: container?.bounds.width ?? 0)
       },
-      begin: { [weak controller] in try controller?.dismiss(animated: true) })
+      begin: { [weak controller] in try controller?.dismissOrThrow(animated: true) })
     // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
     interaction.slowestCompletionSpeed = 1
     self.interaction = interaction

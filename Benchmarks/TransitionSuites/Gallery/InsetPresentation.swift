@@ -24,7 +24,7 @@ final class InsetPresentationController: PresentationController {
   }
 
   override func dismissalTransitionWillBegin() {
-    let card = presentedViewController.view
+    let card: View = presentedViewController.view
     presentedViewController.transitionCoordinator?.animate { _ in card.alpha = 0 }
   }
 
@@ -46,12 +46,12 @@ final class InsetPresentationAnimator: ModalAnimator {
   }
 
   func present(_ context: TransitionContext) {
-    let card = context.toController.view
+    let card: View = context.toController.view
     move(card, from: -card.frame.height, to: 0, context)
   }
 
   func dismiss(_ context: TransitionContext) {
-    let card = context.fromController.view
+    let card: View = context.fromController.view
     move(card, from: card.frame.minY, to: -card.frame.height, context)
   }
 

@@ -28,14 +28,16 @@ extension ModalScene {
 
   /// Begins with the presentation.
   func present() -> TransitionScene {
-    scene(from: presenter, to: presented) { try presenter.present(presented, animated: true) }
+    scene(from: presenter, to: presented) {
+      try presenter.presentOrThrow(presented, animated: true)
+    }
   }
 
   /// Begins with the dismissal; the presentation has been played before.
   func dismiss() -> TransitionScene {
     presentBeforehand()
     prepareDismissal()
-    return scene(from: presented, to: presenter) { try presented.dismiss(animated: true) }
+    return scene(from: presented, to: presenter) { try presented.dismissOrThrow(animated: true) }
   }
 
   /// Begins with touches that drive the presentation.
@@ -51,7 +53,9 @@ extension ModalScene {
 
   /// Plays the presentation to its end before time 0; one late tick catches up with all of it.
   private func presentBeforehand() {
-    window.engine.start(at: -4_000_000_000) { try presenter.present(presented, animated: true) }
+    window.engine.start(at: -4_000_000_000) {
+      try presenter.presentOrThrow(presented, animated: true)
+    }
     window.engine.tick(at: -1_000_000_000)
   }
 

@@ -51,7 +51,7 @@ final class MusicCardPresentationController: PresentationController {
   }
 
   override func presentationTransitionWillBegin() {
-    let card = presentedViewController.view
+    let card: View = presentedViewController.view
     card.cornerRadius = MusicCard.cornerRadius
     card.maskedCorners = [.topLeft, .topRight]
     let pan = PanGestureRecognizer { [weak interaction] in interaction?.handle($0) }
@@ -96,8 +96,8 @@ final class MusicCardAnimator: ModalAnimator {
   }
 
   func present(_ context: TransitionContext) {
-    let page = context.fromController.view
-    let card = context.toController.view
+    let page: View = context.fromController.view
+    let card: View = context.toController.view
     let final = context.finalFrame(for: context.toController)
     card.frame = final.offset(x: 0, y: context.containerView.bounds.height - final.minY)
     context.containerView.addSubview(card)
@@ -111,8 +111,8 @@ final class MusicCardAnimator: ModalAnimator {
   }
 
   func dismiss(_ context: TransitionContext) {
-    let page = context.toController.view
-    let card = context.fromController.view
+    let page: View = context.toController.view
+    let card: View = context.fromController.view
     let height = context.containerView.bounds.height
     if isInteractive { movePresenterAtFinish(context) }
     context.engine.animate(duration: Self.duration, curve: isInteractive ? .linear : .easeOut) {
@@ -126,7 +126,7 @@ final class MusicCardAnimator: ModalAnimator {
   /// Keeps the presenter at rest during the drag, and moves it back while the rest of a finished
   /// dismissal plays.
   private func movePresenterAtFinish(_ context: TransitionContext) {
-    let page = context.toController.view
+    let page: View = context.toController.view
     context.coordinator.notifyWhenInteractionChanges { coordinator in
       guard !coordinator.isInteractive, !coordinator.isCancelled else { return }
       let speed = coordinator.completionVelocity
@@ -154,7 +154,7 @@ final class MusicCardDelegate: ModalDelegate {
         return pan.translation(in: container).y.fraction(
           of: (container?.bounds.height ?? 0) - MusicCard.topOffset)
       },
-      begin: { [weak controller] in try controller?.dismiss(animated: true) })
+      begin: { [weak controller] in try controller?.dismissOrThrow(animated: true) })
     // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
     interaction.slowestCompletionSpeed = 1
     controller.modalPresentationStyle = .custom

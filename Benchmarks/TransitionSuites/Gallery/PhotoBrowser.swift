@@ -106,7 +106,7 @@ final class PhotoBrowserAnimator: AnimatedTransitioning {
 
   private func present(_ flight: Flight, _ context: TransitionContext) {
     let container = context.containerView
-    let browser = context.toController.view
+    let browser: View = context.toController.view
     browser.frame = context.finalFrame(for: context.toController)
     browser.alpha = 0
     container.addSubview(browser)
@@ -119,7 +119,7 @@ final class PhotoBrowserAnimator: AnimatedTransitioning {
   }
 
   private func dismiss(_ flight: Flight, _ context: TransitionContext) {
-    let browser = context.fromController.view
+    let browser: View = context.fromController.view
     browser.alpha = 0
     fly(flight, context) {
       if context.transitionWasCancelled {

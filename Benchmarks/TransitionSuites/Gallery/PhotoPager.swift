@@ -55,7 +55,7 @@ extension GalleryTransition {
       let photo = ImageView.aspectFill(
         engine: engine, name: "photo", image: nil, frame: window.bounds)
       window.addSubview(photo)
-      for face in [old.view, new.view] {
+      for face in [old.view, new.view] as [View] {
         face.frame = photo.bounds
         photo.addSubview(face)
       }

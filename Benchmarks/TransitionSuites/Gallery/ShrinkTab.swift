@@ -8,8 +8,8 @@ final class ShrinkTabAnimator: AnimatedTransitioning {
   func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
 
   func animateTransition(using context: TransitionContext) {
-    let from = context.fromController.view
-    let to = context.toController.view
+    let from: View = context.fromController.view
+    let to: View = context.toController.view
     let bounds = context.containerView.bounds
     to.frame = bounds
     context.containerView.insertSubview(to, at: 0)

@@ -47,7 +47,7 @@ final class SideSlideDelegate: ModalDelegate {
   /// Makes a controller ready to be presented with the side-slide.
   init(_ controller: ViewController) {
     let interaction = SideSlideInteraction(engine: controller.engine) { [weak controller] in
-      try controller?.dismiss(animated: true)
+      try controller?.dismissOrThrow(animated: true)
     }
     self.interaction = interaction
     controller.modalPresentationStyle = .fullScreen

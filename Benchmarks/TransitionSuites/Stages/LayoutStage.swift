@@ -150,14 +150,14 @@ extension LayoutStage {
     }
     fill(page, fit: .scrolls)
     guard scenario == .sheetDrag else { return }
-    engine.start(at: -4_000_000_000) { try page.present(sheet, animated: true) }
+    engine.start(at: -4_000_000_000) { try page.presentOrThrow(sheet, animated: true) }
     fill(sheet, fit: .fills)
     engine.tick(at: -1_000_000_000)
   }
 
   /// Presents the sheet; it is built and laid out in the commit.
   private func present() {
-    do { try page.present(sheet, animated: true) } catch {
+    do { try page.presentOrThrow(sheet, animated: true) } catch {
       preconditionFailure("The sheet cannot be presented: \(error)")
     }
     fill(sheet, fit: .fills)

@@ -273,11 +273,10 @@ extension Scaffold {
   /// Framegate's modules: a package that depends on it has no target with one of these names.
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-    "BenchmarkRunner", "BenchmarkVerdicts",
-    "CLayerKernels", "CMeasure", "CSignposts", "FrameLogs", "FrameModel", "FrameSignposts",
-    "FrameTiming", "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI",
-    "LayerKernels", "MotionKernels", "ReportText", "Revisions", "SampleStatistics",
-    "SystemTools", "WorkerProtocol", "framegate",
+    "BenchmarkRunner", "BenchmarkVerdicts", "CEngines", "CLayerKernels", "CMeasure", "CSignposts",
+    "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming", "FramegateCommands", "FramegateKit",
+    "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels", "ReportText", "Revisions",
+    "SampleStatistics", "SystemTools", "WorkerProtocol", "framegate",
   ]
 }
 

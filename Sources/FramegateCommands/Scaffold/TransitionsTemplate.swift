@@ -77,7 +77,7 @@ struct TransitionsTemplate {
         if leg != .present {
           // The card is up before time 0.
           engine.tick(at: .seconds(-4))
-          try? page.present(card, animated: true)
+          try? page.presentOrThrow(card, animated: true)
           engine.tick(at: .seconds(-1))
         }
         engine.tick(at: .zero)
@@ -88,8 +88,8 @@ struct TransitionsTemplate {
       /// What follows the tap, or the finger at the left edge.
       func begin() {
         switch leg {
-        case .present: try? page.present(card, animated: true)
-        case .dismiss: try? card.dismiss(animated: true)
+        case .present: try? page.presentOrThrow(card, animated: true)
+        case .dismiss: try? card.dismissOrThrow(animated: true)
         case .finish, .cancel:
           let end = leg == .finish ? 166.0 : 91
           TouchScript.drag(

@@ -15,7 +15,7 @@ final class BackSwipe {
         let content = navigation?.contentView
         return pan.translation(in: content).x.fraction(of: content?.bounds.width ?? 0)
       },
-      begin: { [weak navigation] in try navigation?.popViewController(animated: true) })
+      begin: { [weak navigation] in try navigation?.popOrThrow(animated: true) })
     interaction.releaseMotion = .continuing
     self.interaction = interaction
     recognizer = Recognizer(navigation) { [weak interaction] in interaction?.handle($0) }

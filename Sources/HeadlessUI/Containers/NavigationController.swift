@@ -33,7 +33,12 @@ open class NavigationController: ViewController {
   }
 
   /// The entry that is on screen.
-  public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
+  ///
+  /// Never nil; optional for code that unwraps it, as on the platform.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  public var topViewController: ViewController! { top }
+
+  private var top: ViewController { viewControllers[viewControllers.count - 1] }
 
   /// The superview of the entries' views.
   public var contentView: View { (view as? ContentHostView)?.content ?? view }
@@ -47,7 +52,7 @@ open class NavigationController: ViewController {
 
   open override var children: [ViewController] { viewControllers }
 
-  override var shownChild: ViewController? { topViewController }
+  override var shownChild: ViewController? { top }
 }
 
 /// What a navigation container is doing, with the platform's raw values.
@@ -103,47 +108,48 @@ extension NavigationControllerDelegate {
   ) { navigation.unanswered.insert(.arrival) }
 }
 
-// Without animation, a switch is over when the call returns. Where one is refused, nothing changes.
+// Without animation, a switch is over when the call returns. Where one is refused, nothing changes,
+// and the refusal is reported and thrown.
 extension NavigationController {
   /// Adds a controller on top of the stack, where it is not yet.
-  public func pushViewController(
+  public func pushOrThrow(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
     let isTaken = controller.parent != nil || controller.presenting != nil || controller === self
     guard !isTaken else { throw refuse(.notInStack(controller: name, entry: controller.name)) }
-    try setViewControllers(viewControllers + [controller], animated: animated)
+    try setViewControllersOrThrow(viewControllers + [controller], animated: animated)
   }
 
   /// Removes the top controller from the stack, and returns it; refused where it is the only one.
   @discardableResult
-  public func popViewController(animated: Bool) throws(TransitionError) -> ViewController {
+  public func popOrThrow(animated: Bool) throws(TransitionError) -> ViewController {
     guard viewControllers.count > 1 else { throw refuse(.cannotPopRoot(controller: name)) }
-    let top = topViewController
-    try setViewControllers(Array(viewControllers.dropLast()), animated: animated)
+    let top = self.top
+    try setViewControllersOrThrow(Array(viewControllers.dropLast()), animated: animated)
     return top
   }
 
   /// Removes every controller above `controller` from the stack, in one transition.
-  public func popToViewController(
+  public func popToOrThrow(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
     guard let index = viewControllers.firstIndex(where: { $0 === controller }) else {
       throw refuse(.notInStack(controller: name, entry: controller.name))
     }
     guard index < viewControllers.count - 1 else { return }
-    try setViewControllers(Array(viewControllers[...index]), animated: animated)
+    try setViewControllersOrThrow(Array(viewControllers[...index]), animated: animated)
   }
 
   /// Removes everything but the root from the stack, in one transition.
-  public func popToRootViewController(animated: Bool) throws(TransitionError) {
-    try popToViewController(viewControllers[0], animated: animated)
+  public func popToRootOrThrow(animated: Bool) throws(TransitionError) {
+    try popToOrThrow(viewControllers[0], animated: animated)
   }
 
   /// Replaces the stack.
   ///
   /// A top controller that is new is pushed; one from further down is popped to; when the top stays
   /// the same, nothing is animated. Refused where it is empty or contains an entry twice.
-  public func setViewControllers(
+  public func setViewControllersOrThrow(
     _ controllers: [ViewController], animated: Bool
   ) throws(TransitionError) {
     guard let top = controllers.last else { throw refuse(.emptyContainer(controller: name)) }
@@ -156,7 +162,7 @@ extension NavigationController {
     }
     guard !engine.isBusy(self) else { throw refuse(.transitionInProgress(controller: name)) }
     let operation: NavigationOperation =
-      top === topViewController
+      top === self.top
       ? .none : viewControllers.contains { $0 === top } ? .pop : .push
     engine.withoutRecording { run(operation, to: controllers, top: top, animated: animated) }
   }
@@ -166,7 +172,7 @@ extension NavigationController {
     animated: Bool
   ) {
     view.layoutIfNeeded()
-    let from = topViewController
+    let from = self.top
     let old = viewControllers
     guard operation != .none else { return adopt(stack, insteadOf: old) }
     let chosen = animated ? chooseAnimator(operation, from: from, to: top) : nil
@@ -207,7 +213,7 @@ extension NavigationController {
     guard viewControllers.count > 1, !engine.isBusy(self) else { return false }
     let below = viewControllers[viewControllers.count - 2]
     return delegate?.navigationController(
-      self, animationControllerFor: .pop, from: topViewController, to: below) == nil
+      self, animationControllerFor: .pop, from: top, to: below) == nil
   }
 
   /// Makes `stack` the stack; entries that are no longer in it lose their parent.

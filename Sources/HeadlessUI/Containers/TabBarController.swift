@@ -2,7 +2,13 @@ import MotionKernels
 
 /// A fixed list of controllers, of which one is on screen.
 open class TabBarController: ViewController {
-  public let viewControllers: [ViewController]
+  /// The tabs, of which there is at least one.
+  ///
+  /// Never nil; optional for code that unwraps it, as on the platform.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  public var viewControllers: [ViewController]! { tabs }
+
+  private let tabs: [ViewController]
 
   /// The tab that is on screen, or that will be once the running transition has completed.
   ///
@@ -21,13 +27,13 @@ open class TabBarController: ViewController {
     engine: Engine, name: String, viewControllers: [ViewController]
   ) throws(TransitionError) {
     guard !viewControllers.isEmpty else { throw .emptyContainer(controller: name) }
-    self.viewControllers = viewControllers
+    tabs = viewControllers
     super.init(engine: engine, name: name)
     for controller in viewControllers { controller.parent = self }
   }
 
   /// The controller that is on screen.
-  public var selectedViewController: ViewController { viewControllers[selectedIndex] }
+  public var selectedViewController: ViewController { tabs[selectedIndex] }
 
   /// The superview of the tabs' views.
   public var contentView: View { (view as? ContentHostView)?.content ?? view }
@@ -38,7 +44,7 @@ open class TabBarController: ViewController {
     return host
   }
 
-  open override var children: [ViewController] { viewControllers }
+  open override var children: [ViewController] { tabs }
 
   override var shownChild: ViewController? { selectedViewController }
 }
@@ -91,11 +97,11 @@ extension TabBarControllerDelegate {
 extension TabBarController {
   /// Shows a tab; does nothing when it is shown already or the delegate objects.
   public func select(_ index: Int) throws(TransitionError) {
-    guard viewControllers.indices.contains(index) else {
-      throw refuse(.noSuchTab(controller: name, index: index, count: viewControllers.count))
+    guard tabs.indices.contains(index) else {
+      throw refuse(.noSuchTab(controller: name, index: index, count: tabs.count))
     }
     guard !engine.isBusy(self) else { throw refuse(.transitionInProgress(controller: name)) }
-    let to = viewControllers[index]
+    let to = tabs[index]
     guard index != selectedIndex,
       delegate?.tabBarController(self, shouldSelect: to) ?? true
     else { return }

@@ -102,8 +102,14 @@ open class ViewController {
     name = String(describing: Self.self)
   }
 
-  /// The controller's view; loads it when needed.
-  public var view: View {
+  /// The controller's view; loads it when needed, and is never nil.
+  ///
+  /// Optional for code that unwraps it, as on the platform: declare a constant as `View`, or it is
+  /// optional, too.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  public var view: View! { loadedOrNewView }
+
+  private var loadedOrNewView: View {
     if let loadedView { return loadedView }
     return engine.call {
       let view = loadView()

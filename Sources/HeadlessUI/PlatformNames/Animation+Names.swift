@@ -181,3 +181,6 @@ extension PropertyAnimator {
     continueAnimation(timing: parameters?.timingParameters, durationFactor: durationFactor)
   }
 }
+
+public typealias ViewAnimating = PropertyAnimator
+public typealias ViewImplicitlyAnimating = PropertyAnimator

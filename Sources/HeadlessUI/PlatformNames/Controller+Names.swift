@@ -1,3 +1,50 @@
+// Without a word to the caller: a refusal is reported, and nothing changes.
+extension ViewController {
+  /// Presents a controller over this one; see ``presentOrThrow(_:animated:completion:)``.
+  public func present(
+    _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
+  ) { try? presentOrThrow(controller, animated: animated, completion: completion) }
+
+  /// Dismisses what this controller presents, or itself; see
+  /// ``dismissOrThrow(animated:completion:)``.
+  public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    try? dismissOrThrow(animated: animated, completion: completion)
+  }
+}
+
+// The same for navigation.
+extension NavigationController {
+  public func pushViewController(_ controller: ViewController, animated: Bool) {
+    try? pushOrThrow(controller, animated: animated)
+  }
+
+  /// Removes the top controller, and returns it; nil where that is refused.
+  @discardableResult
+  public func popViewController(animated: Bool) -> ViewController? {
+    try? popOrThrow(animated: animated)
+  }
+
+  /// Removes every controller above `controller`, and returns them; nil where that is refused.
+  @discardableResult
+  public func popToViewController(
+    _ controller: ViewController, animated: Bool
+  ) -> [ViewController]? {
+    let index = viewControllers.firstIndex(of: controller) ?? 0
+    let removed = Array(viewControllers[(index + 1)...])
+    return (try? popToOrThrow(controller, animated: animated)).map { removed }
+  }
+
+  /// Removes everything but the root, and returns it; nil where that is refused.
+  @discardableResult
+  public func popToRootViewController(animated: Bool) -> [ViewController]? {
+    popToViewController(viewControllers[0], animated: animated)
+  }
+
+  public func setViewControllers(_ controllers: [ViewController], animated: Bool) {
+    try? setViewControllersOrThrow(controllers, animated: animated)
+  }
+}
+
 extension ViewController {
   /// Tells a child that its view will appear or disappear; end with ``endAppearanceTransition()``.
   ///

@@ -68,6 +68,15 @@ extension ViewController: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+extension PropertyAnimator: Hashable {
+  /// Whether both are one animator.
+  public static func == (first: PropertyAnimator, second: PropertyAnimator) -> Bool {
+    first === second
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 extension GestureRecognizer: Hashable {
   /// Whether both are one recognizer.
   public static func == (first: GestureRecognizer, second: GestureRecognizer) -> Bool {

@@ -4,7 +4,10 @@
 open class PresentationController {
   /// The controller that keeps this presentation controller.
   public unowned let presentedViewController: ViewController
-  public internal(set) weak var presentingViewController: ViewController?
+
+  /// The controller that presents; nil after its end.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  public internal(set) weak var presentingViewController: ViewController!
 
   /// The superview of everything that moves; nil before the presentation and after the dismissal.
   public internal(set) var containerView: View?

@@ -1,12 +1,12 @@
 // Presenting and dismissing. Rules.md has the order of the calls.
 extension ViewController {
-  /// Presents a controller over this one.
+  /// Presents a controller over this one; a refusal is reported and thrown.
   ///
   /// Returns when the animator or the interaction has started; ticks do the rest. Without
   /// animation, the end state is applied before the call returns. Where the presentation is
   /// refused, nothing has changed. `completion` is called when the transition has been taken down,
   /// completed or canceled.
-  public func present(
+  public func presentOrThrow(
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
     let presented = controller
@@ -25,18 +25,19 @@ extension ViewController {
     }
   }
 
-  /// Dismisses the controller that this one presents, or else this one itself.
+  /// Dismisses the controller that this one presents, or else this one itself; a refusal is
+  /// reported and thrown.
   ///
   /// Controllers that are presented on top of it are dismissed first, without animation. The rest
-  /// is as in ``present(_:animated:completion:)``.
-  public func dismiss(
+  /// is as in ``presentOrThrow(_:animated:completion:)``.
+  public func dismissOrThrow(
     animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
     let presented = try refusing { () throws(TransitionError) in
       let presented = try dismissedController()
       if presented.presented != nil {
         if animated { presented.reviewVanishing() }
-        try presented.dismiss(animated: false)
+        try presented.dismissOrThrow(animated: false)
       }
       return presented
     }

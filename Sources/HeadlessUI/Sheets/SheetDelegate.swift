@@ -1,7 +1,7 @@
 /// Presents a controller as a sheet that a finger drags between detents.
 ///
 ///     let sheet = SheetDelegate(controller, detents: [.height(200), .medium, .large])
-///     try page.present(controller, animated: true)
+///     try page.presentOrThrow(controller, animated: true)
 ///
 /// The sheet stands on the bottom edge and is as high as its detent. While a finger drags it, its
 /// height follows the finger, so its contents are laid out again in every frame. Keep a reference
@@ -98,7 +98,7 @@ extension SheetPresentationController {
   }
 
   private func follow(_ pan: PanGestureRecognizer) {
-    let view = presentedViewController.view
+    let view: View = presentedViewController.view
     switch pan.state {
     case .began: startHeight = view.bounds.height
     case .changed: view.frame = frame(height: draggedHeight(pan))
@@ -122,12 +122,12 @@ extension SheetPresentationController {
   /// Moves to the detent that is nearest to where the finger would be in a moment; below half of
   /// the lowest one, dismisses.
   private func settle(velocity: Double) {
-    let view = presentedViewController.view
+    let view: View = presentedViewController.view
     let projected = view.bounds.height - SheetDelegate.lookAhead * velocity
     let heights = sheet.detents.map { $0.resolved(within: largestHeight) }
     if projected < 0.5 * (heights.min() ?? 0) {
       // The engine has reported a refusal; the sheet then goes back to its detent.
-      if (try? presentedViewController.dismiss(animated: true)) != nil { return }
+      if (try? presentedViewController.dismissOrThrow(animated: true)) != nil { return }
     }
     let nearest = heights.indices.min {
       (heights[$0] - projected).magnitude < (heights[$1] - projected).magnitude

@@ -83,7 +83,7 @@ struct CancelPathTests {
   func presentation(index: Int, release: (fraction: Double, speed: Double)) throws {
     let play = Play(Self.delegates[index])
     let before = play.views
-    try play.scene.presenter.present(play.modal, animated: true)
+    try play.scene.presenter.presentOrThrow(play.modal, animated: true)
     play.release(at: release.fraction, finishing: false, speed: release.speed)
     #expect(play.views == before)
     #expect(play.scene.presenter.presentedViewController == nil)
@@ -95,12 +95,12 @@ struct CancelPathTests {
   func dismissal(index: Int, release: (fraction: Double, speed: Double)) throws {
     let play = Play(Self.delegates[index])
     play.driven.isOn = false
-    try play.scene.presenter.present(play.modal, animated: true)
+    try play.scene.presenter.presentOrThrow(play.modal, animated: true)
     play.scene.run(until: 2)
     play.driven.isOn = true
     let before = play.views
     let page = play.scene.presenter.view.presentation
-    try play.modal.dismiss(animated: true)
+    try play.modal.dismissOrThrow(animated: true)
     play.release(at: release.fraction, finishing: false, speed: release.speed)
     #expect(play.views == before)
     #expect(play.scene.presenter.view.presentation == page)
@@ -116,14 +116,14 @@ struct CancelPathTests {
     let driven = Play(Self.delegates[index])
     let plain = Play(Self.delegates[index])
     plain.driven.isOn = false
-    try driven.scene.presenter.present(driven.modal, animated: true)
+    try driven.scene.presenter.presentOrThrow(driven.modal, animated: true)
     driven.release(at: release.fraction, finishing: true, speed: release.speed)
-    try plain.scene.presenter.present(plain.modal, animated: true)
+    try plain.scene.presenter.presentOrThrow(plain.modal, animated: true)
     plain.scene.run(until: 2)
     #expect(driven.views == plain.views)
-    try driven.modal.dismiss(animated: true)
+    try driven.modal.dismissOrThrow(animated: true)
     driven.release(at: release.fraction, finishing: true, speed: release.speed)
-    try plain.modal.dismiss(animated: true)
+    try plain.modal.dismissOrThrow(animated: true)
     plain.scene.run(until: 4)
     #expect(driven.views == plain.views)
     #expect(driven.scene.engine.diagnostics.isEmpty)
@@ -162,7 +162,7 @@ struct CancelPathTests {
     let before = scene.window.states()
     let interaction = PercentDrivenInteractiveTransition(engine: scene.engine)
     delegate.interaction = interaction
-    try navigation.pushViewController(scene.controller("page"), animated: true)
+    try navigation.pushOrThrow(scene.controller("page"), animated: true)
     interaction.update(fraction)
     interaction.cancel()
     scene.run(until: 2)
@@ -193,7 +193,7 @@ struct CancelPathTests {
 
     func present() throws {
       driven.isOn = false
-      try list.present(viewer, animated: true)
+      try list.presentOrThrow(viewer, animated: true)
       scene.run(until: scene.engine.now + 2)
       driven.isOn = true
       viewer.show(
@@ -216,7 +216,7 @@ struct CancelPathTests {
   func photoPresentation(fraction: Double) throws {
     let photos = Photos()
     let before = photos.scene.window.states()
-    try photos.list.present(photos.viewer, animated: true)
+    try photos.list.presentOrThrow(photos.viewer, animated: true)
     #expect(photos.scene.window.states().contains { $0.name == "moving image" })
     photos.cancel(at: fraction) {
       #expect(photos.scene.window.states().map(\.name).suffix(1) == ["container"])
@@ -235,7 +235,7 @@ struct CancelPathTests {
     let photos = Photos()
     try photos.present()
     let before = photos.scene.window.states()
-    try photos.viewer.dismiss(animated: true)
+    try photos.viewer.dismissOrThrow(animated: true)
     #expect(photos.viewer.view.alpha == 0)
     photos.cancel(at: fraction) {
       #expect(photos.scene.window.states() == before)

@@ -20,7 +20,7 @@ struct CartFoldDragTests {
       sheet = scene.controller("sheet")
       delegate = CartFoldDelegate(sheet)
       engine.tick(at: 0)
-      try scene.presenter.present(sheet, animated: true)
+      try scene.presenter.presentOrThrow(sheet, animated: true)
       engine.tick(seconds: 1)
       engine.tick(seconds: 2)
       _ = scene.log.take()

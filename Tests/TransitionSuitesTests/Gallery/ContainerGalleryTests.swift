@@ -53,10 +53,10 @@ struct ContainerGalleryTests {
     navigation.delegate = delegate
     scene.window.rootViewController = navigation
     let page = scene.controller("page")
-    try navigation.pushViewController(page, animated: false)
+    try navigation.pushOrThrow(page, animated: false)
     let interaction = PercentDrivenInteractiveTransition(engine: scene.engine)
     delegate.interaction = interaction
-    try navigation.popViewController(animated: true)
+    try navigation.popOrThrow(animated: true)
     delegate.interaction = nil
     interaction.update(0.3)
     expectClose(page.view.presentationFrame.origin, Point(x: 112.5, y: -200.1))

@@ -179,11 +179,11 @@ struct DragGalleryTests {
     let rest = drag.page.transform
     drag.drag(Point(x: 0, y: 50), released: .ended)
     drag.engine.run(until: 3)
-    try drag.sheet.dismiss(animated: true)
+    try drag.sheet.dismissOrThrow(animated: true)
     drag.engine.run(until: 4)
     #expect(drag.page.transform == .identity)
     #expect(drag.sheet.view.gestureRecognizers.isEmpty)
-    try drag.scene.presenter.present(drag.sheet, animated: true)
+    try drag.scene.presenter.presentOrThrow(drag.sheet, animated: true)
     drag.engine.run(until: 5)
     #expect(drag.page.transform == rest)
     #expect(drag.sheet.view.gestureRecognizers.count == 1)
@@ -206,14 +206,14 @@ struct DragGalleryTests {
     let player = scene.controller("player")
     player.style = .lightContent
     let delegate = MusicCardDelegate(player)
-    try scene.presenter.present(player, animated: false)
+    try scene.presenter.presentOrThrow(player, animated: false)
     #expect(scene.window.statusBarStyle == .lightContent)
     let other = Scene()
     let wrapped = other.controller("player")
     wrapped.style = .lightContent
     let navigation = NavigationController(engine: other.engine, name: "n", root: wrapped)
     let wrappedDelegate = MusicCardDelegate(navigation)
-    try other.presenter.present(navigation, animated: false)
+    try other.presenter.presentOrThrow(navigation, animated: false)
     #expect(other.window.statusBarStyle == .default)
     withExtendedLifetime((delegate, wrappedDelegate)) {}
   }

@@ -13,7 +13,7 @@ struct DragInputTests {
     let sheet = scene.controller("sheet")
     let delegate = EdgeSwipeCardDelegate(sheet)
     scene.engine.tick(at: 0)
-    try scene.presenter.present(sheet, animated: true)
+    try scene.presenter.presentOrThrow(sheet, animated: true)
     scene.run(until: 1)
     for (index, x) in [2.0, 15, 90].enumerated() {
       scene.window.send(
@@ -35,7 +35,7 @@ struct DragInputTests {
     let sheet = scene.controller("sheet")
     let delegate = SideSlideDelegate(sheet)
     scene.engine.tick(at: 0)
-    try scene.presenter.present(sheet, animated: true)
+    try scene.presenter.presentOrThrow(sheet, animated: true)
     scene.run(until: 1)
     scene.window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: 1_000_000_000))
     scene.window.send(Touch(.moved, at: Point(x: 90, y: 50), nanoseconds: 1_000_000_001))
@@ -75,9 +75,9 @@ struct DragInputTests {
       let sheet = scene.controller("sheet")
       let delegate = makeDelegate(sheet)
       scene.engine.tick(at: 0)
-      try scene.presenter.present(sheet, animated: true)
+      try scene.presenter.presentOrThrow(sheet, animated: true)
       scene.run(until: 1)
-      try sheet.dismiss(animated: true)
+      try sheet.dismissOrThrow(animated: true)
       scene.run(until: 3)
       #expect(!scene.engine.hasTransitions)
       #expect(sheet.view.superview == nil)
@@ -105,7 +105,7 @@ struct DragInputTests {
     let spinner = Spinner(engine: scene.engine, name: "spinner")
     let delegate = CartFoldDelegate(spinner)
     scene.engine.tick(at: 0)
-    try scene.presenter.present(spinner, animated: false)
+    try scene.presenter.presentOrThrow(spinner, animated: false)
     scene.run(until: 3)
     spinner.view.alpha = 1
     spinner.finished = nil

@@ -143,7 +143,7 @@ struct DragRegressionTests {
       context.engine.animate(duration: 0.5) { probe.presenter.view.alpha = 1 }
     }
     probe.delegate.interactor = probe.interaction
-    try probe.presented.dismiss(animated: true)
+    try probe.presented.dismissOrThrow(animated: true)
     probe.interaction.update(0.2)
     probe.interaction.cancel()
     probe.engine.run(until: 4)

@@ -52,7 +52,7 @@ struct GalleryRegressionTests {
   @Test("A dismissal without a gesture is animated, and ends")
   func dismissalWithoutGesture() throws {
     let drag = try Drag(SideSlideDelegate.init)
-    try drag.sheet.dismiss(animated: true)
+    try drag.sheet.dismissOrThrow(animated: true)
     drag.engine.run(until: 2.25)
     #expect(drag.sheet.view.presentationFrame.minX > 0)
     drag.engine.run(until: 3)
@@ -97,7 +97,7 @@ struct GalleryRegressionTests {
     if isGone { list = nil }
     let presenter = try #require(scene.window.rootViewController)
     scene.engine.tick(at: 0)
-    try presenter.present(viewer, animated: true)
+    try presenter.presentOrThrow(viewer, animated: true)
     let isMissing = isGone || index != 0
     #expect(
       viewer.transitionCoordinator?.transitionDuration
@@ -107,7 +107,7 @@ struct GalleryRegressionTests {
     #expect(viewer.view.alpha == 1)
     viewer.show(photo, at: Rect(x: 0, y: 100, width: 375, height: 375))
     viewer.indexForDismissal = closed
-    try viewer.dismiss(animated: true)
+    try viewer.dismissOrThrow(animated: true)
     #expect(viewer.transitionCoordinator?.transitionDuration == SystemDefaultAnimator.duration)
     scene.run(until: 2)
     #expect(!scene.engine.hasTransitions)
@@ -161,7 +161,7 @@ struct GalleryRegressionTests {
     let delegate = PhotoBrowserDelegate(viewer, index: 0, source: list, dismissalSource: viewer)
     scene.engine.tick(at: 0)
     var alpha = -1.0
-    try list.present(viewer, animated: true) { alpha = viewer.view.alpha }
+    try list.presentOrThrow(viewer, animated: true) { alpha = viewer.view.alpha }
     scene.run(until: 1)
     #expect(alpha == 1)
     withExtendedLifetime(delegate) {}
@@ -188,9 +188,9 @@ struct GalleryRegressionTests {
         browser, index: 0, source: source, dismissalSource: browser)
       scene.window.rootViewController = source
       scene.engine.tick(at: 0)
-      try source.present(browser, animated: true)
+      try source.presentOrThrow(browser, animated: true)
       scene.run(until: 1)
-      try browser.dismiss(animated: true)
+      try browser.dismissOrThrow(animated: true)
       scene.run(until: 2)
       list = source
       viewer = browser

@@ -54,7 +54,7 @@ struct PhotoGalleryTests {
       let delegate = PhotoBrowserDelegate(
         viewer, index: 0, source: source, dismissalSource: viewer)
       scene.engine.tick(at: 0)
-      try scene.presenter.present(viewer, animated: true)
+      try scene.presenter.presentOrThrow(viewer, animated: true)
       let time = 0.6 * Table.number(row[0])
       if time > 0 { scene.engine.tick(seconds: time) }
       let container = viewer.view.superview
@@ -103,7 +103,7 @@ struct PhotoGalleryTests {
       viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: 4)
       delegate = PhotoBrowserDelegate(viewer, index: 4, source: list, dismissalSource: viewer)
       scene.engine.tick(at: 0)
-      try list.present(viewer, animated: true)
+      try list.presentOrThrow(viewer, animated: true)
       scene.run(until: 1)
       viewer.show(
         photo,
@@ -118,7 +118,7 @@ struct PhotoGalleryTests {
     for row in Table(GalleryTables.photoDismissOffScreen).rows where row[0] != "1" {
       let browser = try Browser()
       browser.viewer.indexForDismissal = 39
-      try browser.viewer.dismiss(animated: true)
+      try browser.viewer.dismissOrThrow(animated: true)
       let time = 1 + 0.6 * Table.number(row[0])
       if time > 1 { browser.scene.engine.tick(seconds: time) }
       let frame = browser.movingImage?.presentationFrame ?? .zero
@@ -135,7 +135,7 @@ struct PhotoGalleryTests {
     browser.list.view.bounds.origin.y = 60
     let cell = browser.list.cell(at: 4)?.frame ?? .zero
     #expect(browser.list.startRect(at: 4) == cell.offset(x: 0, y: -60))
-    try browser.viewer.dismiss(animated: true)
+    try browser.viewer.dismissOrThrow(animated: true)
     browser.scene.run(until: 3)
     #expect(browser.viewer.view.superview == nil)
     #expect(browser.scene.window.subviews.map(\.name) == ["list"])

@@ -76,7 +76,7 @@ extension LayoutStageTests {
     let frame = page.view.frame
     expectClose(frame.width, 455, within: 1e-3)
     let delegate = SheetDelegate(controller, detents: [.medium])
-    try page.present(controller, animated: true)
+    try page.presentOrThrow(controller, animated: true)
     engine.tick(at: 400_000_000)
     #expect(page.view.frame == frame)
     engine.tick(at: 2_000_000_000)
@@ -161,7 +161,7 @@ extension LayoutStageTests {
   @Test("A rotation during a transition, or to a size that makes no sense, is reported and ignored")
   func refusedRotation() throws {
     let delegate = SheetDelegate(controller)
-    try page.present(controller, animated: true)
+    try page.presentOrThrow(controller, animated: true)
     window.rotate(to: Size(width: 610, height: 300))
     #expect(window.bounds.width == 300)
     engine.tick(at: 1_000_000_000)

@@ -29,7 +29,7 @@ struct LayoutStageTests {
 
   func presentSheet(_ detents: [Detent]) throws -> SheetDelegate {
     let delegate = SheetDelegate(controller, detents: detents)
-    try page.present(controller, animated: true)
+    try page.presentOrThrow(controller, animated: true)
     engine.tick(at: 2_000_000_000)
     return delegate
   }

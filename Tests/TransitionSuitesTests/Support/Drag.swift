@@ -15,7 +15,7 @@ struct Drag {
     sheet = scene.controller("sheet")
     delegate = makeDelegate(sheet)
     engine.tick(at: 0)
-    try scene.presenter.present(sheet, animated: true)
+    try scene.presenter.presentOrThrow(sheet, animated: true)
     engine.tick(seconds: 1)
     engine.tick(seconds: 2)
     _ = scene.log.take()

@@ -1,0 +1,34 @@
+/// Recognizes a finger that stays down for a while without having moved by ten points.
+///
+/// Begins when the time is up, in engine time, and ends when the finger is lifted.
+open class LongPressGestureRecognizer: GestureRecognizer {
+  /// Seconds that the finger has to stay; with 0 the gesture begins when it goes down.
+  public var minimumPressDuration = 0.5
+
+  private var start = Point.zero
+
+  /// How many fingers have gone down, so that a timer knows its own.
+  private var pressCount = 0
+
+  open override func touchBegan(_ touch: Touch) {
+    start = touch.location
+    pressCount += 1
+    guard minimumPressDuration > 0 else { return transition(to: .began) }
+    let press = pressCount
+    view?.engine.asyncAfter(minimumPressDuration) { [weak self] in
+      guard let self, press == pressCount, state == .possible, tracker != nil else { return }
+      transition(to: .began)
+    }
+  }
+
+  open override func touchMoved(_ touch: Touch) {
+    if isActive { return transition(to: .changed) }
+    let way = touch.location - start
+    if state == .possible, way.length >= PanGestureRecognizer.slop { reset(to: .failed) }
+  }
+
+  open override func touchEnded(_ touch: Touch) {
+    guard isActive else { return reset(to: .failed) }
+    transition(to: touch.phase == .cancelled ? .cancelled : .ended)
+  }
+}
