@@ -91,7 +91,8 @@ extension Framegate {
         explanations: compared.explanations)
     }
 
-    private func compareStored(_ base: String, _ plan: RevisionComparison) async throws -> ToolExit {
+    private func compareStored(_ base: String, _ plan: RevisionComparison) async throws -> ToolExit
+    {
       try plan.requireStoredResults(candidate: candidate)
       var measured = MeasuredShard(plan.session.shard)
       let base = try await StoredResult(base)
