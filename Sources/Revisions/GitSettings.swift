@@ -27,6 +27,8 @@ struct GitSettings: Sendable {
     "worktree.useRelativePaths=false",
     // A reflog would keep every recorded working tree alive.
     "core.logAllRefUpdates=false",
+    // What git writes is read as UTF-8.
+    "i18n.logOutputEncoding=UTF-8",
     "gc.auto=0",
     "maintenance.auto=false",
     "http.saveCookies=false",

@@ -25,6 +25,16 @@ struct CommitRangeTests {
     return (try await Repository(folder: folder.url.path), folder)
   }
 
+  @Test("A repository that writes its log in UTF-16 has the same commits")
+  func encoding() async throws {
+    let (repository, folder) = try await makeRepository()
+    let set = await Command(
+      "git", ["config", "i18n.logOutputEncoding", "UTF-16"], in: folder.url.path
+    ).output()
+    #expect(set != nil)
+    #expect(try await repository.range("c0..c4").commits.count == 5)
+  }
+
   @Test("Hashes are asked for in any number, more than a command line holds")
   func manyHashes() async throws {
     let (repository, folder) = try await makeRepository()
