@@ -26,6 +26,10 @@ final class WorkerPipes {
   /// The longest time that other tasks, or a cancellation, have to wait.
   private static let slice = Duration.milliseconds(20)
 
+  /// How much longer an answer may take that has begun to arrive, for a tool that was stopped
+  /// meanwhile.
+  private static let overtime = Duration.milliseconds(500)
+
   /// The time between two looks at the worker's threads.
   private static let lookInterval = Duration.milliseconds(100)
 
@@ -98,11 +102,12 @@ final class WorkerPipes {
 
   private func nextLine(within timeout: Duration) async throws -> Data {
     let deadline = SteadyClock.now + timeout
+    var end: ContinuousClock.Instant?
     var searched = received.startIndex
     while true {
-      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { received = Data(received[(end + 1)...]) }
-        return received[..<end]
+      if let newline = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { received = Data(received[(newline + 1)...]) }
+        return received[..<newline]
       }
       guard received.count <= longestAnswer else {
         throw WorkerFailure.endless(bytes: received.count)
@@ -110,8 +115,10 @@ final class WorkerPipes {
       searched = received.endIndex
       try Task.checkCancellation()
       try lookAtThreads()
-      let left = SteadyClock.now.duration(to: deadline)
-      if try hasAnswer(within: min(max(left, .zero), Self.slice)) {
+      let now = SteadyClock.now
+      let left = now.duration(to: deadline)
+      if left <= .zero { end = end ?? now + Self.overtime }
+      if try hasAnswer(within: min(max(left, .zero), Self.slice)), end.map({ now < $0 }) ?? true {
         guard try readAnswer() else { throw closed }
       } else if left <= .zero {
         throw WorkerFailure.timedOut(after: timeout)

@@ -48,12 +48,13 @@ package final class WorkerProcess: WorkerConnection {
 
   /// Skips all replies until a branch has ended.
   func skipToEnd() async throws {
+    let deadline = SteadyClock.now + channel.timeout
     while true {
+      // A branch may write for ever.
+      let left = SteadyClock.now.duration(to: deadline)
+      guard left > .zero else { throw WorkerFailure.timedOut(after: channel.timeout) }
       do {
-        if case .ended = try await channel.receive(WorkerReply<Done>.self, within: channel.timeout)
-        {
-          return
-        }
+        if case .ended = try await channel.receive(WorkerReply<Done>.self, within: left) { return }
       } catch WorkerFailure.garbage, WorkerFailure.malformed {
         continue
       }

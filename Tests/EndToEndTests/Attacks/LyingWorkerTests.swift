@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Candidates whose workers answer in the right shape, with one number that no measurement gives,
-/// or without the values of an array.
+/// or without the values of an array; or twice, never, in another order or half of an answer.
 ///
 /// A revision of a stranger decides what its workers say; the comparison fails or judges, but does
 /// not trap, hang or take all memory.
@@ -53,6 +53,57 @@ struct LyingWorkerTests {
     if run.code == 1, run.output.isEmpty {
       #expect(run.error.hasSuffix(".\n"), "\(lie): \(run.error)")
     }
+  }
+
+  @Test(
+    "Answers may come twice, never, in another order, cut short or without an end",
+    arguments: seeds(short: 4, long: 200))
+  func order(seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed)
+    let line = Int.random(in: 1...30, using: &generator)
+    let edits = [
+      "\(line)p", "\(line)d", "\(line){h;d};\(line + 1){G}", "\(line)s/.{7}$//",
+      #"\#(line)s/.*/&\n{"answer":"done"}/"#, #"\#(line)s/.*/{"answer":null}/"#,
+      #"\#(line)s/.*//;\#(line){:a;s/^/xxxxxxxxxxxxxxxx/;/.{4000}/!ba}"#,
+    ]
+    let edit = edits[Int(seed) % edits.count]
+    let command = Self.commands[Int(seed / 7 + seed) % 3]
+    let repository = try await Self.repository(liesBy: edit)
+
+    let run = try await repository.shell(
+      """
+      ulimit -t 30
+      exec '\(Tool.misbehaving.path)' \(command) --time 0.3 --timeout 3 --allow-debug-build \
+        --filter '^good.(allocating|scenario)$'
+      """)
+
+    let lie = "seed \(seed), \(command): \(edit)"
+    #expect([0, 1, 2, 3].contains(run.code), "\(lie): \(run.error)")
+    #expect(!run.error.contains("Fatal error"), "\(lie): \(run.error)")
+  }
+
+  @Test("An answer without an end is given up, and takes little memory")
+  func endless() async throws {
+    let package = try TemporaryPackage()
+    try package.write(
+      """
+      #!/bin/bash
+      read question
+      printf '{"hello":{"protocol":'
+      exec tr '\\0' '1' </dev/zero
+
+      """, to: "worker")
+    chmod(package.folder.appending(path: "worker").path, 0o755)
+
+    let run = try await Tool.shell(
+      """
+      ulimit -t 20 -d 1048576
+      exec '\(Tool.framegate.path)' --worker ./worker run --timeout 2
+      """, in: package.folder)
+
+    #expect(run.code == 1 || run.code == 3, "\(run.output)\(run.error)")
+    #expect(run.error.hasSuffix(".\n"), "\(run.error)")
+    #expect(!run.error.contains("Fatal error"), "\(run.error)")
   }
 
   /// A repository whose tag `next` is built to a program that changes its workers' answers.
