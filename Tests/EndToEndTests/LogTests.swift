@@ -94,6 +94,59 @@ struct LogTests {
     #expect(output?["missed"] as? [Int] == [4])
   }
 
+  /// Callbacks at 60 Hz that take `work` ms each, without those that `missing` names.
+  private static func log(_ count: Int, work: Double, missing: Set<Int> = []) -> String {
+    header
+      + (0..<count).filter { !missing.contains($0) }.map { frame in
+        let start = 10 + Double(frame) / 60
+        let end = start + (work + 0.01 * Double(frame % 7)) / 1_000
+        return "\(start),\(start + 1.0 / 60),\(start),\(end)\n"
+      }.joined()
+  }
+
+  @Test("Two logs are compared: frame times, and drops where a log tells them")
+  func comparison() async throws {
+    let package = try TemporaryPackage()
+    try package.write(Self.log(600, work: 2), to: "old.csv")
+    try package.write(Self.log(600, work: 2), to: "same.csv")
+    try package.write(
+      Self.log(600, work: 3, missing: Set(stride(from: 5, to: 595, by: 5))), to: "new.csv")
+    func compare(_ candidate: String, _ more: [String] = []) async throws -> Tool.Outcome {
+      try await Tool.framegate.run(
+        ["compare", "--log", "old.csv", "--log", candidate] + more, in: package.folder)
+    }
+
+    let same = try await compare("same.csv")
+    let slower = try await compare("new.csv", ["--also", "json=a.json"])
+
+    #expect(same.code == 0, "\(same.output)\(same.error)")
+    #expect(same.output.contains("Unchanged: of 3 comparisons 3 unchanged."), "\(same.output)")
+    #expect(slower.code == 2, "\(slower.output)\(slower.error)")
+    #expect(slower.output.contains("Regressed: of 3 comparisons 3 regressed."), "\(slower.output)")
+    #expect(slower.output.contains("not paired: changes below"), "\(slower.output)")
+    #expect(slower.output.contains("Baseline:  old.csv ("))
+    let json = try String(contentsOf: package.folder.appending(path: "a.json"), encoding: .utf8)
+    #expect(json.contains("\"droppedSlots\""))
+  }
+
+  @Test("Too few frames, and logs that cannot be compared, say so")
+  func incomparable() async throws {
+    let package = try TemporaryPackage()
+    try package.write(Self.dropping, to: "short.csv")
+    try package.write("", to: "empty.csv")
+
+    let short = try await Tool.framegate.run(
+      ["compare", "--log", "short.csv", "--log", "short.csv"], in: package.folder)
+    let empty = try await Tool.framegate.run(
+      ["compare", "--log", "short.csv", "--log", "empty.csv"], in: package.folder)
+    let one = try await Tool.framegate.run(["compare", "--log", "short.csv"], in: package.folder)
+
+    #expect(short.code == 0, "\(short.output)\(short.error)")
+    #expect(short.output.contains("at least 100 frames of each log are needed"), "\(short.output)")
+    #expect(empty.code == 1 && empty.error.contains("'empty.csv' cannot be judged."))
+    #expect(one.code == 64 && one.error.contains("'--log OLD --log NEW'"), "\(one.error)")
+  }
+
   @Test(
     "Bad input ends with advice",
     arguments: [

@@ -126,6 +126,13 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   }
 }
 
+extension ComparisonEntry.Times {
+  /// Times of two sides that were recorded separately.
+  package init(unpaired interval: Interval?, threshold: Double) {
+    self.init(threshold: threshold, interval: interval, paired: nil)
+  }
+}
+
 extension ComparisonEntry {
   package var metric: String? { subject.metric }
   package var unit: String { subject.unit }

@@ -26,6 +26,13 @@ extension Framegate {
     var candidate: String?
 
     @OptionGroup(title: "Commands") var commands: CommandOptions
+
+    @Option(
+      help: .value("file", "Compare this frame log with another one (twice)."),
+      completion: .file())
+    var log: [String] = []
+
+    @OptionGroup var logFormat: LogFormatOptions
     @OptionGroup var options: ComparingOptions
 
     func validate() throws {
@@ -38,13 +45,23 @@ extension Framegate {
           "'--explain' and '--layouts' look into code, and '--command' measures whole processes. Leave them out."
         )
       }
-      guard base != nil || !commands.command.isEmpty else {
+      guard base != nil || !commands.command.isEmpty || !log.isEmpty else {
         throw ValidationError(
           "Nothing to compare. Name a revision, such as main, or two commands with '--command'.")
+      }
+      if log.isEmpty {
+        guard logFormat.isEmpty else {
+          throw ValidationError(
+            "'--log-format', '--stream' and '--elapsed' belong to logs. Leave them out.")
+        }
+      } else if log.count != 2 || base != nil || !commands.command.isEmpty {
+        throw ValidationError(
+          "Two logs are compared, and nothing else with them: '--log OLD --log NEW'.")
       }
     }
 
     func perform() async throws -> ToolExit {
+      if log.count == 2 { return try await compareLogs() }
       var plan = try options.plan()
       if let pair = try commands.pair() {
         // Processes have no counters of their own.
@@ -76,6 +93,20 @@ extension Framegate {
       measured.add(findings)
       let exit = await options.report.write(try report(on: measured), filmedBy: findings.studios)
       return measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)
+    }
+
+    /// Compares what two displays recorded.
+    private func compareLogs() async throws -> ToolExit {
+      let files = try log.map(logFormat.file)
+      try options.report.check(inputs: files.map(\.url))
+      let contents = try files.map { try $0.content() }
+      let pair = try LogPair(
+        contents[0], contents[1], threshold: options.gate.threshold.share)
+      let comparison = try files[1].translating { try pair.comparison() }
+      return await options.report.write(
+        CompareReport(
+          Gate(comparison, policy: options.gate.policy), baseline: files[0].label(),
+          candidate: files[1].label()))
     }
 
     /// Judges what was measured, here or by all shards.

@@ -1,0 +1,166 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkVerdicts
+import Foundation
+import FrameLogs
+import FrameTiming
+import ReportText
+import SampleStatistics
+
+/// Two logs of frames, recorded one after the other, and what changed between them.
+struct LogPair {
+  private let baseline, candidate: LogContent
+  private let rule: VerdictRule
+
+  /// The certainty of intervals, as of all results that were recorded separately.
+  private static let level = 0.95
+
+  /// Takes two logs that tell the same of their frames.
+  ///
+  /// - Throws: ``CommandError`` if they do not.
+  init(_ baseline: LogContent, _ candidate: LogContent, threshold: Double?) throws {
+    let (old, new) = (baseline.stream, candidate.stream)
+    guard old.evidence == new.evidence, old.frameTime == new.frameTime else {
+      throw CommandError(
+        """
+        '\(baseline.name)' has \(old.frameTime.word) and \(old.evidence) of its frames, \
+        '\(candidate.name)' \(new.frameTime.word) and \(new.evidence). Compare logs of one format.
+        """, .couldNotRun)
+    }
+    self.baseline = baseline
+    self.candidate = candidate
+    rule = VerdictRule(threshold: threshold ?? ComparisonSettings.separateRunsThreshold)
+  }
+}
+
+extension LogPair {
+  /// The rows: the median and the 95th percentile of frame times, and the share of dropped slots.
+  ///
+  /// - Throws: ``LogError``, `FrameTimingError`.
+  func comparison() throws -> Comparison {
+    let (old, new) = (try Frames(baseline.stream), try Frames(candidate.stream))
+    let rows = [Percentile.p50, .p95].map { times($0, old.workNs, new.workNs) }
+    return Comparison(entries: rows + [drops(old.timeline, new.timeline)])
+  }
+
+  private var name: String {
+    baseline.stream.name == candidate.stream.name ? candidate.stream.name : candidate.name
+  }
+
+  /// What a log tells of its frames.
+  private struct Frames {
+    /// The time of each frame; empty for a log that does not tell.
+    var workNs: [Int64] = []
+
+    /// What was shown; nil for a log that does not tell.
+    var timeline: FrameTimeline?
+
+    init(_ stream: LogStream) throws {
+      switch try stream.outcome() {
+      case .shown(let shown):
+        timeline = shown
+        if stream.frameTime != .unknown { workNs = zip(shown.endNs, shown.startNs).map { $0 - $1 } }
+      case .work(let costs): workNs = costs.workNs
+      case .hitches: break
+      }
+    }
+  }
+
+  private func times(_ percentile: Percentile, _ old: [Int64], _ new: [Int64]) -> ComparisonEntry {
+    let word = candidate.stream.frameTime.word
+    let subject = ComparisonEntry.Subject.metric(
+      "\(word)\(percentile == .p50 ? "Median" : "P95")", unit: "ns")
+    func number(_ values: ArraySlice<Int64>) -> Double {
+      SortedSamples(values.map(Double.init))?.quantile(percentile) ?? 0
+    }
+    guard !old.isEmpty, !new.isEmpty else {
+      return ComparisonEntry(
+        benchmark: name, subject,
+        finding: .verdict(.inconclusive, reason: "the logs do not tell how long frames take"))
+    }
+    let (before, after) = (number(old[...]), number(new[...]))
+    var interval: Interval?
+    let fewest = UnpairedParts.count * max(5, percentile.minimumCount)
+    if min(old.count, new.count) >= fewest, before > 0,
+      let first = UnpairedParts.numbers(of: old, number),
+      let second = UnpairedParts.numbers(of: new, number)
+    {
+      interval = UnpairedParts(first, second).interval(
+        aroundRatio: after / before, level: Self.level)
+    }
+    let verdict = rule.verdict(ratio: interval)
+    return ComparisonEntry(
+      benchmark: name, subject, baseline: before, candidate: after,
+      times: .init(unpaired: interval, threshold: rule.threshold),
+      finding: .verdict(verdict, reason: Self.cost(of: interval, fewest)))
+  }
+
+  /// What it costs that the recordings do not alternate.
+  private static func cost(of interval: Interval?, _ fewest: Int) -> String {
+    guard let interval else {
+      return "at least \(fewest) frames of each log are needed for an interval"
+    }
+    let percent = ((interval.high / interval.low).squareRoot() - 1) * 100
+    return """
+      not paired: changes below ±\((percent * 10).rounded() / 10) % stay unseen, and another state of the \
+      device looks like a change
+      """
+  }
+
+  private func drops(_ old: FrameTimeline?, _ new: FrameTimeline?) -> ComparisonEntry {
+    let subject = ComparisonEntry.Subject.metric("droppedSlots", unit: "%")
+    guard let old, let new else {
+      return ComparisonEntry(
+        benchmark: name, subject,
+        finding: .verdict(
+          .inconclusive,
+          reason: "the logs do not tell what was shown; replay each at a rate with 'replay'"))
+    }
+    func percent(_ timeline: FrameTimeline) -> Double {
+      100 * Double(timeline.droppedFrameCount) / Double(max(1, timeline.expectedSlotCount))
+    }
+    let parts = [old, new].map { timeline -> [Double]? in
+      UnpairedParts.numbers(of: Self.isDropped(timeline)) { part in
+        100 * Double(part.count { $0 }) / Double(max(1, part.count))
+      }
+    }
+    guard let first = parts[0], let second = parts[1] else {
+      return ComparisonEntry(
+        benchmark: name, subject, baseline: percent(old), candidate: percent(new),
+        finding: .verdict(
+          .inconclusive,
+          reason: "at least \(5 * UnpairedParts.count) slots of each log are needed for a verdict"))
+    }
+    let change = UnpairedParts(first, second).differenceInterval(level: Self.level)
+    let verdict: Verdict =
+      change.low > 0
+      ? .regressed : change.high < 0 ? .improved : change.width == 0 ? .unchanged : .inconclusive
+    let reach = (change.width * 5).rounded() / 10
+    let reason =
+      change.width > 0
+      ? "not paired: changes below ±\(reach) percentage points stay unseen" : nil
+    return ComparisonEntry(
+      benchmark: name, subject, baseline: percent(old), candidate: percent(new),
+      finding: .verdict(verdict, reason: reason))
+  }
+
+  /// Whether each slot, from that of the first frame to that of the last one, was dropped.
+  private static func isDropped(_ timeline: FrameTimeline) -> [Bool] {
+    guard let first = timeline.presentSlot.min(), let last = timeline.presentSlot.max() else {
+      return []
+    }
+    var dropped = [Bool](repeating: false, count: last - first + 1)
+    for slot in timeline.droppedSlots where dropped.indices.contains(slot - first) {
+      dropped[slot - first] = true
+    }
+    return dropped
+  }
+}
+
+extension LogFile {
+  /// What a report calls it, with the time of its file.
+  func label() -> ResultLabel {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return ResultLabel(name, commit: nil, time: attributes?[.modificationDate] as? Date ?? Date())
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Two recordings of which no value belongs to one of the other, each cut into parts in a row.
+///
+/// Neighboring values of a recording are alike, so what scatters are the numbers of its parts
+/// (the method of batch means).
+package struct UnpairedParts: Sendable {
+  /// How many parts a recording has.
+  package static let count = 20
+
+  /// The numbers of each recording's parts.
+  private let first, second: [Double]
+
+  /// Takes the numbers of the parts; each recording has ``count``.
+  ///
+  /// - Precondition: There are as many.
+  package init(_ first: [Double], _ second: [Double]) {
+    precondition(first.count == Self.count && second.count == Self.count, "Every part has a number")
+    self.first = first
+    self.second = second
+  }
+
+  /// The number of each part of a recording; nil for one of fewer than five values for each part.
+  package static func numbers<Value>(
+    of values: [Value], _ number: (ArraySlice<Value>) -> Double
+  ) -> [Double]? {
+    guard values.count >= 5 * count else { return nil }
+    return (0..<count).map { part in
+      number(values[values.count * part / count..<values.count * (part + 1) / count])
+    }
+  }
+}
+
+extension UnpairedParts {
+  /// The interval of the ratio of the second recording to the first around `ratio`, that of their
+  /// whole numbers; nil for numbers that are not all above 0.
+  package func interval(aroundRatio ratio: Double, level: Double) -> Interval? {
+    guard ratio > 0, (first + second).allSatisfy({ $0 > 0 }) else { return nil }
+    let reach = Self.reach(first.map { log($0) }, second.map { log($0) }, level)
+    guard reach.isFinite else { return nil }
+    return Interval(low: ratio * exp(-reach), high: ratio * exp(reach))
+  }
+
+  /// The interval of the difference of the second recording from the first.
+  package func differenceInterval(level: Double) -> Interval {
+    let difference = Self.mean(second) - Self.mean(first)
+    let reach = Self.reach(first, second, level)
+    return Interval(low: difference - reach, high: difference + reach)
+  }
+
+  /// Half the width of the interval of a difference of means, with the degrees of freedom of one
+  /// side, the fewest that may be right.
+  private static func reach(_ first: [Double], _ second: [Double], _ level: Double) -> Double {
+    let variance = (variance(first) + variance(second)) / Double(count)
+    return StudentT.quantile(level: level, degrees: count - 1) * variance.squareRoot()
+  }
+
+  private static func mean(_ values: [Double]) -> Double {
+    values.reduce(0, +) / Double(values.count)
+  }
+
+  private static func variance(_ values: [Double]) -> Double {
+    let mean = mean(values)
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+  }
+}
