@@ -11,17 +11,19 @@ struct BuildCommandTests {
 
   private static let build = ["--build", "sh build.sh", "--worker", "out/demo"]
 
-  /// A program in C whose loop gets longer in the commit `slower`, between comments.
+  /// A program in C that allocates more from the commit `slower` on, between comments.
   private static func repository() async throws -> TemporaryPackage {
     let package = try TemporaryPackage()
     let program = """
       #define FRAMEGATE_MAIN
       #include "framegate.h"
-      static volatile int seed = 1;
+      #include <stdlib.h>
+      static void *volatile block;
       static void mix(void *input) {
-        uint64_t state = (uint64_t)seed;
-        for (int i = 0; i < 1000; i++) state = state * 6364136223846793005u + 1;
-        framegate_use_number(input == NULL && state != 0);
+        for (int i = 0; i < 10; i++) {
+          block = malloc(100);
+          free(block);
+        }
       }
       int main(int argc, char **argv) {
         framegate_add_benchmark("loop.mix", mix);
@@ -41,7 +43,7 @@ struct BuildCommandTests {
       commit() { git add -A && git commit -q -m "$1"; }
       commit first
       echo '// one' >>program.c && commit 'a comment'
-      sed -i.old 's/1000/1500/' program.c && rm program.c.old && commit slower
+      sed -i.old 's/10;/15;/' program.c && rm program.c.old && commit slower
       echo '// two' >>program.c && commit 'another comment'
       """
     let made = try await Tool(path: "/bin/sh").run(["-c", script], in: package.folder)
@@ -49,12 +51,14 @@ struct BuildCommandTests {
     return package
   }
 
-  @Test("A comparison builds both, and equal code is not measured")
+  @Test(
+    "A comparison builds both, and equal code is not measured",
+    .enabled(if: Machine.countsAllocations))
   func comparison() async throws {
     let repository = try await Self.repository()
 
     let slower = try await Self.tool.run(
-      ["compare", "HEAD~2", "--time", "1", "--metric", "cpuTotal"] + Self.build,
+      ["compare", "HEAD~2", "--metric", "mallocCountTotal"] + Self.build,
       in: repository.folder)
     let same = try await Self.tool.run(
       ["compare", "HEAD~1", "HEAD"] + Self.build, in: repository.folder)
@@ -70,14 +74,14 @@ struct BuildCommandTests {
     #expect(!status.output.contains("program.c"), "\(status.output)")
   }
 
-  @Test("The commit that made a loop longer is found")
+  @Test("The commit that allocates more is found", .enabled(if: Machine.countsAllocations))
   func history() async throws {
     let repository = try await Self.repository()
 
     let trend = try await Self.tool.run(
-      ["trend", "HEAD~3..HEAD", "--time", "1"] + Self.build, in: repository.folder)
+      ["trend", "HEAD~3..HEAD", "--metric", "mallocCountTotal"] + Self.build, in: repository.folder)
     let bisect = try await Self.tool.run(
-      ["bisect", "HEAD~3", "--time", "1"] + Self.build, in: repository.folder)
+      ["bisect", "HEAD~3", "--metric", "mallocCountTotal"] + Self.build, in: repository.folder)
 
     #expect(trend.code == 0, "\(trend.output)\(trend.error)")
     #expect(trend.output.contains("(slower)"), "\(trend.output)")

@@ -25,7 +25,8 @@ struct CommandComparisonTests {
     _ first: String, _ second: String, _ arguments: [String] = [], in package: TemporaryPackage
   ) async throws -> Tool.Outcome {
     try await tool.run(
-      ["compare", "--command", first, "--command", second, "--time", "1"] + arguments,
+      ["compare", "--command", first, "--command", second]
+        + (arguments.contains("--time") ? arguments : arguments + ["--time", "1"]),
       in: package.folder)
   }
 
@@ -34,7 +35,8 @@ struct CommandComparisonTests {
     let package = try Self.scripts(["old.sh": Self.loop(1_000), "new.sh": Self.loop(10_000)])
 
     let compare = try await Self.compare(
-      "./old.sh", "./new.sh", ["--also", "json=a.json", "--also", "markdown=a.md"], in: package)
+      "./old.sh", "./new.sh", ["--time", "5", "--also", "json=a.json", "--also", "markdown=a.md"],
+      in: package)
 
     #expect(compare.code == 2, "\(compare.output)\(compare.error)")
     #expect(compare.output.contains("Regressed: of 1 comparison 1 regressed."))
@@ -82,11 +84,11 @@ struct CommandComparisonTests {
     let printed = try await Self.compare("./zero", "echo same", ["--compare-output"], in: package)
 
     #expect(
-      codes.code == 2 && codes.output.contains("first exit code: 1 against 2"), "\(codes.output)")
+      codes.code == 2 && codes.output.contains("first exit code: 2 against 1"), "\(codes.output)")
     #expect(
-      texts.code == 2 && texts.output.contains("first line 2: 1 against 2"), "\(texts.output)")
+      texts.code == 2 && texts.output.contains("first line 2: 2 against 1"), "\(texts.output)")
     #expect(
-      printed.code == 2 && printed.output.contains("first line 2: 1 against"), "\(printed.output)")
+      printed.code == 2 && printed.output.contains("first line 2:  against 1"), "\(printed.output)")
   }
 
   @Test(
@@ -135,8 +137,9 @@ struct CommandComparisonTests {
       ([], "Nothing to compare."),
     ])
   func usage(arguments: [String], reason: String) async throws {
-    let compare = try await Self.tool.run(
-      ["compare"] + arguments, in: try TemporaryPackage().folder)
+    let package = try TemporaryPackage()
+
+    let compare = try await Self.tool.run(["compare"] + arguments, in: package.folder)
 
     #expect(compare.code == 64)
     #expect(compare.error.contains(reason), "\(compare.error)")

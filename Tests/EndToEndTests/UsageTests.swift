@@ -66,7 +66,7 @@ struct UsageTests {
       Mistake(arguments: ["inspect", "good.scenario", "--watch", "0"], says: "between 0.001 and"),
       Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
       Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
-      Mistake(arguments: ["compare"], says: "Missing expected argument"),
+      Mistake(arguments: ["compare"], says: "Nothing to compare. Name a revision"),
       Mistake(arguments: ["report", "a", "b", "c"], says: "one result or two"),
       Mistake(arguments: ["report", "a", "b", "--format", "bmf"], says: "Leave the baseline out"),
       Mistake(arguments: ["report", "a", "--format", "jpeg"], says: "Please provide one of"),

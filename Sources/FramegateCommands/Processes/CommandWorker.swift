@@ -121,14 +121,17 @@ extension CommandWorker {
     private var hash = StableHash()
 
     mutating func add(_ bytes: Data) {
-      for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        if part.offset > 0 { endLine() }
-        line += part.element
-        while line.count >= CommandWorker.longestLine {
-          addLine(line.prefix(CommandWorker.longestLine))
-          line = Data(line.dropFirst(CommandWorker.longestLine))
+      bytes.withUnsafeBytes { buffer in
+        var start = 0
+        while start < buffer.count {
+          // What is cut does not depend on how the output arrives.
+          let room = min(buffer.count - start, CommandWorker.longestLine - line.count)
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[start..<start + room])
+          let newline = rest.baseAddress.flatMap { memchr($0, 10, rest.count) }
+          let length = newline.map { rest.baseAddress?.distance(to: UnsafeRawPointer($0)) ?? 0 }
+          line.append(contentsOf: rest.prefix(length ?? room))
+          start += length.map { $0 + 1 } ?? room
+          if length != nil || line.count == CommandWorker.longestLine { endLine() }
         }
       }
     }

@@ -44,8 +44,18 @@ extension ProcessRun {
   /// whose time says more than its CPU time; nil where that is unknown.
   var waitedNs: Double? {
     if cpuNs > Self.parallelRatio * wallNs { return wallNs }
-    return queuedNs.map { max(0, wallNs - cpuNs - $0) }
+    return awayNs.map { max(0, $0 - Self.startingNs) }
   }
+
+  /// The time in which neither it nor anything else had its core; nil where that is unknown.
+  private var awayNs: Double? { queuedNs.map { max(0, wallNs - cpuNs - $0) } }
+
+  /// What of that belongs to starting a process and noticing its end: the least of a few processes
+  /// that do nothing.
+  private static let startingNs: Double = {
+    let nothing = MeasuredCommand(text: "true")
+    return (0..<5).compactMap { _ in try? nothing.run().awayNs }.min() ?? 0
+  }()
 }
 
 /// Why a command has no times.
@@ -192,11 +202,14 @@ private struct StartedProcess {
   private func ended(waiting: Bool) throws -> ProcessRun? {
     // Its end is looked at first, because the system says until then what it has queued.
     var information = siginfo_t()
-    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG))
-      != 0,
-      errno == EINTR
-    {}
+    let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
+    while waitid(P_PID, id_t(identifier), &information, options) != 0 {
+      guard errno == EINTR else {
+        throw CommandFailure(description: "A process was lost. Measure again.")
+      }
+    }
     let endedNs = framegate_wall_ns()
+    guard information.si_signo == SIGCHLD else { return nil }
     let queuedNs = queuedNs
     var status: Int32 = 0
     var usage = rusage()
