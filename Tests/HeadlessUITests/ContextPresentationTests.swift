@@ -119,6 +119,28 @@ struct ContextPresentationTests {
     #expect(scene.window.hitTest(Point(x: 100, y: 100)) === modal.view)
   }
 
+  @Test("An animator moves both views in the container, where the style removes the presenter's")
+  func moveBoth() throws {
+    let scene = Scene()
+    let page = scene.controller("page")
+    scene.window.rootViewController = NavigationController(
+      engine: scene.engine, name: "navigation", root: page)
+    page.definesPresentationContext = true
+    let modal = scene.controller("modal")
+    modal.modalPresentationStyle = .currentContext
+    let animator = ProbeAnimator(log: scene.log)
+    animator.onAnimate = { context in
+      if let view = context.view(for: .from) { context.containerView.addSubview(view) }
+    }
+    let delegate = ProbeDelegate(log: scene.log, animator: animator)
+    modal.transitioningDelegate = delegate
+    scene.engine.tick(at: 0)
+    try page.presentOrThrow(modal, animated: true)
+    scene.run(until: 1)
+    #expect(modal.view.root === scene.window && page.view.superview == nil)
+    #expect(scene.engine.diagnostics.isEmpty)
+  }
+
   @Test("A navigation container defines a context for its pages")
   func navigationContext() throws {
     let scene = Scene()

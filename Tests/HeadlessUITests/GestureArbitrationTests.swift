@@ -164,7 +164,7 @@ struct GestureArbitrationTests {
     nest.innerView.addGestureRecognizer(press)
     #expect(
       nest.drag([(100, 100), (102, 100), (102, 100), (102, 100), (150, 100)])
-        == ["press began", "press changed", "press changed", "press ended"])
+        == ["press began", "press changed", "press ended"])
     #expect(nest.drag(way) == ["inner began", "inner changed", "inner ended"])
     #expect(nest.drag([(100, 100), (102, 100)]) == [])
     press.minimumPressDuration = 0

@@ -103,7 +103,7 @@ extension ModalOperation {
 extension ModalOperation {
   private func endPresentation(_ didComplete: Bool) {
     if didComplete {
-      if removesPresenter { removePresenter() }
+      if removesPresenter { presenting.view.removeFromSuperview() }
       presentationController.presentationTransitionDidEnd(true)
     } else {
       presentationController.presentationTransitionDidEnd(false)
@@ -124,13 +124,7 @@ extension ModalOperation {
     }
     appearance.end(didComplete: didComplete, incomingFirst: false)
     presented.isBeingDismissed = false
-    if !didComplete, removesPresenter { removePresenter() }
-  }
-
-  /// Takes the presenter's view off the screen, behind the container, which stays.
-  private func removePresenter() {
-    presenting.view.overlay = nil
-    presenting.view.removeFromSuperview()
+    if !didComplete, removesPresenter { presenting.view.removeFromSuperview() }
   }
 
   /// Returns the presenter's view to the place from which the presentation removed it.

@@ -221,7 +221,8 @@ extension ViewController {
     if controller.usesCurrentContext, let superview = presenting.view.superview {
       container.frame = presenting.view.frame
       superview.insertSubview(container, aboveSubview: presenting.view)
-      presenting.view.overlay = container
+      // A view that will be removed has the container in its place instead.
+      if !controller.shouldRemovePresentersView { presenting.view.overlay = container }
     } else if let window = presenting.hostWindow {
       container.frame = window.bounds
       window.addSubview(container)
