@@ -52,7 +52,7 @@ struct NameCauses: AsyncParsableCommand {
     }
   }
 
-  /// The number of allocations of each frame, as every run counts them; nil where they cannot be
+  /// The number of allocations of each frame, as every run counts them, or nil where they cannot be
   /// counted.
   private func allocations(
     of scenario: LateScenario, _ workers: WorkerSource
@@ -74,7 +74,7 @@ struct NameCauses: AsyncParsableCommand {
 struct CauseTrials {
   /// The trials of one cause.
   struct Row {
-    /// What was done to the frames; nil for nothing.
+    /// What was done to the frames, or nil for nothing.
     let injected: FrameCause?
 
     /// How many frames were named what; absent where the cause cannot be made on purpose.
@@ -127,7 +127,7 @@ extension CauseTrials.Row {
 }
 
 extension CauseTrials {
-  /// How many of all injected causes were named correctly; nil without any.
+  /// How many of all injected causes were named correctly, or nil without any.
   var correct: Proportion? {
     let rows = rows.filter { $0.injected != nil }.compactMap(\.correct)
     guard !rows.isEmpty else { return nil }

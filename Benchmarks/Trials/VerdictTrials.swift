@@ -183,7 +183,7 @@ struct LayoutShifts: Hashable {
   /// The median and the largest difference, as shares; they include measuring noise.
   let median, largest: Double
 
-  /// Summarizes comparisons; nil when none has a ratio.
+  /// Summarizes comparisons, or nil when none has a ratio.
   init?(_ entries: [ComparisonEntry]) {
     let shifts = entries.compactMap(\.distance)
     guard let median = SortedSamples(shifts)?.median, let largest = shifts.max() else { return nil }

@@ -24,10 +24,10 @@ public final class Benchmark: @unchecked Sendable {
   /// Counts the iterations, the unmeasured ones too, from 0.
   public private(set) var currentIteration = 0
 
-  /// What ``error(_:)`` was told; nil if nothing.
+  /// What ``error(_:)`` was told, or nil if nothing.
   public private(set) var failureReason: String?
 
-  /// What the setup of the benchmark returned; nil before it has run.
+  /// What the setup of the benchmark returned, or nil before it has run.
   public private(set) var setupState: Any?
 
   private let part = MeasuredPart()

@@ -37,7 +37,7 @@ package struct BenchmarkTraits: Hashable, Sendable {
 
   private var listedMetrics: [CustomMetric]?
 
-  /// How far numbers of its answers may differ in a comparison; nil for not at all.
+  /// How far numbers of its answers may differ in a comparison, or nil for not at all.
   ///
   /// Absolute or as a share, whichever permits more; not in files.
   package var answerTolerance: Double?

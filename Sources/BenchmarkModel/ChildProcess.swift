@@ -41,7 +41,7 @@ package final class ChildProcess {
 }
 
 extension ChildProcess {
-  /// How it has ended; nil if it runs longer.
+  /// How it has ended, or nil if it runs longer.
   package func ending(within limit: Duration = .zero) -> Ending? {
     let deadline = SteadyClock.now + limit
     while ending == nil {

@@ -6,7 +6,7 @@ package struct HistoryRecord: Hashable, Sendable {
     /// Empty where a benchmark has one number only.
     package var metric = ""
 
-    /// The rate at which a scenario was played; nil for a benchmark.
+    /// The rate at which a scenario was played, or nil for a benchmark.
     package var rateHz: Int?
     package var unit = ""
     package var number: Double
@@ -43,7 +43,7 @@ package struct HistoryRecord: Hashable, Sendable {
   /// Where its row is among those of all times; ``time`` unless a repository tells the order.
   package var place: Double
 
-  /// A hash of the executable; nil where it is not known.
+  /// A hash of the executable, or nil where it is not known.
   package var build: String?
 
   /// Where and how it was measured, by what it is.
@@ -69,7 +69,7 @@ extension HistoryRecord.Value {
     prefersLarger = unit.prefersLarger ?? larger
   }
 
-  /// The value in another unit; nil if the two units measure different things.
+  /// The value in another unit, or nil if the two units measure different things.
   package func converted(to other: String) -> Self? {
     guard unit != other else { return self }
     guard let factor = RecordedUnit(unit).factor(to: RecordedUnit(other)) else { return nil }

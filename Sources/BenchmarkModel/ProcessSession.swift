@@ -14,13 +14,13 @@ package final class ProcessSession: Sendable {
   package static let grace = Duration.seconds(1)
 
   private struct State {
-    /// The process that leads the session; nil before it has started.
+    /// The process that leads the session, or nil before it has started.
     var leader: pid_t?
 
-    /// When the leader started, in ticks of the system; nil where that is not known.
+    /// When the leader started, in ticks of the system, or nil where that is not known.
     var start: UInt64?
 
-    /// When to kill what was asked to end; nil if nothing was.
+    /// When to kill what was asked to end, or nil if nothing was.
     var deadline: ContinuousClock.Instant?
 
     /// Everything that was seen in it and has not ended since.
@@ -250,7 +250,7 @@ extension ProcessSession.RunningProcess {
       }
     }
 
-    /// Reads a process's state; nil when it has ended.
+    /// Reads a process's state, or nil when it has ended.
     private init?(_ process: pid_t, in folder: Int32, _ buffer: UnsafeMutableRawBufferPointer) {
       let file = openat(folder, "\(process)/stat", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }

@@ -27,7 +27,7 @@ package struct RecordedUnit: Hashable, Sendable {
 }
 
 extension RecordedUnit {
-  /// Whether larger values are better; nil for a unit that does not tell.
+  /// Whether larger values are better, or nil for a unit that does not tell.
   package var prefersLarger: Bool? {
     switch kind {
     case .time: false
@@ -36,7 +36,7 @@ extension RecordedUnit {
     }
   }
 
-  /// By what a value in this unit must be multiplied to be one in another unit; nil if the two
+  /// By what a value in this unit must be multiplied to be one in another unit, or nil if the two
   /// measure different things.
   package func factor(to other: RecordedUnit) -> Double? {
     if text == other.text { return 1 }
@@ -93,7 +93,7 @@ extension RecordedUnit {
     return parts.map { String(trimmed($0[...])) }
   }
 
-  /// `s^-1`, `ops·s⁻¹`; nil for another text.
+  /// `s^-1`, `ops·s⁻¹`, or nil for another text.
   private static func inverse(_ text: String) -> Kind? {
     guard let end = ["^-1", "^(-1)", "**-1", "⁻¹", "-1"].first(where: text.hasSuffix) else {
       return nil

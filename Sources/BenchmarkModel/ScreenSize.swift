@@ -20,7 +20,7 @@ public struct ScreenSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads `375x667`; nil for another text, and for a side that is not 1 to 100,000 points long.
+  /// Reads `375x667`, or nil for another text, and for a side that is not 1 to 100,000 points long.
   package init?(_ text: String) {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       .compactMap { Double($0) }

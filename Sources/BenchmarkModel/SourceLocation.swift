@@ -13,7 +13,7 @@ package struct SourceLocation: Hashable, Codable, Sendable {
 }
 
 extension SourceLocation {
-  /// The same place with the path from a folder, whose path is absolute; nil if it is elsewhere.
+  /// The same place with the path from a folder, whose path is absolute, or nil if it is elsewhere.
   package func relative(to folder: String) -> SourceLocation? {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     guard file.hasPrefix(prefix), file.count > prefix.count else { return nil }

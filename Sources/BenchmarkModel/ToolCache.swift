@@ -46,13 +46,13 @@ package struct ToolCache {
     if stat(root.path, &status) == 0 { chmod(root.path, status.st_mode & 0o755) }
   }
 
-  /// The place of another file in the user's cache; nil where it cannot be written.
+  /// The place of another file in the user's cache, or nil where it cannot be written.
   package static func file(named name: String) -> URL? {
     guard (try? makeRoot()) != nil, access(root.path, W_OK) == 0 else { return nil }
     return root.appending(path: name)
   }
 
-  /// The path of the tool; nil if it was not built yet, or another user can have written it.
+  /// The path of the tool, or nil if it was not built yet, or another user can have written it.
   package var tool: String? {
     let path = folder.appending(path: "framegate").path
     guard FileManager.default.isExecutableFile(atPath: path), FileOwner.isOwn(path) else {

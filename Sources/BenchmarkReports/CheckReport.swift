@@ -14,7 +14,7 @@ package struct CheckReport {
 
   package let tool: ToolName
 
-  /// The log that was judged; nil for a result.
+  /// The log that was judged, or nil for a result.
   let log: LogContent?
 
   package init(
@@ -114,7 +114,7 @@ extension CheckReport {
     return (gate.isPassed ? "Passed. " : "Failed. ") + sentences.joined(separator: " ")
   }
 
-  /// What the real timer showed, in words; nil if it drove nothing.
+  /// What the real timer showed, in words, or nil if it drove nothing.
   private var pacedSentence: String? {
     let runs = gate.judgements(of: .paced)
     guard !runs.isEmpty else { return nil }

@@ -19,10 +19,10 @@ package struct InspectReport: Encodable {
 
   let moments: [Moment]
 
-  /// Where the motion breaks most at 60 Hz; nil where nothing moves.
+  /// Where the motion breaks most at 60 Hz, or nil where nothing moves.
   let largestJump: ViewJump?
 
-  /// What is wrong with how the scenario moves; nil if it does not review itself.
+  /// What is wrong with how the scenario moves, or nil if it does not review itself.
   let findings: [SceneFinding]?
 
   package init(_ moments: [Moment], largestJump: ViewJump? = nil, findings: [SceneFinding]? = nil) {

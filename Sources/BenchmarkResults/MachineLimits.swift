@@ -24,7 +24,7 @@ package struct MachineLimits: Hashable, Sendable {
   /// By the name of the set.
   private let rates: [String: Rates]
 
-  /// Reads the limits from `file`; nil when it contains none.
+  /// Reads the limits from `file`, or nil when it contains none.
   package init?(_ file: ResultFile) {
     var rates: [String: Rates] = [:]
     for benchmark in file.benchmarks where benchmark.failure == nil {

@@ -11,10 +11,11 @@ package struct MeasuringSettings: Sendable {
   /// The rates at which scenarios are sampled unless the user names others.
   private static let standardRates: [RefreshRate] = [.hz60, .hz120]
 
-  /// The rates that the user named; nil for the standard ones and those of budgets.
+  /// The rates that the user named, or nil for the standard ones and those of budgets.
   package var chosenRates: [RefreshRate]?
 
-  /// Budgets that are judged in place of those that scenarios declare; nil for the declared ones.
+  /// Budgets that are judged in place of those that scenarios declare, or nil for the declared
+  /// ones.
   package var judgedBudgets: [FrameBudget]?
 
   /// The number of layers in every scene.
@@ -31,7 +32,7 @@ package struct MeasuringSettings: Sendable {
   /// Whether frames are rendered only back to back, and budgets judged on that.
   package var isWarm = false
 
-  /// The metrics that the user named; nil for the default ones.
+  /// The metrics that the user named, or nil for the default ones.
   package var chosenMetrics: Set<Metric>?
 
   /// The metrics of benchmarks' own that the user named, if any metrics were named.
@@ -78,7 +79,7 @@ extension MeasuringSettings {
 
   package var metrics: Set<Metric> { chosenMetrics ?? Set(Metric.measuredByDefault) }
 
-  /// The names of the metrics that the user named; nil for the default ones.
+  /// The names of the metrics that the user named, or nil for the default ones.
   package var chosenMetricNames: Set<String>? {
     chosenMetrics.map { Set($0.map(\.name)).union(chosenCustomMetrics) }
   }
@@ -139,12 +140,12 @@ extension MeasuringSettings {
       refreshRate: rate)
   }
 
-  /// The scene that a scenario is played on; nil for one without a choice.
+  /// The scene that a scenario is played on, or nil for one without a choice.
   func scene(of scenario: ScenarioTraits) -> SceneSize? {
     scenario.scenes.isEmpty ? nil : scene ?? scenario.scenes.first
   }
 
-  /// The variant that a scenario runs on; nil for one without variants.
+  /// The variant that a scenario runs on, or nil for one without variants.
   func variant(of scenario: ScenarioTraits) -> Variant? {
     scenario.variants.isEmpty ? nil : variant ?? scenario.variants.first
   }
@@ -175,7 +176,7 @@ package struct RunSettings: Sendable {
     /// iterations is found while the code may still be warming up.
     var shortestSample: Duration { self == .quick ? .microseconds(480) : .microseconds(1_200) }
 
-    /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
+    /// The time that all scenarios share, besides that of benchmarks, or nil if it does not matter.
     var scenarioTime: Duration? { self == .quick ? .seconds(3) : nil }
 
     /// Worker processes per scenario, so that one unlucky memory layout does not decide.
@@ -197,7 +198,7 @@ package struct RunSettings: Sendable {
   package var measuring: MeasuringSettings
   package var effort: Effort
 
-  /// How long a real timer drives each scenario at each rate; nil for no paced run.
+  /// How long a real timer drives each scenario at each rate, or nil for no paced run.
   package var pacedSeconds: Double?
 
   /// Whether to search for the number of layers that fit, on every variant.

@@ -8,7 +8,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     /// The name as in source code: `Feed.append(_:)`.
     package let function: String
 
-    /// With the path from the top of the repository if it is in it; nil where the program has no
+    /// With the path from the top of the repository if it is in it, or nil where the program has no
     /// debug information.
     package let location: SourceLocation?
 
@@ -41,7 +41,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     package let place: Place
     package let callers: [Place]
 
-    /// The function that is called there, or one of them; nil if it is the allocator.
+    /// The function that is called there, or one of them, or nil if it is the allocator.
     package let callee: String?
     package var count: Count
 
@@ -72,7 +72,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
 
   package let unit: Explanation.Unit
 
-  /// The rate at which a scenario's frames were rendered; nil for benchmarks.
+  /// The rate at which a scenario's frames were rendered, or nil for benchmarks.
   package let rate: RefreshRate?
 
   /// Those that allocate most often, or changed most, come first.

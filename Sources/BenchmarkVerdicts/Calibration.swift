@@ -159,7 +159,7 @@ extension Calibration {
   /// The rate at which identical code is called unchanged.
   package var unchangedRate: Proportion { Proportion(unchanged, of: trials) }
 
-  /// Why the tolerance must not be used; nil when it can.
+  /// Why the tolerance must not be used, or nil when it can.
   var problem: String? {
     switch tolerance {
     case .unavailable(let reason): return "it has no tolerance: \(reason)"
@@ -186,7 +186,7 @@ package struct Coldness: Hashable, Codable, Sendable {
   /// The median CPU time of a frame, in nanoseconds.
   package let warmNs, coldNs, pacedNs: Double
 
-  /// Creates the medians of frames; nil where one kind has no frame, or paced ones take no time.
+  /// Creates the medians of frames, or nil where one kind has no frame, or paced ones take no time.
   package init?(scenario: String, warmNs: [Int64], coldNs: [Int64], pacedNs: [Int64]) {
     func median(_ times: [Int64]) -> Double? { SortedSamples(times.map(Double.init))?.median }
     guard let warm = median(warmNs), let cold = median(coldNs), let paced = median(pacedNs),
@@ -221,7 +221,7 @@ extension ResultStore {
   /// The file of this machine's calibration, which does not belong into git.
   package var calibrationFile: URL { root.appending(path: "calibration.json") }
 
-  /// The stored calibration, however few trials it has; nil when there is none or it cannot be
+  /// The stored calibration, however few trials it has, or nil when there is none or it cannot be
   /// read.
   package func calibration() -> Calibration? { decoded(Calibration.self, from: calibrationFile) }
 

@@ -79,7 +79,7 @@ extension DeviceFactors {
   /// The factors on work; warm ones also for cold work where cold ones are absent.
   package var scale: WorkScale { WorkScale(warm: warm.median, cold: (cold.value ?? warm).median) }
 
-  /// Why the factors must not be used on a machine; nil when they can.
+  /// Why the factors must not be used on a machine, or nil when they can.
   func problem(on machine: Machine) -> String? {
     for factor in [warm, cold.value].compactMap(\.self) {
       guard factor.median.isFinite, (1e-3...1e3).contains(factor.median) else {
@@ -91,7 +91,7 @@ extension DeviceFactors {
 }
 
 extension DeviceFactors.Factor {
-  /// The median and the range of ratios; nil for too few.
+  /// The median and the range of ratios, or nil for too few.
   fileprivate init?(_ ratios: [Double]) {
     guard ratios.count >= DeviceFactors.fewestRatios, let sorted = SortedSamples(ratios),
       let median = sorted.median, let smallest = sorted.minimum, let largest = sorted.maximum

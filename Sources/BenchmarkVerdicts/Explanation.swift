@@ -23,7 +23,7 @@ package struct Explanation: Hashable, Codable, Sendable {
   package let method: Method
   package let unit: Unit
 
-  /// The rate at which a scenario's frames were rendered; nil for benchmarks.
+  /// The rate at which a scenario's frames were rendered, or nil for benchmarks.
   package let rate: RefreshRate?
 
   /// Instructions or nanoseconds per unit on each side, all functions together.
@@ -32,7 +32,7 @@ package struct Explanation: Hashable, Codable, Sendable {
   /// The functions whose own instructions or times changed: the family that changed most first.
   package private(set) var functions: [FunctionChange]
 
-  /// Where samples were; nil where none were taken.
+  /// Where samples were, or nil where none were taken.
   package private(set) var calls: SampledCalls?
 
   private enum CodingKeys: String, CodingKey {
@@ -57,7 +57,7 @@ package struct FunctionChange: Hashable, Codable, Sendable {
   /// Per unit; 0 where the function is not called or is inlined into its callers.
   package let baseline, candidate: Double
 
-  /// How far samples may be from the change, in 95 % of cases; nil for counts.
+  /// How far samples may be from the change, in 95 % of cases, or nil for counts.
   package var error: Double?
 
   /// How many more the candidate executes or takes.

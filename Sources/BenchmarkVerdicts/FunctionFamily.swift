@@ -16,7 +16,7 @@ package struct FunctionFamily: Hashable, Sendable {
     return sum.magnitude < 1e-9 * functions[0].change.magnitude ? 0 : sum
   }
 
-  /// How far samples may be from the change, in 95 % of cases; nil for counts.
+  /// How far samples may be from the change, in 95 % of cases, or nil for counts.
   package var error: Double? {
     let squares = functions.compactMap { $0.error.map { $0 * $0 } }
     return squares.isEmpty ? nil : squares.reduce(0, +).squareRoot()

@@ -23,7 +23,7 @@ package struct Gate: Hashable, Sendable {
   /// Whether a signal ended the measurement early.
   package var isInterrupted = false
 
-  /// What changed; nil without a baseline.
+  /// What changed, or nil without a baseline.
   package var comparison: Comparison?
 
   /// Why there is no comparison although one was asked for; nil otherwise.

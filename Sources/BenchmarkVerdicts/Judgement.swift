@@ -8,7 +8,7 @@ package struct Judgement: Hashable, Sendable {
 
   package let subject: Subject
 
-  /// The same in a second measurement, by processes of its own; nil without one.
+  /// The same in a second measurement, by processes of its own, or nil without one.
   package private(set) var again: Subject?
 
   /// Where the benchmark is registered, with the path from the top of the repository.

@@ -21,7 +21,7 @@ package struct LineChanges: Hashable, Sendable {
     }
   }
 
-  /// The hunk in `@@ -12,3 +14 @@`; nil for other lines.
+  /// The hunk in `@@ -12,3 +14 @@`, or nil for other lines.
   private static func hunk(_ line: Substring) -> Hunk? {
     guard line.hasPrefix("@@ -") else { return nil }
     let words = line.split(separator: " ")

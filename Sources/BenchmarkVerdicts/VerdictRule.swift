@@ -26,7 +26,7 @@ package struct VerdictRule: Hashable, Sendable {
 extension VerdictRule {
   /// The verdict on times.
   ///
-  /// - Parameter ratio: The interval of candidate / baseline; nil when nothing is known.
+  /// - Parameter ratio: The interval of candidate / baseline, or nil when nothing is known.
   /// - Returns: Regressed or improved when the whole interval is beyond the threshold, unchanged
   ///   when all of it is within, ends included, else inconclusive.
   package func verdict(ratio: Interval?) -> Verdict {
@@ -61,10 +61,10 @@ extension VerdictRule {
 
 /// By how much a count may grow without being a change: within all limits that are given.
 package struct CountTolerance: Hashable, Sendable {
-  /// A share of the smaller count; nil if none is given.
+  /// A share of the smaller count, or nil if none is given.
   package var share: Double?
 
-  /// A number of what is counted; nil if none is given.
+  /// A number of what is counted, or nil if none is given.
   package var count: Double?
 
   package static let exact = CountTolerance()

@@ -10,7 +10,7 @@ package struct FrameRecording: Sendable {
 }
 
 extension FrameRecording {
-  /// Reads a log in a format; nil for the one that the text itself tells.
+  /// Reads a log in a format, or nil for the one that the text itself tells.
   ///
   /// - Throws: ``LogError``, and the errors of the source.
   package init(reading text: LogText, as format: LogFormat? = nil) throws {

@@ -14,7 +14,7 @@ struct LogCoverage {
   /// Times since then that are far from it.
   private var strayNs: [Int64] = []
 
-  /// Adds a row of a frame that ends at a time of the clock; nil for what is not known.
+  /// Adds a row of a frame that ends at a time of the clock, or nil for what is not known.
   mutating func add(frameNs: Int64?, endingAtNs timeNs: Int64?) {
     let before = lastNs
     if let timeNs { take(timeNs) }
@@ -49,7 +49,7 @@ struct LogCoverage {
     lastNs = time
   }
 
-  /// The time of all frames and what it is compared with; nil without two times.
+  /// The time of all frames and what it is compared with, or nil without two times.
   var result: (frames: Int64, elapsed: Int64)? {
     var all = self
     // Garbage at the end is one time that falls; what rises may be a pause.

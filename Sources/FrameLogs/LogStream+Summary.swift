@@ -2,7 +2,8 @@ import BenchmarkModel
 package import FrameTiming
 
 extension LogStream {
-  /// The figures of a stream, which mean the same for all formats; nil where the log does not tell.
+  /// The figures of a stream, which mean the same for all formats, or nil where the log does not
+  /// tell.
   package struct Summary: Encodable, Sendable {
     package let name: String
     package let frames: Int
@@ -27,7 +28,7 @@ extension LogStream {
     /// How often the log names each cause.
     package let causes: [String: Int]
 
-    /// Why it is not judged; nil where it is.
+    /// Why it is not judged, or nil where it is.
     package var reason: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -131,8 +132,8 @@ extension LogStream {
     return Set(periods.map { Int((1e9 / $0).rounded()) }).sorted()
   }
 
-  /// How many slots all hitches last, at least one; nil where neither the log nor a rate tells how
-  /// long a slot is.
+  /// How many slots all hitches last, at least one, or nil where neither the log nor a rate tells
+  /// how long a slot is.
   ///
   /// A display with a variable rate ends a hitch at a part of a slot, so that hitches are added up
   /// before they are rounded.

@@ -135,7 +135,7 @@ extension LogStream {
       settings: ReplaySettings(depth: depth), placed: placed)
   }
 
-  /// The periods from a vsync to when a frame that is on time appears; nil unless nine in ten
+  /// The periods from a vsync to when a frame that is on time appears, or nil unless nine in ten
   /// frames appear whole periods before or after that, as on a display's vsyncs.
   private func usualLatency(_ period: (LogFrame) -> Double) -> Double? {
     let shown = frames.filter { $0.role == .frame && $0.shownNs != LogFrame.unknown }

@@ -79,7 +79,7 @@ package struct LogHitch: Hashable, Sendable {
   /// The period of the display at that time, where the log states it.
   package var periodNs: Int64?
 
-  /// Why, in the words of the log; nil where it does not say.
+  /// Why, in the words of the log, or nil where it does not say.
   package let cause: String?
 
   init(startNs: Int64, durationNs: Int64, periodNs: Int64? = nil, cause: String?) {
@@ -168,7 +168,7 @@ extension LogStream {
   /// The share of time below which a log lacks frames.
   package static let smallestCoverage = 0.95
 
-  /// The time of the log's frames as a share of its length; nil where the log has no times.
+  /// The time of the log's frames as a share of its length, or nil where the log has no times.
   package var coverage: Double? {
     if ownLog != nil { return 1 }
     if let coveredNs {

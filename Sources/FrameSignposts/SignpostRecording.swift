@@ -82,7 +82,7 @@ extension SignpostRecording {
 extension SignpostRecording {
   package var isEmpty: Bool { frames.allSatisfy(\.intervals.isEmpty) }
 
-  /// What no recorder gives, in words; nil for a sound recording.
+  /// What no recorder gives, in words, or nil for a sound recording.
   ///
   /// Files and workers are foreign, and drawing takes nested intervals for granted.
   package var problem: String? {

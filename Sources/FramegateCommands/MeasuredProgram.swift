@@ -19,7 +19,7 @@ enum MeasuredProgram {
     /// Found in the manifest, or named by the user.
     var product: String?
 
-    /// What builds it in place of the package manager; nil for that.
+    /// What builds it in place of the package manager, or nil for that.
     var command: BuildCommand?
 
     /// Whether `executable` can no longer become another file.
@@ -47,7 +47,7 @@ enum MeasuredProgram {
     }
   }
 
-  /// Its name in results; nil as long as neither the user nor a manifest has said it.
+  /// Its name in results, or nil as long as neither the user nor a manifest has said it.
   static var name: String? {
     state.withLock { state in
       state.product ?? state.executable.map { URL(filePath: $0).lastPathComponent }
@@ -59,7 +59,7 @@ enum MeasuredProgram {
     ToolIdentity(name: name ?? "framegate", version: Framegate.version)
   }
 
-  /// The package in whose build folder the named file is; nil for a file that is elsewhere.
+  /// The package in whose build folder the named file is, or nil for a file that is elsewhere.
   static var package: URL? {
     let parts = state.withLock(\.executable)?.components(separatedBy: "/.build/") ?? []
     return parts.count > 1 ? URL(filePath: parts[0], directoryHint: .isDirectory) : nil
@@ -136,7 +136,7 @@ enum MeasuredProgram {
     try await workers(settings).withWorker { try await $0.ask(ListBenchmarks()) }
   }
 
-  /// The compiler that made it, in its own words; nil if it does not say.
+  /// The compiler that made it, in its own words, or nil if it does not say.
   static func compiler(_ settings: MeasuringSettings) async throws -> String? {
     try await workers(settings).withWorker { $0.hello.compiler }
   }

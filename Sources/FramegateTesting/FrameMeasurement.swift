@@ -9,7 +9,7 @@ struct FrameMeasurement {
   let name: String
   let process: TestProcess
 
-  /// What to judge; nil for the budgets that the scenario declares.
+  /// What to judge, or nil for the budgets that the scenario declares.
   let budgets: [FrameBudget]?
   let timeout: Duration
 

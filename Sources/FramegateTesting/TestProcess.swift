@@ -13,7 +13,7 @@ struct TestProcess: Sendable {
   /// The variable that names the expectation that a process measures.
   private static let variable = "FRAMEGATE_MEASURED_EXPECTATION"
 
-  /// What this process measures; nil in the one that runs the tests.
+  /// What this process measures, or nil in the one that runs the tests.
   static let measured = ProcessInfo.processInfo.environment[variable]
 
   private let expectation: String

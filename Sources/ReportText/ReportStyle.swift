@@ -3,7 +3,7 @@ package struct ReportStyle: Hashable, Sendable {
   /// Whether the text goes to a terminal that shows colors.
   package let isColored: Bool
 
-  /// The columns that a line may take; nil for files and pipes, which have any number of them.
+  /// The columns that a line may take, or nil for files and pipes, which have any number of them.
   package let width: Int?
 
   package init(isColored: Bool, width: Int? = nil) {

@@ -20,7 +20,8 @@ extension BenchmarkFolders {
     case package
   }
 
-  /// Finds the benchmarks of an executable product; nil if the description has no such executable.
+  /// Finds the benchmarks of an executable product, or nil if the description has no such
+  /// executable.
   ///
   /// - Parameters:
   ///   - product: The executable.

@@ -9,7 +9,7 @@ package struct BenchmarkProducts: Hashable, Sendable {
   /// The names of the executables, in the manifest's order.
   package let names: [String]
 
-  /// Reads what `swift package describe --type json` prints; nil if it is something else.
+  /// Reads what `swift package describe --type json` prints, or nil if it is something else.
   ///
   /// Executables that depend on one of ``libraries`` themselves hide those that reach one through
   /// other targets of the package, which may be programs of another kind.
@@ -76,7 +76,7 @@ struct DescribedPackage: Decodable {
     }
   }
 
-  /// Reads JSON that may follow warnings; nil for anything else.
+  /// Reads JSON that may follow warnings, or nil for anything else.
   init?(_ description: String) {
     guard let start = description.firstIndex(of: "{"),
       let package = try? JSONDecoder().decode(

@@ -80,7 +80,7 @@ struct PackageManager: Sendable {
     return .workingTreeDoesNotBuild(firstError: error)
   }
 
-  /// What the package manager says about a package, as JSON; nil if it cannot.
+  /// What the package manager says about a package, as JSON, or nil if it cannot.
   func description(of sources: URL) async throws -> String? {
     try cache.verify()
     let unwatched = UnwatchedFiles(of: sources, in: [sources])
@@ -122,7 +122,7 @@ struct PackageManager: Sendable {
     }
   }
 
-  /// The path of a dependency on disk that is not there; nil if the build failed for another
+  /// The path of a dependency on disk that is not there, or nil if the build failed for another
   /// reason.
   static func missingPackage(in lines: [String]) -> String? {
     lines.lazy.compactMap { line in

@@ -7,10 +7,10 @@ package struct Repository: Sendable {
     /// The full hash of HEAD.
     package let commit: String
 
-    /// Whether tracked files differ from HEAD; nil when git could not tell.
+    /// Whether tracked files differ from HEAD, or nil when git could not tell.
     package let isDirty: Bool?
 
-    /// The checked-out branch; nil for a detached HEAD.
+    /// The checked-out branch, or nil for a detached HEAD.
     package let branch: String?
   }
 
@@ -87,7 +87,7 @@ extension Repository {
     throw RevisionError.notFound(revision: revision, isShallow: await isShallow)
   }
 
-  /// The state of the checkout; nil before the first commit.
+  /// The state of the checkout, or nil before the first commit.
   package func state() async -> State? {
     guard let commit = try? await commit(of: "HEAD") else { return nil }
     let changes = await output([
@@ -108,8 +108,8 @@ extension Repository {
     try await git("read the tree of \(commit)", ["rev-parse", "\(commit)^{tree}"])
   }
 
-  /// A file of a commit; nil when the commit does not contain it, or contains a link or a folder in
-  /// its place.
+  /// A file of a commit, or nil when the commit does not contain it, or contains a link or a folder
+  /// in its place.
   func file(_ path: String, of commit: String) async throws -> String? {
     let entry = try await git(
       "read \(path) of \(commit)",

@@ -38,7 +38,7 @@ package struct RevisionBuild: Hashable, Sendable {
   /// Absolute path of the folder in which the revision's repository was checked out to build it.
   package let sources: String
 
-  /// The benchmarks that it has from the candidate; nil if they are its own.
+  /// The benchmarks that it has from the candidate, or nil if they are its own.
   package let benchmarks: BenchmarkFolders?
 
   /// Why it does not have the candidate's benchmarks, although that was asked for; nil otherwise.

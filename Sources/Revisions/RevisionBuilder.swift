@@ -34,7 +34,7 @@ package struct RevisionBuilder: Sendable {
   private let product: String
   private let compiler: String
 
-  /// What builds in place of the package manager; nil for that.
+  /// What builds in place of the package manager, or nil for that.
   private let command: BuildCommand?
   private let cache: BuildCache
   private let shared: SharedBuilds?
@@ -118,7 +118,7 @@ package struct RevisionBuilder: Sendable {
     }
   }
 
-  /// The folders with the benchmarks of a commit; nil without an extent, and if its package does
+  /// The folders with the benchmarks of a commit, or nil without an extent, and if its package does
   /// not tell.
   private func folders(
     of commit: String, _ extent: BenchmarkFolders.Extent?

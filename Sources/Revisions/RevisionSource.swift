@@ -11,7 +11,7 @@ struct RevisionSource {
   ///
   /// Repairs a worktree that a killed tool left.
   ///
-  /// - Returns: The folder of the package; nil if the commit has no package there.
+  /// - Returns: The folder of the package, or nil if the commit has no package there.
   /// - Throws: ``RevisionError``, `CancellationError`.
   func checkOut(
     _ commit: String, resolved: String?, benchmarks: BenchmarkFolders? = nil,

@@ -13,7 +13,7 @@ struct UnwatchedFiles {
     /// A hash of the headers in the packages.
     var headers: String
 
-    /// A hash of the versions of dependencies, which bring headers of their own; nil if none are
+    /// A hash of the versions of dependencies, which bring headers of their own, or nil if none are
     /// written down.
     var versions: String?
   }
@@ -67,7 +67,7 @@ struct UnwatchedFiles {
 extension UnwatchedFiles.Record {
   private static func file(in scratch: URL) -> URL { scratch.appending(path: "framegate-headers") }
 
-  /// What the modules in a folder of the package manager were compiled from; nil if that is not
+  /// What the modules in a folder of the package manager were compiled from, or nil if that is not
   /// known.
   init?(in scratch: URL) {
     guard let data = try? Data(contentsOf: Self.file(in: scratch)),

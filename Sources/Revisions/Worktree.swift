@@ -16,7 +16,7 @@ struct Worktree {
   /// The real path of what git keeps about it.
   let gitFolder: String
 
-  /// The worktree in a folder; nil if there is none that the tool has created there.
+  /// The worktree in a folder, or nil if there is none that the tool has created there.
   init?(at url: URL, of repository: Repository) async throws {
     let link = url.appending(path: ".git").path
     guard RealPath.kind(url.path) == .folder, RealPath.kind(link) == .file,

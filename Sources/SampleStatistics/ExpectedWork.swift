@@ -25,7 +25,7 @@ package struct ExpectedWork {
   private let parts: Int
   private let launches: [Launch]
 
-  /// Takes the pairs at one rate; nil without any, or for frames that take no time on a side.
+  /// Takes the pairs at one rate, or nil without any, or for frames that take no time on a side.
   ///
   /// - Parameters:
   ///   - launches: Pairs of the same number of frames; launches may be empty.

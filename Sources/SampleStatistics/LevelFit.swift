@@ -87,7 +87,7 @@ package struct LevelFit: Sendable {
 }
 
 extension LevelFit {
-  /// A level minus another one, and the standard error of that; nil where nothing connects them.
+  /// A level minus another one, and the standard error of that, or nil where nothing connects them.
   package func difference(from: Int, to: Int) -> (value: Double, error: Double)? {
     guard roots[from] == roots[to] else { return nil }
     return (levels[to] - levels[from], variance(from, to).squareRoot())
@@ -127,7 +127,7 @@ extension LevelFit {
     }
   }
 
-  /// How badly the differences fit together; nil without a loop.
+  /// How badly the differences fit together, or nil without a loop.
   package var misfit: Misfit? {
     let loops = edges.count - roots.enumerated().count { $0.offset != $0.element }
     guard loops > 0 else { return nil }

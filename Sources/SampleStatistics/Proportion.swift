@@ -17,7 +17,7 @@ package struct Proportion: Hashable, Sendable {
 }
 
 extension Proportion {
-  /// The share of trials in which it happened; nil without trials.
+  /// The share of trials in which it happened, or nil without trials.
   package var fraction: Double? { trials > 0 ? Double(count) / Double(trials) : nil }
 
   /// The exact 95 % interval of the true probability; 0…1 without trials.

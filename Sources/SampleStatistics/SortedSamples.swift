@@ -6,7 +6,7 @@ package struct SortedSamples: Hashable, Sendable {
   /// The values, ascending; ties are kept.
   package let values: [Double]
 
-  /// Sorts `samples`; nil when one of them is NaN or infinite.
+  /// Sorts `samples`, or nil when one of them is NaN or infinite.
   ///
   /// - Complexity: O(*n* log *n*).
   package init?(_ samples: [Double]) {
@@ -23,13 +23,13 @@ package struct SortedSamples: Hashable, Sendable {
 extension SortedSamples {
   package var count: Int { values.count }
 
-  /// The smallest value; nil for no values.
+  /// The smallest value, or nil for no values.
   package var minimum: Double? { values.first }
 
-  /// The largest value; nil for no values.
+  /// The largest value, or nil for no values.
   package var maximum: Double? { values.last }
 
-  /// The middle value, or halfway between the middle two; nil for no values.
+  /// The middle value, or halfway between the middle two, or nil for no values.
   package var median: Double? {
     guard !values.isEmpty else { return nil }
     let upper = values[count / 2]
@@ -39,8 +39,8 @@ extension SortedSamples {
     return lower == upper ? lower : lower / 2 + upper / 2
   }
 
-  /// The middle value, or the geometric mean of the middle two; nil for no values or any not above
-  /// 0.
+  /// The middle value, or the geometric mean of the middle two, or nil for no values or any not
+  /// above 0.
   ///
   /// For ratios: exchanging the two sides of every ratio gives the reciprocal.
   package var geometricMedian: Double? {

@@ -46,7 +46,7 @@ package enum StepSearch {
     }
   }
 
-  /// The number of the first value after the largest shift; nil if it may be chance.
+  /// The number of the first value after the largest shift, or nil if it may be chance.
   private static func step(in values: ArraySlice<Double>, by method: Method) -> Int? {
     guard values.count >= 2 * fewest else { return nil }
     var scores = scores(of: Array(values), by: method)

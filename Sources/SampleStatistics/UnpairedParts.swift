@@ -20,7 +20,8 @@ package struct UnpairedParts: Sendable {
     self.second = second
   }
 
-  /// The number of each part of a recording; nil for one of fewer than five values for each part.
+  /// The number of each part of a recording, or nil for one of fewer than five values for each
+  /// part.
   package static func numbers<Value>(
     of values: [Value], _ number: (ArraySlice<Value>) -> Double
   ) -> [Double]? {
@@ -33,7 +34,7 @@ package struct UnpairedParts: Sendable {
 
 extension UnpairedParts {
   /// The interval of the ratio of the second recording to the first around `ratio`, that of their
-  /// whole numbers; nil for numbers that are not all above 0.
+  /// whole numbers, or nil for numbers that are not all above 0.
   package func interval(aroundRatio ratio: Double, level: Double) -> Interval? {
     guard ratio > 0, (first + second).allSatisfy({ $0 > 0 }) else { return nil }
     let reach = Self.reach(first.map { log($0) }, second.map { log($0) }, level)

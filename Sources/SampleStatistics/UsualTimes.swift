@@ -30,7 +30,7 @@ package struct UsualTimes: Sendable {
   /// What each launch adds to the error of the ratio.
   package let clusters: ClusteredRatio
 
-  /// Takes pairs by launch; nil without any.
+  /// Takes pairs by launch, or nil without any.
   ///
   /// - Complexity: O(*n* log *n*) for *n* pairs.
   package init?(launches: [[Pair]]) {

@@ -20,7 +20,7 @@ package struct Command: Sendable {
   private let name: String
   private let arguments: [String]
 
-  /// The working folder; nil for the current one.
+  /// The working folder, or nil for the current one.
   package var folder: String?
 
   /// Environment variables to set, or to remove where the value is nil.
@@ -56,8 +56,8 @@ extension Command {
       error: String(decoding: error.withLock(\.self), as: UTF8.self))
   }
 
-  /// The output of a program that succeeds, without white space at its ends; nil when it cannot be
-  /// started or fails.
+  /// The output of a program that succeeds, without white space at its ends, or nil when it cannot
+  /// be started or fails.
   package func output() async -> String? {
     guard let outcome = try? await run(), outcome.isSuccess else { return nil }
     return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -13,7 +13,7 @@ package struct ExecutableImage: Hashable, Sendable {
   /// Hashes of the modules' sources, which no code reads: they differ even if only a comment does.
   private static let hashOfSources = ".swift_modhash"
 
-  /// Reads a file's content; nil for another kind of file, or a damaged one.
+  /// Reads a file's content, or nil for another kind of file, or a damaged one.
   package init?(_ file: Data) {
     guard let table = SectionTable(file) else { return nil }
     var loaded: [String: Data] = [:]
@@ -46,7 +46,7 @@ extension ExecutableImage {
     loaded.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Where the file keeps the names of its sections; nil for another kind of file.
+  /// Where the file keeps the names of its sections, or nil for another kind of file.
   package static func sectionNames(in file: Data) -> Range<Int>? { SectionTable(file)?.names }
 }
 

@@ -11,7 +11,7 @@ package struct RecordAnswer: Question {
   /// The rate of a scenario's frames; benchmarks ignore it.
   package let rate: RefreshRate
 
-  /// The iterations of a benchmark; nil for as many as a short time permits.
+  /// The iterations of a benchmark, or nil for as many as a short time permits.
   package let iterations: Int?
   package init(at rate: RefreshRate, iterations: Int? = nil) {
     self.rate = rate

@@ -135,7 +135,7 @@ package struct InspectViews: Question {
   package func accepts(_ states: [[ViewState]]) -> Bool { states.count == fractions.count }
 }
 
-/// What is wrong with how the scenario moves; nil for one that does not review itself.
+/// What is wrong with how the scenario moves, or nil for one that does not review itself.
 package struct ReviewMotion: Question {
   package static let ask = Ask.inspect
   package static let what: String? = "motion"

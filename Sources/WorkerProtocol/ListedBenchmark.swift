@@ -47,7 +47,7 @@ extension ListedBenchmark {
     }
   }
 
-  /// The variant of a benchmark, or the one that a scenario runs on by default; nil without
+  /// The variant of a benchmark, or the one that a scenario runs on by default, or nil without
   /// variants.
   package var variant: Variant? {
     switch work {
@@ -75,13 +75,14 @@ package struct ScenarioTraits: Hashable, Sendable {
   /// The sizes of scene that it can be played on, the default first; empty without a choice.
   package let scenes: [SceneSize]
 
-  /// How long `run` plays it; nil for the usual number of repetitions.
+  /// How long `run` plays it, or nil for the usual number of repetitions.
   package let samplingTime: Duration?
 
-  /// The memory that a frame reads and writes per layer, in bytes; nil if the author did not say.
+  /// The memory that a frame reads and writes per layer, in bytes, or nil if the author did not
+  /// say.
   package let bytesPerLayer: Int?
 
-  /// How far numbers of its views may differ in a comparison; nil for not at all.
+  /// How far numbers of its views may differ in a comparison, or nil for not at all.
   package let answerTolerance: Double?
 
   package init(

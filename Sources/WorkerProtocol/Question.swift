@@ -25,7 +25,7 @@ package protocol Question: Codable, Sendable {
 
   static var ask: Ask { get }
 
-  /// What it is about; nil where `ask` says it all.
+  /// What it is about, or nil where `ask` says it all.
   static var what: String? { get }
 
   /// The time that it asks the worker to spend, in addition to the time limit of every answer.
@@ -37,7 +37,7 @@ package protocol Question: Codable, Sendable {
   /// overflow the arithmetic with them.
   func accepts(_ answer: Answer) -> Bool
 
-  /// The answer that stands for that of a worker that does not know the question; nil if nothing
+  /// The answer that stands for that of a worker that does not know the question, or nil if nothing
   /// can stand for it.
   var answerIfUnknown: Answer? { get }
 }

@@ -36,7 +36,7 @@ package struct MeasureOverhead: Question {
   }
 }
 
-/// The most memory that the process has used at once, in bytes; nil if the system does not say.
+/// The most memory that the process has used at once, in bytes, or nil if the system does not say.
 package struct PeakMemory: Question {
   package static let ask = Ask.count
   package static let what: String? = "memory"
@@ -90,7 +90,7 @@ package struct Prepare: Question {
   package let name: String
   package let parameters: ScenarioParameters
 
-  /// How many frames of a scenario the next questions are about, from the first; nil for all.
+  /// How many frames of a scenario the next questions are about, from the first, or nil for all.
   package let mostFrames: Int?
   package init(
     _ name: String, _ parameters: ScenarioParameters = ScenarioParameters(),

@@ -8,7 +8,7 @@ package struct AnswerValue: Hashable, Codable, Sendable {
   /// Equal texts are equal values, bit for bit.
   package let text: String
 
-  /// The frame of a scenario that it belongs to, from 0; nil for a benchmark.
+  /// The frame of a scenario that it belongs to, from 0, or nil for a benchmark.
   package let frame: Int?
 
   package init(path: String, text: String, frame: Int? = nil) {
@@ -32,7 +32,7 @@ package struct RecordedAnswer: Hashable, Sendable {
   /// The hashes of its values, block after block.
   package let blocks: [UInt64]
 
-  /// Why it cannot be compared; nil if it can.
+  /// Why it cannot be compared, or nil if it can.
   package var problem: String?
 
   package init(iterations: Int, count: Int, blocks: [UInt64], problem: String? = nil) {

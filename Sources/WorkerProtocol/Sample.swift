@@ -6,8 +6,8 @@ package struct Sample: Hashable, Codable, Sendable {
   /// Nanoseconds of thread CPU time, for all iterations together.
   package let cpuNs: Double
 
-  /// Nanoseconds in which the thread waited for anything but a core; nil where the system does not
-  /// say.
+  /// Nanoseconds in which the thread waited for anything but a core, or nil where the system does
+  /// not say.
   package let waitedNs: Double?
 
   package init(wallNs: Double, cpuNs: Double, waitedNs: Double? = nil) {

@@ -9,10 +9,10 @@ public struct ScenarioParameters: Hashable, Codable, Sendable {
   /// The number of layers in the scene; `--layers` sets it, to scale the scene's work.
   public var layers: Int
 
-  /// Which of the scenario's scenes to build; nil for a scenario without a choice of scenes.
+  /// Which of the scenario's scenes to build, or nil for a scenario without a choice of scenes.
   public var scene: SceneSize?
 
-  /// Which of the scenario's variants to run on; nil for a scenario without variants.
+  /// Which of the scenario's variants to run on, or nil for a scenario without variants.
   public var variant: Variant?
 
   /// The size of the imitated screen.

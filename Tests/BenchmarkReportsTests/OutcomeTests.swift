@@ -20,7 +20,7 @@ private struct Situation: CustomStringConvertible {
     case none, exceeded, inconclusive
   }
 
-  /// What is compared; nil without a baseline.
+  /// What is compared, or nil without a baseline.
   static let comparisons: [[Judgement.Status]?] = [
     nil, [.unchanged, .added], [.improved], [.inconclusive], [.inconclusive, .improved],
     [.missing, .inconclusive], [.improved, .missing, .regressed],
@@ -160,7 +160,7 @@ private struct Parts: Sendable {
 
 /// What scripts and people learn from a report.
 private struct Told {
-  /// What contradicts the exit code and the verdict of the rules; nil if nothing does.
+  /// What contradicts the exit code and the verdict of the rules, or nil if nothing does.
   let contradiction: String?
 
   init(_ report: some GateReport, _ situation: Situation, passes: String, fails: String) throws {

@@ -42,7 +42,7 @@ struct LockstepBenchmarkTests {
     /// What one frame costs, in nanoseconds.
     var frameNs = 20_000
 
-    /// What a sample or a frame costs after one of the other side; nil for as much as any other.
+    /// What a sample or a frame costs after one of the other side, or nil for as much as any other.
     var evictedNs: Int?
 
     /// The memory that one process says it has used.
@@ -57,7 +57,7 @@ struct LockstepBenchmarkTests {
     /// What frames find in the caches.
     var state = CacheState.warm
 
-    /// How much later each reading of the clock is than the one before; nil for the real clock.
+    /// How much later each reading of the clock is than the one before, or nil for the real clock.
     var tick: Duration?
   }
 

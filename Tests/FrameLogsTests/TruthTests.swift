@@ -55,7 +55,7 @@ struct TruthTests {
     }
   }
 
-  /// The bytes of a damaged text; nil where the damage does not apply.
+  /// The bytes of a damaged text, or nil where the damage does not apply.
   private func damaged(_ text: String, _ damage: Damage, isTable: Bool) -> [UInt8]? {
     var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
     let header = lines.firstIndex {

@@ -83,7 +83,7 @@ private func coolWhatIsGone() {
 
 private let manyAddresses = 16 << 40
 
-/// Reserves addresses; nil where a limit forbids it.
+/// Reserves addresses, or nil where a limit forbids it.
 private func reserve() -> UnsafeMutableRawPointer? {
   let reserved = mmap(
     nil, manyAddresses, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)

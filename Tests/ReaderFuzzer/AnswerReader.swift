@@ -100,12 +100,12 @@ private struct OneLineWorker: WorkerConnection {
       || Worker.answeredQuestions.contains { fits($0) }
   }
 
-  /// The line as a message; nil if it is another one.
+  /// The line as a message, or nil if it is another one.
   func message<Message: Decodable>(_ type: Message.Type) -> Message? {
     try? JSONDecoder().decode(type, fromForeign: line)
   }
 
-  /// The answer that the line contains; nil if it contains another one, or none.
+  /// The answer that the line contains, or nil if it contains another one, or none.
   func given<Answer: Codable & Sendable>(_ type: Answer.Type) -> Answer? {
     guard case .answer(let answer)? = message(WorkerReply<Answer>.self) else { return nil }
     return answer

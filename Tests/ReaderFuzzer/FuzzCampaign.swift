@@ -49,7 +49,7 @@ struct FuzzCampaign {
 
   /// Runs a child until it ends.
   ///
-  /// - Returns: How it ended badly; nil if it read all inputs.
+  /// - Returns: How it ended badly, or nil if it read all inputs.
   private func child(from first: Int, _ progress: ProgressFile) throws -> String? {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0]).absoluteURL

@@ -9,7 +9,7 @@ struct FuzzedReader: Sendable {
   enum Outcome {
     case accepted
 
-    /// It was refused, with the message that a user would see; nil where the reader has none.
+    /// It was refused, with the message that a user would see, or nil where the reader has none.
     case refused(String?)
 
     /// It was accepted, but the reader contradicts itself.

@@ -69,7 +69,7 @@ extension FuzzedReader {
 
   /// Writes what programs read of a log and, if told so, everything that people read.
   ///
-  /// - Returns: What contradicts itself; nil if nothing does.
+  /// - Returns: What contradicts itself, or nil if nothing does.
   private static func show(
     _ content: LogContent, _ rate: RefreshRate?, writesAll: Bool
   ) throws -> String? {

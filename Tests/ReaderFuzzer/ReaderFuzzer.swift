@@ -31,7 +31,8 @@ struct ReaderFuzzer {
     exit(isClean ? 0 : 1)
   }
 
-  /// One campaign per reader that the arguments name; nil for arguments that cannot be understood.
+  /// One campaign per reader that the arguments name, or nil for arguments that cannot be
+  /// understood.
   private static func campaigns(_ arguments: [String]) -> [FuzzCampaign]? {
     let name = arguments.first ?? "all"
     let readers = FuzzedReader.all.filter { reader in

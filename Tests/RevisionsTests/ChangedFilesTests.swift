@@ -25,7 +25,7 @@ struct ChangedFilesTests {
     let name: String
     let commands: String
 
-    /// What it prints, and each file of its resources; nil if it does not compile.
+    /// What it prints, and each file of its resources, or nil if it does not compile.
     let said: [String]?
   }
 

@@ -3,7 +3,7 @@
 package enum MessageContract {
   private static let longest = 10_000
 
-  /// What is wrong with a message; nil if nothing is.
+  /// What is wrong with a message, or nil if nothing is.
   package static func violation(of message: String) -> String? {
     if message.utf8.count >= longest {
       return "its message has \(message.utf8.count) bytes: \(start(of: message))"

@@ -84,7 +84,7 @@ extension RoundedRectangle {
     return mask
   }
 
-  /// The mask of the top left corner: a square as wide as the radius; nil without round corners.
+  /// The mask of the top left corner: a square as wide as the radius, or nil without round corners.
   package func cornerMask() throws(RasterError) -> AlphaMask? {
     guard cornerRadius > 0 else { return nil }
     var mask = AlphaMask(try PixelSize(width: cornerRadius, height: cornerRadius))

@@ -6,7 +6,7 @@
 package struct LayerTree: Sendable {
   /// One layer and its place in the tree.
   package struct Node: Hashable, Sendable {
-    /// The index of the layer around this one; nil for a root.
+    /// The index of the layer around this one, or nil for a root.
     package var parent: Int?
 
     /// Orders siblings, lowest at the back; equal ones keep the order of their indices.

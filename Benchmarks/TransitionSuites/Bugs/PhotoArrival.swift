@@ -14,7 +14,7 @@ final class PhotoArrival: BugStage {
   private let end: Rect
   private let kernels = SIMDPixelKernels()
 
-  /// The photo in the size in which it is shown; nil if the frame that shows it makes it.
+  /// The photo in the size in which it is shown, or nil if the frame that shows it makes it.
   private let prepared: Bitmap?
   private var hasArrived = false
 

@@ -187,7 +187,7 @@ final class CartFoldDelegate: ModalDelegate {
   /// The hand-written drag; never interacting where the percent-driven one is installed.
   let interaction: CartFoldInteraction
 
-  /// The drag as a percent-driven controller; nil where the hand-written one is installed.
+  /// The drag as a percent-driven controller, or nil where the hand-written one is installed.
   let percentDriven: CartFoldPercentDriven?
 
   /// Makes a controller ready to be presented with the cart-fold, and dragged by the hand-written

@@ -62,7 +62,7 @@ final class CornerPushDelegate: NavigationControllerDelegate {
   /// Drives the next pop; set it only while a gesture is in progress.
   var interaction: PercentDrivenInteractiveTransition?
 
-  /// Drives pops while its finger drags; nil unless a pan was installed.
+  /// Drives pops while its finger drags, or nil unless a pan was installed.
   private(set) var pan: PanInteraction?
 
   /// Lets a pan to the right across a container pop; above half of the width a release pops.

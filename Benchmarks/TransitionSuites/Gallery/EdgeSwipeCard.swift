@@ -90,7 +90,7 @@ final class EdgeSwipeCardDelegate: ModalDelegate {
   /// Follows the swipe from the left edge; above three tenths of the width a release dismisses.
   let interaction: PanInteraction
 
-  /// Follows the pull from the right edge that presents the card; nil unless one was installed.
+  /// Follows the pull from the right edge that presents the card, or nil unless one was installed.
   private(set) var pull: PanInteraction?
 
   /// Lets a pull from the right edge of a presenter's view present the card; above three tenths of

@@ -16,7 +16,7 @@ struct GalleryTransition: Sendable {
   let isDriven: Bool
 
   /// Seconds from the first touch after which nothing follows a finger any more and fewer frames a
-  /// second are enough; nil where it is fast to its end.
+  /// second are enough, or nil where it is fast to its end.
   let isSlowAfter: Double?
 
   private let makeScene: @Sendable (Size) -> TransitionScene

@@ -7,7 +7,7 @@ import HeadlessUI
 protocol ModalDelegate: TransitioningDelegate {
   func animator(_ direction: ModalDirection) -> any AnimatedTransitioning
 
-  /// What drives the transition; nil unless a finger does.
+  /// What drives the transition, or nil unless a finger does.
   func interaction(_ direction: ModalDirection) -> (any InteractiveTransitioning)?
 }
 

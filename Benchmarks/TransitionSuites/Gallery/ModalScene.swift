@@ -6,7 +6,7 @@ struct ModalScene {
   let presenter: ViewController
   let presented: ViewController
 
-  /// The delegate that the presented controller references weakly; nil for the system default.
+  /// The delegate that the presented controller references weakly, or nil for the system default.
   let delegate: AnyObject?
 
   /// What happens between the presentation and the dismissal.

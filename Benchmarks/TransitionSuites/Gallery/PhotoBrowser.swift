@@ -24,20 +24,20 @@ enum PhotoBrowser {
 
 /// Where the browser's images come from: a list of thumbnails.
 protocol PhotoSource: AnyObject {
-  /// A copy of an item's image view, filled and clipped; nil when the item does not exist.
+  /// A copy of an item's image view, filled and clipped, or nil when the item does not exist.
   func imageViewForTransition(at index: Int) -> ImageView?
 
   /// Where an item's thumbnail is in the window, or below the screen when it is not visible; nil
   /// when the item does not exist.
   func startRect(at index: Int) -> Rect?
 
-  /// Where an item's image is shown in full; nil when the item does not exist.
+  /// Where an item's image is shown in full, or nil when the item does not exist.
   func endRect(at index: Int) -> Rect?
 }
 
 /// What the browser returns when it closes.
 protocol PhotoDismissalSource: AnyObject {
-  /// A copy of the image view on screen, placed in the window; nil when there is none.
+  /// A copy of the image view on screen, placed in the window, or nil when there is none.
   func imageViewForDismissal() -> ImageView?
 
   /// The photo that is on screen.

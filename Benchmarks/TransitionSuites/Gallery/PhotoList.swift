@@ -26,7 +26,7 @@ final class PhotoList: ViewController, PhotoSource {
 
   override func viewDidLoad() { layOutCells() }
 
-  /// The thumbnail of an item; nil when the item does not exist.
+  /// The thumbnail of an item, or nil when the item does not exist.
   func cell(at index: Int) -> ImageView? {
     _ = view
     return cells.indices.contains(index) ? cells[index] : nil

@@ -33,8 +33,8 @@ extension LayoutScenario {
     }
   }
 
-  /// Seconds after which it moves so slowly that fewer frames a second are enough; nil where it is
-  /// fast to its end.
+  /// Seconds after which it moves so slowly that fewer frames a second are enough, or nil where it
+  /// is fast to its end.
   var isSlowAfter: Double? {
     switch self {
     case .sheetPresent, .rotation, .rotationLaidOutOnce: nil

@@ -36,7 +36,7 @@ final class TransitionStage {
   /// second page has none before its view is loaded.
   private var contents: [PageContent] = []
 
-  /// Turns the window into a display list in each frame; nil without a scene.
+  /// Turns the window into a display list in each frame, or nil without a scene.
   private let treeWalk: ViewTreeWalk?
 
   init(
@@ -197,7 +197,7 @@ struct StageParameters: Hashable, Sendable {
   /// How many decorative layers the two pages have together.
   var layers: Int
 
-  /// The views on the two pages; nil for bare pages and no display list.
+  /// The views on the two pages, or nil for bare pages and no display list.
   var scene: SceneShape?
 
   /// Which kernel evaluates the decorative layers; the tree walk has the same, or the nearest.

@@ -10,10 +10,10 @@ package protocol GateReport: Encodable {
 
   var verdict: String { get }
 
-  /// What changed; nil without a baseline.
+  /// What changed, or nil without a baseline.
   var compare: CompareReport? { get }
 
-  /// Why benchmarks changed; nil unless requested.
+  /// Why benchmarks changed, or nil unless requested.
   var explanations: ExplanationReport? { get }
 
   var tool: ToolName { get }

@@ -43,8 +43,8 @@ extension ComparisonEntry {
     return lines
   }
 
-  /// `frames 5, 25 as well, +34.0 µs per frame, +14.6 %, none of them certain alone`; nil without
-  /// any.
+  /// `frames 5, 25 as well, +34.0 µs per frame, +14.6 %, none of them certain alone`, or nil
+  /// without any.
   private var likelyLine: String? {
     let likely = likelyFrames
     guard let verdict, let first = likely.first else { return nil }

@@ -11,10 +11,10 @@ import SampleStatistics
 struct EntryText {
   private let entry: ComparisonEntry
 
-  /// The unit of times in this entry; nil for counters.
+  /// The unit of times in this entry, or nil for counters.
   private let time: TimeUnit?
 
-  /// Frames that a value is divided by; nil for a benchmark, and if it is not known.
+  /// Frames that a value is divided by, or nil for a benchmark, and if it is not known.
   private let frameCount: Double?
 
   init(_ entry: ComparisonEntry) {

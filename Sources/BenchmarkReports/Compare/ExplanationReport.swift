@@ -15,7 +15,7 @@ package struct ExplanationReport: Sendable {
     let verdict: Verdict
     let explanation: Measured<Explanation>
 
-    /// Who allocates more or less; nil where the counts of allocations did not change.
+    /// Who allocates more or less, or nil where the counts of allocations did not change.
     let allocations: Measured<AllocationSites>?
 
     package init(
@@ -164,7 +164,7 @@ extension Explanation {
   /// What its numbers count.
   fileprivate var costs: String { method == .sampled ? "ns" : "instructions" }
 
-  /// What a sampled explanation rests on; nil for counts.
+  /// What a sampled explanation rests on, or nil for counts.
   fileprivate func source(_ calls: SampledCalls) -> String? {
     method == .counted
       ? nil
@@ -174,7 +174,7 @@ extension Explanation {
       """
   }
 
-  /// The functions whose instructions or times changed most, a line per family; nil if none
+  /// The functions whose instructions or times changed most, a line per family, or nil if none
   /// changed.
   var table: Table? {
     guard !functions.isEmpty else { return nil }

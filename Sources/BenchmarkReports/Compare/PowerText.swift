@@ -3,7 +3,7 @@ import BenchmarkVerdicts
 import ReportText
 
 extension ComparisonEntry {
-  /// The reason, and what would settle an inconclusive verdict; nil without a reason.
+  /// The reason, and what would settle an inconclusive verdict, or nil without a reason.
   var explainedReason: String? {
     guard let reason else { return nil }
     guard verdict == .inconclusive, let power else { return reason }

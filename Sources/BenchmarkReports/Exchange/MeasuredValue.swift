@@ -10,7 +10,7 @@ import SampleStatistics
 struct MeasuredValue {
   enum Status: String, Encodable { case measured, unavailable, failed }
 
-  /// The result that it is from; nil for one result alone.
+  /// The result that it is from, or nil for one result alone.
   let side: ComparisonEntry.Side?
 
   let benchmark: String
@@ -20,15 +20,15 @@ struct MeasuredValue {
   /// Uses of the kernel per iteration; 1 for a scenario.
   let operations: Int
 
-  /// The rate at which frames were sampled; nil for benchmarks.
+  /// The rate at which frames were sampled, or nil for benchmarks.
   var rate: RefreshRate?
 
-  /// The metric's key in result files; nil for a benchmark that failed as a whole.
+  /// The metric's key in result files, or nil for a benchmark that failed as a whole.
   var metric: String?
 
   var unit = ""
 
-  /// The median of a benchmark's samples, or the mean over frames; nil if it was not measured.
+  /// The median of a benchmark's samples, or the mean over frames, or nil if it was not measured.
   var value: Double?
 
   /// The 95 % interval of the value.

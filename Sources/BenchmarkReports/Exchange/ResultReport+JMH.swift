@@ -15,7 +15,7 @@ extension ResultReport {
     try PrettyJSON.encode(sides.flatMap { $0.side.places($0.name).compactMap(Self.jmhEntry) })
   }
 
-  /// One benchmark; nil without a time.
+  /// One benchmark, or nil without a time.
   private static func jmhEntry(_ place: [MeasuredValue]) -> JSONObject? {
     let measured = place.filter { $0.value != nil }
     guard let primary = measured.first(where: \.isTime) else { return nil }

@@ -23,7 +23,7 @@ package struct ResultReport {
 
   package let candidate: Side
 
-  /// What the candidate is compared with; nil for one result alone.
+  /// What the candidate is compared with, or nil for one result alone.
   package let baseline: Side?
 
   /// The frame budgets of the candidate and, with a baseline, what changed.
@@ -72,7 +72,7 @@ struct VerdictIndex {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The verdict on a value; nil without a comparison.
+  /// The verdict on a value, or nil without a comparison.
   subscript(value: MeasuredValue) -> ComparisonEntry? {
     self[value.benchmark, value.metric, value.rate]
   }

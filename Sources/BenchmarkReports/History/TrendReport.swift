@@ -7,7 +7,7 @@ import SampleStatistics
 
 /// The course of benchmarks over commits, for people and programs.
 package struct TrendReport {
-  /// The comparisons of pairs; nil for what was recorded one after the other.
+  /// The comparisons of pairs, or nil for what was recorded one after the other.
   let trend: Trend?
 
   /// What was recorded, by row; nothing for comparisons of pairs.
@@ -113,10 +113,10 @@ extension TrendReport {
     return "\(end)\(count) in \(Words.count(commits, "commit")) of \(range)."
   }
 
-  /// The functions whose instructions a step changed; nil if that is not known.
+  /// The functions whose instructions a step changed, or nil if that is not known.
   package func functions(of step: Trend.Step) -> Table? { step.explanation?.table }
 
-  /// The stored comparison of the builds of a step; nil without one.
+  /// The stored comparison of the builds of a step, or nil without one.
   package func comparison(of step: Trend.Step) -> CompareReport? {
     guard let trend, let pair = step.pair else { return nil }
     let known = trend.comparisons[pair].filter { $0.names.contains(step.series.benchmark) }
@@ -306,7 +306,7 @@ extension TrendReport {
 
   var repeatCount: Int { trend?.repeatCount ?? 0 }
 
-  /// All loops together; nil without any.
+  /// All loops together, or nil without any.
   var misfit: LevelFit.Misfit? {
     let all = courses.compactMap(\.misfit)
     guard !all.isEmpty else { return nil }

@@ -10,7 +10,7 @@ package struct PageScene: Sendable {
   package let name: String
   package let rate: RefreshRate
 
-  /// The rates that it asks for, with their frames; nil where that is always ``rate``.
+  /// The rates that it asks for, with their frames, or nil where that is always ``rate``.
   private(set) var segments: [VsyncGrid.Segment]?
 
   /// The work of every frame, in nanoseconds.
@@ -37,7 +37,7 @@ package struct PageScene: Sendable {
   let timeline: FrameTimeline
   private(set) var baselineTimeline: FrameTimeline?
 
-  /// Creates a scene; nil for costs that cannot be replayed.
+  /// Creates a scene, or nil for costs that cannot be replayed.
   ///
   /// The frames that `entry` compared come first; `display` is for frames that only it knows.
   fileprivate init?(

@@ -29,7 +29,7 @@ package struct ReportPage {
   let verdict: String
   let role: ReportStyle.Role
 
-  /// What was decided on budgets; nil for a comparison alone.
+  /// What was decided on budgets, or nil for a comparison alone.
   private(set) var check: CheckReport?
   private(set) var compare: CompareReport?
 
@@ -46,7 +46,7 @@ package struct ReportPage {
   private(set) var drawsIntervals = true
   let theme: PageTheme
 
-  /// The logs that it is on instead of a result; nil for a result.
+  /// The logs that it is on instead of a result, or nil for a result.
   private(set) var logs: LogReport?
 
   /// The page on one log or on two side by side.

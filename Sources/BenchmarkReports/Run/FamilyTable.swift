@@ -26,7 +26,7 @@ package struct FamilyTable {
       return zip(x, y).reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) } / spread
     }
 
-    /// How the time grows: `n^1.02`; nil without an exponent.
+    /// How the time grows: `n^1.02`, or nil without an exponent.
     package var growth: String? { exponent.map { "\(parameter)^\(NumberText.format($0))" } }
   }
 

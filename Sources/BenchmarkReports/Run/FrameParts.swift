@@ -19,7 +19,7 @@ package struct FrameParts {
   /// The mean work of the frames after the first, and the work of the first, in nanoseconds.
   package let laterNs, firstNs: Double
 
-  /// Creates the parts of the frames at one rate; nil without signposts.
+  /// Creates the parts of the frames at one rate, or nil without signposts.
   ///
   /// Every frame's recording is stretched to its work. An animation of a single frame has that one
   /// as the later frames, too.

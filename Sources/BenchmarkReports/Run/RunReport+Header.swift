@@ -88,8 +88,8 @@ extension MeasuringEnvironment {
 }
 
 extension MachineUse {
-  /// What kept the measurement from the whole machine: `1 core usable, quota 0.2 cores, nice 19`;
-  /// nil if nothing did.
+  /// What kept the measurement from the whole machine: `1 core usable, quota 0.2 cores, nice 19`,
+  /// or nil if nothing did.
   func limitsText(on machine: Machine) -> String? {
     var parts: [String] = []
     if let usableCores, usableCores != machine.cores {
@@ -100,7 +100,7 @@ extension MachineUse {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What others used meanwhile; nil where that is not known.
+  /// What others used meanwhile, or nil where that is not known.
   var othersText: String? {
     guard let otherCores else { return nil }
     let stolen = stolenCores ?? 0

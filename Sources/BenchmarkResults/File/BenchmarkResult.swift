@@ -21,16 +21,16 @@ package struct BenchmarkResult: Hashable, Sendable {
   /// The dotted name, such as `kernel.compose.l2.simd`.
   package var name: String
 
-  /// The implementation that was measured; nil for benchmarks that have only one.
+  /// The implementation that was measured, or nil for benchmarks that have only one.
   package var variant: Variant?
 
-  /// Where it is registered, with the path from the top of its repository; nil if that is not
+  /// Where it is registered, with the path from the top of its repository, or nil if that is not
   /// known.
   package var location: SourceLocation?
 
   package var status: Status
 
-  /// How long measuring took, with all of its passes; nil where that was not recorded.
+  /// How long measuring took, with all of its passes, or nil where that was not recorded.
   package var measuringSeconds: Double?
 
   package var body: Body
@@ -56,19 +56,19 @@ extension BenchmarkResult {
     }
   }
 
-  /// Why measuring failed; nil when it succeeded.
+  /// Why measuring failed, or nil when it succeeded.
   package var failure: String? {
     guard case .failed(let reason) = status else { return nil }
     return reason
   }
 
-  /// What a benchmark that is timed as a whole has; nil for scenarios.
+  /// What a benchmark that is timed as a whole has, or nil for scenarios.
   package var timed: TimedResult? {
     guard case .benchmark(let timed) = body else { return nil }
     return timed
   }
 
-  /// What a scenario has; nil for benchmarks that are timed as a whole.
+  /// What a scenario has, or nil for benchmarks that are timed as a whole.
   package var scenario: ScenarioResult? {
     guard case .scenario(let scenario) = body else { return nil }
     return scenario

@@ -6,7 +6,7 @@ package import SampleStatistics
 ///
 /// Replayed at depth 1 without a reserve, with every frame of the scenario.
 package struct Capacity: Hashable, Codable, Sendable {
-  /// The implementation that evaluated the layers; nil for a scenario without variants.
+  /// The implementation that evaluated the layers, or nil for a scenario without variants.
   package var variant: Variant?
 
   /// The rate at which nothing may be dropped.

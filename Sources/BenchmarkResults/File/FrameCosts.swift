@@ -26,7 +26,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// What the reference frame took beside the scenario; nil from a worker that has none.
   package var reference: ReferenceCost?
 
-  /// How the frames of ``coldNs`` were made cold; nil where they were not.
+  /// How the frames of ``coldNs`` were made cold, or nil where they were not.
   package var cooling: Cooling?
 
   /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
@@ -37,11 +37,11 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Bytes allocated per frame, as rounded up by the counting allocator.
   package var mallocBytesCount = Measured<[Int64]>.notMeasured
 
-  /// What another process of the same build counted instead; nil where counts repeat.
+  /// What another process of the same build counted instead, or nil where counts repeat.
   package var recount: Recount?
 
-  /// The program that counted allocations, `jemalloc` or `counting library`; nil where none did, or
-  /// it was not recorded.
+  /// The program that counted allocations, `jemalloc` or `counting library`, or nil where none did,
+  /// or it was not recorded.
   package var countedBy: String?
 
   /// Counters of every frame that differ from those of the first process.
@@ -55,10 +55,10 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     }
   }
 
-  /// Instructions per frame, on the thread that renders; nil unless requested.
+  /// Instructions per frame, on the thread that renders, or nil unless requested.
   package var instructions: Measured<[Int64]>?
 
-  /// What the kernel did in each frame; nil unless requested.
+  /// What the kernel did in each frame, or nil unless requested.
   package var kernel: [KernelCount]?
 
   /// What the kernel did in each frame, by one of its counts.
@@ -75,12 +75,12 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   }
 
   /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs``
-  /// is; nil for scenarios that mark nothing.
+  /// is, or nil for scenarios that mark nothing.
   package var signposts: Measured<SignpostRecording>?
 
   package var repetitions = 1
 
-  /// How many times it would have been played with enough time; nil if it was.
+  /// How many times it would have been played with enough time, or nil if it was.
   package var plannedRepetitions: Int?
 
   private enum CodingKeys: String, CodingKey {
@@ -112,7 +112,7 @@ extension FrameCosts {
   }
 
   /// What was counted of every frame: by the first process, then by each that counted something
-  /// else; nil for what is measured only on request and was not.
+  /// else, or nil for what is measured only on request and was not.
   package func counts(of metric: Metric) -> Measured<[[Int64]]>? {
     func all(_ first: Measured<[Int64]>, _ again: [Int64]?) -> Measured<[[Int64]]> {
       first.map { [$0] + (again.map { [$0] } ?? []) }
@@ -173,14 +173,14 @@ extension FrameCosts {
 
   /// The budget that breaks first when all work takes longer.
   ///
-  /// - Returns: The budget and its factor; nil without a budget at this rate.
+  /// - Returns: The budget and its factor, or nil without a budget at this rate.
   package func headroom(within budgets: [FrameBudget]) -> TightestBudget? {
     guard let costs = try? costVector() else { return nil }
     return TightestBudget(
       of: budgets, costs: costs, relativeWork: relativeWork, isWarm: !isCold, at: rate, on: grid)
   }
 
-  /// The work in multiples of the reference frame's; nil without a reference frame.
+  /// The work in multiples of the reference frame's, or nil without a reference frame.
   package var relativeWork: [Double]? {
     guard let reference else { return nil }
     let unit = Double(reference.coldNs ?? reference.warmNs)

@@ -21,7 +21,7 @@ package struct Machine: Hashable, Codable, Sendable {
   /// Whether this is a virtual machine or the guest of a container host.
   package var virtualized: Measured<Bool>
 
-  /// The data caches of a core, the smallest first; nil where the system does not say.
+  /// The data caches of a core, the smallest first, or nil where the system does not say.
   package var caches: [Cache]?
 
   /// A cache that holds data.
@@ -68,17 +68,17 @@ extension Machine {
 
 /// How much of the machine a run could use, and what others used meanwhile.
 package struct MachineUse: Hashable, Codable, Sendable {
-  /// Cores that the process could run on; nil where the system does not say.
+  /// Cores that the process could run on, or nil where the system does not say.
   package var usableCores: Int?
 
-  /// The cores' worth of time that its control group could use; nil without a limit.
+  /// The cores' worth of time that its control group could use, or nil without a limit.
   package var coreQuota: Double?
 
   /// From -20, which runs first, to 19; 0 is normal.
   package var niceness = 0
 
-  /// Cores that other processes kept busy, on average; nil for a run that is too short to tell, and
-  /// where the system does not say.
+  /// Cores that other processes kept busy, on average, or nil for a run that is too short to tell,
+  /// and where the system does not say.
   package var otherCores: Double?
 
   /// Cores that the hypervisor gave to other machines, on average; nil as ``otherCores`` is.

@@ -25,12 +25,12 @@ package struct MetricResult: Hashable, Codable, Sendable {
   /// The first samples in the order they were taken, rounded to 7 significant digits.
   package var samples: [Double]
 
-  /// Which direction of a change is good, for a metric that the benchmark recorded itself; nil for
-  /// others.
+  /// Which direction of a change is good, for a metric that the benchmark recorded itself, or nil
+  /// for others.
   package var polarity: CustomMetric.Polarity?
 
-  /// The program that counted allocations, `jemalloc` or `counting library`; nil for other metrics,
-  /// and where it was not recorded.
+  /// The program that counted allocations, `jemalloc` or `counting library`, or nil for other
+  /// metrics, and where it was not recorded.
   package var countedBy: String?
 }
 

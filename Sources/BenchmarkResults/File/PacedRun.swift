@@ -25,20 +25,20 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// CPU time of each frame on its thread, in nanoseconds.
   package var cpuNs: [Int64]
 
-  /// What the system counted during the same frames; nil where it does not tell.
+  /// What the system counted during the same frames, or nil where it does not tell.
   package var counters: PacedCounters?
 
   package var causes: PacedCauses
 
   /// Where the process was stopped and continued, each with the frames that it hit, which nothing
-  /// here counts; nil if it was not.
+  /// here counts, or nil if it was not.
   package var stops: [PacedStop]?
 
   /// How far the system's clock was set forward during the run, in nanoseconds, which touches no
-  /// frame; nil if it was not.
+  /// frame, or nil if it was not.
   package var systemClockJumpNs: Int64?
 
-  /// How many cores' worth of time a hypervisor gave to other machines during the run; nil if
+  /// How many cores' worth of time a hypervisor gave to other machines during the run, or nil if
   /// unknown.
   package var stolenCores: Double?
 

@@ -10,7 +10,7 @@ package struct ScenarioResult: Hashable, Sendable {
 
     package var screen: ScreenSize
 
-    /// The scene that it was played on, such as `typical`; nil for a scenario without a choice.
+    /// The scene that it was played on, such as `typical`, or nil for a scenario without a choice.
     package var scene: SceneSize?
 
     package init(layers: Int, screen: ScreenSize, scene: SceneSize? = nil) {
@@ -20,7 +20,7 @@ package struct ScenarioResult: Hashable, Sendable {
     }
   }
 
-  /// What it was measured with; nil where nothing depends on it.
+  /// What it was measured with, or nil where nothing depends on it.
   package var parameters: Parameters?
 
   /// The memory that a frame reads and writes per layer, in bytes, if the author stated it.
@@ -38,7 +38,7 @@ package struct ScenarioResult: Hashable, Sendable {
   /// scenario whose cost does not depend on the layers.
   package var capacity: Measured<[Capacity]> = .value([])
 
-  /// Where its motion breaks most at 60 Hz; nil unless a budget limits that.
+  /// Where its motion breaks most at 60 Hz, or nil unless a budget limits that.
   package var largestJump: Measured<ViewJump>?
 
   package init(_ configure: (inout ScenarioResult) -> Void = { _ in }) { configure(&self) }

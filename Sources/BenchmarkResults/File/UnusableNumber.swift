@@ -28,7 +28,7 @@ struct UnusableNumber {
 
   let literal: String
 
-  /// Looks for the number; nil when the text is refused for another reason.
+  /// Looks for the number, or nil when the text is refused for another reason.
   ///
   /// - Complexity: About 15 decodings.
   init?(in json: Data, isRefused: (Data) -> Bool) {

@@ -205,7 +205,7 @@ package enum AtomicFile {
 
   /// Writes all of `content` to an open file, pipe or device, and waits for a reader that is slow.
   ///
-  /// - Returns: The system's error number; nil when everything was written.
+  /// - Returns: The system's error number, or nil when everything was written.
   package static func write(_ content: Data, to descriptor: CInt) -> CInt? {
     content.withUnsafeBytes { bytes in
       var offset = 0

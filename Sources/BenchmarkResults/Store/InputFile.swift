@@ -91,7 +91,7 @@ private struct OpenInput {
   /// What messages call it.
   let name: String
 
-  /// How many bytes a regular file has; nil for others.
+  /// How many bytes a regular file has, or nil for others.
   let size: Int?
   private let file: FileHandle
   private let path: String
@@ -160,7 +160,7 @@ extension InputLimit {
     }
   }
 
-  /// Reads `2GB`, `500 MB`, `64kB` or a number of bytes; nil for anything else.
+  /// Reads `2GB`, `500 MB`, `64kB` or a number of bytes, or nil for anything else.
   package init?(parsing text: String) {
     let word = text.lowercased().filter { $0 != " " }
     let units = [("gb", 1_000_000_000), ("mb", 1_000_000), ("kb", 1_000), ("b", 1)]

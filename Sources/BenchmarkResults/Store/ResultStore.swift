@@ -15,7 +15,7 @@ package struct ResultStore: Hashable, Sendable {
   /// The results folder; created when something is stored.
   package let root: URL
 
-  /// Whose runs stand for a commit; nil for those of every tool.
+  /// Whose runs stand for a commit, or nil for those of every tool.
   ///
   /// Several executables of one package share a folder.
   package let tool: String?

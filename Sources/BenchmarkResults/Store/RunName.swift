@@ -27,7 +27,7 @@ struct RunName: Hashable {
     self.isDirty = isDirty
   }
 
-  /// Parses a file name; nil for files that the store did not name.
+  /// Parses a file name, or nil for files that the store did not name.
   init?(fileName: String) {
     let parts = fileName.dropLast(".json".count).split(separator: "-")
     guard fileName.hasSuffix(".json"), parts.count >= 2 else { return nil }

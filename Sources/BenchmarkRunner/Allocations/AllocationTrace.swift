@@ -8,7 +8,7 @@ struct AllocationTrace {
   struct Function: Hashable {
     let symbol: String
 
-    /// The path of its source; nil without debug information, and for what the compiler made.
+    /// The path of its source, or nil without debug information, and for what the compiler made.
     let file: String?
 
     /// The line of the call, and the function's first; 0 where unknown.
@@ -25,7 +25,7 @@ struct AllocationTrace {
 
   private let functions: [Function]
 
-  /// The index of the innermost function of the user's code; nil without one.
+  /// The index of the innermost function of the user's code, or nil without one.
   private let own: Int?
 
   /// The folder of the user's code, with a slash at its end.
@@ -55,7 +55,7 @@ struct AllocationTrace {
     return ([functions[own]] + callers).map(\.symbol) + (callee.map { [$0.symbol] } ?? [])
   }
 
-  /// The site; nil where no function of the program is known.
+  /// The site, or nil where no function of the program is known.
   func site(names: [String: String], count: Double) -> AllocationSites.Site? {
     guard let own else { return nil }
     func name(_ function: Function) -> String {
@@ -71,7 +71,7 @@ struct AllocationTrace {
       count: count)
   }
 
-  /// What the user's code calls; nil for the allocator itself and for the runtime's entry to it.
+  /// What the user's code calls, or nil for the allocator itself and for the runtime's entry to it.
   private var callee: Function? {
     guard let own else { return nil }
     return functions[..<own].last {

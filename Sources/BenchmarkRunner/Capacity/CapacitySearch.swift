@@ -37,7 +37,7 @@ struct CapacitySearch {
   let traits: ScenarioTraits
   let screen: ScreenSize
 
-  /// The scene that all sizes are tried on; nil for a scenario without a choice.
+  /// The scene that all sizes are tried on, or nil for a scenario without a choice.
   let scene: SceneSize?
   let workers: WorkerSource
   let clockCostNs: Int64

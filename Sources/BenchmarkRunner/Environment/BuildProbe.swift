@@ -6,13 +6,13 @@ struct BuildProbe {
   /// A hash of all bytes: equal hashes mean the same build.
   let hash: String
 
-  /// The build of a program, from the file that is measured; nil when it cannot be read.
+  /// The build of a program, from the file that is measured, or nil when it cannot be read.
   init?(of program: String) {
     guard let file = try? ProgramImage.file(of: program) else { return nil }
     self.init(executable: file)
   }
 
-  /// Reads an executable; nil when it cannot be read.
+  /// Reads an executable, or nil when it cannot be read.
   init?(executable: String) {
     guard let bytes = try? Data(contentsOf: URL(filePath: executable), options: .alwaysMapped)
     else { return nil }

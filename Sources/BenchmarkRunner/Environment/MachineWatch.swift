@@ -45,7 +45,7 @@ struct CoreTime: Hashable {
   /// The time that a hypervisor gave to other machines.
   let stolen: Double
 
-  /// The time of all cores since the system started; nil where it does not say.
+  /// The time of all cores since the system started, or nil where it does not say.
   static func ofMachine() -> CoreTime? {
     #if os(Linux)
       (try? String(contentsOfFile: "/proc/stat", encoding: .utf8)).flatMap {
@@ -56,7 +56,7 @@ struct CoreTime: Hashable {
     #endif
   }
 
-  /// Reads `/proc/stat`; nil for another text.
+  /// Reads `/proc/stat`, or nil for another text.
   static func read(_ text: String, perSecond: Double) -> CoreTime? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
     // user, nice, system, idle, iowait, irq, softirq, steal; guests are part of user and nice.

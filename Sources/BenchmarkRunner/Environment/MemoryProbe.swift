@@ -22,7 +22,7 @@ enum MemoryProbe {
   }
 
   #if os(Linux)
-    /// What a control group leaves; nil without a limit.
+    /// What a control group leaves, or nil without a limit.
     static func left(in group: ControlGroups.Folder) -> Int? {
       let (limit, use) =
         group.isUnified

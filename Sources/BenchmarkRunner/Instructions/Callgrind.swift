@@ -20,7 +20,7 @@ package struct Callgrind: Sendable {
   /// The program's path.
   package let path: String
 
-  /// The valgrind named in FRAMEGATE_VALGRIND, else the one on the search path; nil without one.
+  /// The valgrind named in FRAMEGATE_VALGRIND, else the one on the search path, or nil without one.
   package init?() {
     let environment = ProcessInfo.processInfo.environment
     let candidates =

@@ -19,7 +19,7 @@ package struct Explainer: Sendable {
     let operations: Int
     let parameters: ScenarioParameters
 
-    /// The rate at which a scenario's frames are rendered; nil for a benchmark.
+    /// The rate at which a scenario's frames are rendered, or nil for a benchmark.
     var rate: RefreshRate? { unit == .frame ? parameters.refreshRate : nil }
 
     package static func benchmark(operations: Int) -> Work {

@@ -64,7 +64,7 @@ enum SourceFinder {
         case firstLine = "StartLine"
       }
 
-      /// The file; nil for code that the compiler made and where that is unknown.
+      /// The file, or nil for code that the compiler made and where that is unknown.
       var file: String? { [path, firstPath].first { !$0.isEmpty && !$0.hasSuffix(">") } }
     }
 

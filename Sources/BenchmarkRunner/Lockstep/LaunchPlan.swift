@@ -40,7 +40,7 @@ extension LaunchPlan {
   /// The mean cost of a frame on both sides, one after the other, in nanoseconds.
   var frameNsOfBoth: Double { frameNs.values.reduce(0, +) }
 
-  /// How many of `count` frames to compare, from the first; nil for all.
+  /// How many of `count` frames to compare, from the first, or nil for all.
   ///
   /// All, unless the repetition of a much slower side takes longer than `limit`. Then as many as
   /// take a tenth of it, and at least one.

@@ -148,7 +148,7 @@ extension LockstepBenchmark {
     }
   }
 
-  /// How many frames of a scenario are compared, from the first; nil for all.
+  /// How many frames of a scenario are compared, from the first, or nil for all.
   ///
   /// Where a side became so slow that a single repetition takes longer than there is time, a few
   /// frames show it.
@@ -303,8 +303,8 @@ extension Launch {
   ///
   /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures
   ///   it.
-  /// - Returns: The median cost after work of its own side; nil if that of the other side makes no
-  ///   difference.
+  /// - Returns: The median cost after work of its own side, or nil if that of the other side makes
+  ///   no difference.
   /// - Throws: What `cost` throws.
   func costWithInterference(
     _ cost: (_ isAfterOther: Bool) async throws -> Double

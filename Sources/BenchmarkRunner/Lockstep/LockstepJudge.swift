@@ -75,8 +75,8 @@ extension LockstepJudge {
     return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
   }
 
-  /// About how long to measure in all before an interval decides; nil where it never does, such as
-  /// that of another number of frames, which has none however many launches there are.
+  /// About how long to measure in all before an interval decides, or nil where it never does, such
+  /// as that of another number of frames, which has none however many launches there are.
   private func decidingTime(_ times: ComparisonEntry.Times) -> Duration? {
     guard rule.verdict(ratio: times.interval) == .inconclusive,
       times.interval != nil

@@ -25,10 +25,10 @@ package struct LockstepSession: Sendable {
     /// The cost of one read of the thread CPU clock on this machine, in nanoseconds.
     let clockCostNs: Int64
 
-    /// The program that starts workers at fixed addresses; nil without one.
+    /// The program that starts workers at fixed addresses, or nil without one.
     let launcher: String?
 
-    /// Why frames cannot have cold caches on this machine; nil where they can.
+    /// Why frames cannot have cold caches on this machine, or nil where they can.
     let coldAbsence: String?
   }
 
@@ -55,7 +55,7 @@ package struct LockstepSession: Sendable {
     }
   }
 
-  /// Why frames of a worker cannot have cold caches; nil where they can.
+  /// Why frames of a worker cannot have cold caches, or nil where they can.
   private func coldAbsence(of worker: any WorkerConnection) async throws -> String? {
     do {
       let times = try await worker.ask(TimeReferenceFrames(1, .cold))
@@ -172,7 +172,7 @@ extension LockstepSession {
     return judge
   }
 
-  /// How long the frames of a scenario may be compared with cold caches; nil where they are not.
+  /// How long the frames of a scenario may be compared with cold caches, or nil where they are not.
   private func coldTimeLimit(
     of baseline: ListedBenchmark?, _ candidate: ListedBenchmark?, _ sides: Sides
   ) -> Duration? {

@@ -71,7 +71,7 @@ package struct LockstepSettings: Sendable {
   /// Four times the time halves its interval.
   package var patience = 4
 
-  /// How long all benchmarks together may be measured; nil for no limit.
+  /// How long all benchmarks together may be measured, or nil for no limit.
   ///
   /// What some do not need goes to undecided ones.
   package var totalTime: Duration?
@@ -93,7 +93,7 @@ package struct LockstepSettings: Sendable {
   /// How much slower the candidate is made, as a share, for trials; nil outside of them.
   package var injected: Double?
 
-  /// Decides which side goes first and which core is used; nil for a random one per benchmark.
+  /// Decides which side goes first and which core is used, or nil for a random one per benchmark.
   var seed: UInt64?
 
   package init(_ measuring: MeasuringSettings) { self.measuring = measuring }

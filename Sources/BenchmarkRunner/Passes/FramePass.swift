@@ -22,10 +22,10 @@ struct FramePass {
 
   let repetitions: Int
 
-  /// The time for all of them; nil if it does not matter.
+  /// The time for all of them, or nil if it does not matter.
   let timeLimit: Duration?
 
-  /// Repetitions with cold caches where they are enough; nil for none.
+  /// Repetitions with cold caches where they are enough, or nil for none.
   let coldRepetitions: Int?
 
   /// How many processes measure after this one.
@@ -70,8 +70,8 @@ struct FramePass {
     var warmReference: [RefreshRate: [Int64]] = [:]
     var coldReference: [RefreshRate: [Int64]] = [:]
 
-    /// The most memory that one of the processes used at once, in bytes; nil if the system does not
-    /// say.
+    /// The most memory that one of the processes used at once, in bytes, or nil if the system does
+    /// not say.
     var peakMemory: Int?
 
     /// Adds what another process measured.
@@ -146,7 +146,7 @@ struct FramePass {
     all.cold = .value(samples)
   }
 
-  /// The median of several reference frames in nanoseconds, with the clock's cost; nil if the
+  /// The median of several reference frames in nanoseconds, with the clock's cost, or nil if the
   /// worker has no such frame.
   private func reference(
     _ worker: any WorkerConnection, _ state: CacheState

@@ -16,7 +16,7 @@ struct ScenarioMeasurement {
   /// The cost of one read of the thread CPU clock, which is subtracted from every frame.
   let clockCostNs: Int64
 
-  /// The time for the scenario; nil if it does not matter.
+  /// The time for the scenario, or nil if it does not matter.
   let timeLimit: Duration?
 
   /// Is told the memory of one process if several would not fit.
@@ -129,7 +129,7 @@ struct ScenarioMeasurement {
     return runs
   }
 
-  /// Where the motion breaks most at 60 Hz; nil unless a budget limits that.
+  /// Where the motion breaks most at 60 Hz, or nil unless a budget limits that.
   func largestJump() async throws -> Measured<ViewJump>? {
     let budgets = settings.measuring.budgets(of: traits)
     guard budgets.contains(where: \.limitsJumps) else { return nil }

@@ -32,7 +32,7 @@ extension WorkTime {
     try Self.count(wanted, of: iterationNs * factor, "an iteration", within: timeout)
   }
 
-  /// How many frames can be counted in time, from the first, if each is rendered twice; nil for
+  /// How many frames can be counted in time, from the first, if each is rendered twice, or nil for
   /// all of `count`.
   ///
   /// - Throws: `Unavailable` if a single one would take longer than the time limit.

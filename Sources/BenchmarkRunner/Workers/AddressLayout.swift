@@ -12,7 +12,7 @@ package struct AddressLayout: Hashable, Sendable {
   /// The distances that stack and heap are moved: up to a page, after which the effects repeat.
   static let shifts = 0..<4_096
 
-  /// The program that starts another without random addresses; nil without one.
+  /// The program that starts another without random addresses, or nil without one.
   let launcher: String?
 
   /// Bytes that the stack and small heap blocks are moved: the length of

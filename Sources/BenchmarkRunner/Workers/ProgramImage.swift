@@ -15,7 +15,7 @@ package struct ProgramImage: Sendable {
   /// What leads to the file: a path.
   private let file: String
 
-  /// What the file was when it was pinned; nil where the system prevents changes.
+  /// What the file was when it was pinned, or nil where the system prevents changes.
   private let identity: Identity?
 
   /// Programs that keep their file, by path.
@@ -45,8 +45,8 @@ extension ProgramImage {
     return image.file
   }
 
-  /// Opens a file for as long as this process runs, and returns a path that leads to it meanwhile;
-  /// nil where the system has none.
+  /// Opens a file for as long as this process runs, and returns a path that leads to it meanwhile,
+  /// or nil where the system has none.
   private static func openLink(_ path: String) -> String? {
     #if os(Linux)
       let file = open(path, O_RDONLY | O_CLOEXEC)

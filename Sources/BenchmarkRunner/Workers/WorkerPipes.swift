@@ -203,7 +203,7 @@ extension WorkerPipes {
 }
 
 extension DecodingError {
-  /// Which part of an object is missing or cannot be read; nil for what is no object that was
+  /// Which part of an object is missing or cannot be read, or nil for what is no object that was
   /// expected.
   fileprivate var missingPart: String? {
     func name(_ path: [any CodingKey]) -> String {

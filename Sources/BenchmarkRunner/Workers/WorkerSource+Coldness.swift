@@ -6,7 +6,7 @@ extension WorkerSource {
   /// Measures frames of one scenario warm, cold and after a real wait, in turn, for about five
   /// seconds.
   ///
-  /// - Returns: The medians; nil when a scenario has no frames.
+  /// - Returns: The medians, or nil when a scenario has no frames.
   /// - Throws: `WorkerFailure`, `CancellationError`; `Unavailable` where frames cannot be made
   ///   cold.
   package func coldness(

@@ -152,7 +152,7 @@ extension BenchmarkPair {
 }
 
 extension MetricResult {
-  /// The smallest and the largest of a few counts; nil without any.
+  /// The smallest and the largest of a few counts, or nil without any.
   fileprivate var countRange: Interval? {
     guard let low = samples.min(), let high = samples.max() else { return nil }
     return Interval(low: low, high: high)

@@ -4,7 +4,7 @@ package import BenchmarkModel
 package struct ChangedFrames: Hashable, Codable, Sendable {
   package internal(set) var first, last: Int
 
-  /// The candidate's total over the baseline's; nil when the baseline's is 0.
+  /// The candidate's total over the baseline's, or nil when the baseline's is 0.
   package internal(set) var ratio: Double?
 
   /// Regressed or improved.

@@ -10,7 +10,7 @@ package struct Comparison: Hashable, Sendable {
   /// What makes the verdicts doubtful.
   package var warnings: [MeasuringWarning]
 
-  /// What both sides were measured on for this comparison; nil when they were not.
+  /// What both sides were measured on for this comparison, or nil when they were not.
   package let conditions: MachineConditions?
 
   /// Where the candidate registers its benchmarks, by name, with paths from the top of the

@@ -23,13 +23,14 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   }
 
   package struct Subject: Hashable, Codable, Sendable {
-    /// The metric; `work` for the CPU time of all frames of a scenario; nil for a whole benchmark.
+    /// The metric; `work` for the CPU time of all frames of a scenario, or nil for a whole
+    /// benchmark.
     package let metric: String?
 
     /// The unit of both values; empty for a whole benchmark.
     package let unit: String
 
-    /// The rate at which a scenario's frames were sampled; nil for benchmarks.
+    /// The rate at which a scenario's frames were sampled, or nil for benchmarks.
     package let rate: RefreshRate?
 
     /// The benchmark as a whole, because there are no metrics to compare.
@@ -59,7 +60,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
 
     package let threshold: Double
 
-    /// The interval of the ratio; nil when there are too few measurements.
+    /// The interval of the ratio, or nil when there are too few measurements.
     package let interval: Interval?
 
     /// Nil when the two sides were measured separately.
@@ -90,7 +91,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// The value on each side, if it has one.
   package let baseline, candidate: Double?
 
-  /// How times were judged; nil for counters, which have to be equal, and for gaps.
+  /// How times were judged, or nil for counters, which have to be equal, and for gaps.
   package internal(set) var times: Times?
 
   package var finding: Finding
@@ -98,19 +99,19 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// The counts of each side, if they differ between two processes of one build.
   package internal(set) var countRanges: CountRanges?
 
-  /// What it rests on; nil for separate runs, counters and gaps.
+  /// What it rests on, or nil for separate runs, counters and gaps.
   package var evidence: RowEvidence?
 
   /// Whether more is better, which only a benchmark's own metric can say.
   package internal(set) var prefersLarger = false
 
-  /// What would settle it; nil unless it is inconclusive and was measured in pairs.
+  /// What would settle it, or nil unless it is inconclusive and was measured in pairs.
   package var power: PowerAnalysis?
 
   /// The frames of a scenario and which of them changed; empty for whole benchmarks.
   package internal(set) var changedFrames = FrameChanges()
 
-  /// Dropped frames at depth 1 without a reserve; nil for whole benchmarks.
+  /// Dropped frames at depth 1 without a reserve, or nil for whole benchmarks.
   package internal(set) var droppedFrames: DroppedFrames?
 
   package init(
@@ -138,23 +139,24 @@ extension ComparisonEntry {
   package var unit: String { subject.unit }
   package var rate: RefreshRate? { subject.rate }
 
-  /// What it says about frames, unless that is a counter; nil for a benchmark.
+  /// What it says about frames, unless that is a counter, or nil for a benchmark.
   package var frameMetric: FrameMetric? { rate == nil ? nil : metric.flatMap(FrameMetric.init) }
 
   /// Whether it is about requests to the allocator.
   package var countsAllocations: Bool { metric.flatMap(Metric.named)?.isAllocation == true }
 
-  /// Candidate over baseline; nil when a side is missing or only the baseline is 0.
+  /// Candidate over baseline, or nil when a side is missing or only the baseline is 0.
   package var ratio: Double? {
     if let paired = times?.paired { return paired.ratio }
     guard let baseline, let candidate else { return nil }
     return baseline > 0 ? candidate / baseline : baseline == candidate ? 1 : nil
   }
 
-  /// How far apart the two sides are, as a share, whichever is slower; nil without a ratio above 0.
+  /// How far apart the two sides are, as a share, whichever is slower, or nil without a ratio above
+  /// 0.
   package var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
 
-  /// The verdict; nil when only one side has it, or when the sides compute something else.
+  /// The verdict, or nil when only one side has it, or when the sides compute something else.
   package var verdict: Verdict? {
     switch finding {
     case .verdict(let verdict, _): verdict

@@ -3,7 +3,7 @@ import BenchmarkResults
 
 /// What a comparison compares, and which changes matter to it.
 package struct ComparisonSettings: Hashable, Sendable {
-  /// The relative change of a time that matters, unless it is set by name; nil for the defaults
+  /// The relative change of a time that matters, unless it is set by name, or nil for the defaults
   /// below.
   package var threshold: Double?
 
@@ -18,7 +18,7 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// all.
   package var countersByName: [String: [String: CountTolerance]] = [:]
 
-  /// The metrics that are compared; nil for all.
+  /// The metrics that are compared, or nil for all.
   package var metrics: Set<String>?
 
   /// Whether stored frames are compared by their work with warm caches, also where they have cold

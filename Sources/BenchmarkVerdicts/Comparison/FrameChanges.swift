@@ -201,7 +201,7 @@ extension FrameChanges {
 }
 
 extension FrameChanges.Stretch {
-  /// The total of the candidate over that of the baseline; nil when the baseline's is 0.
+  /// The total of the candidate over that of the baseline, or nil when the baseline's is 0.
   package var ratio: Double? { baseline > 0 ? candidate / baseline : nil }
 
   fileprivate var distance: Double { (candidate - baseline).magnitude }

@@ -104,7 +104,7 @@ extension FramePair {
   }
 
   /// A counter of all frames together, compared frame by frame with `==`, as each process counted
-  /// it; nil when neither side has it and it was not requested by name.
+  /// it, or nil when neither side has it and it was not requested by name.
   private func counter(_ metric: Metric) -> ComparisonEntry? {
     let old = baseline.counts(of: metric) ?? .notMeasured
     let new = candidate.counts(of: metric) ?? .notMeasured
@@ -140,7 +140,7 @@ extension FramePair {
     return entry
   }
 
-  /// Why frames of the same number are not the same frames; nil if they are.
+  /// Why frames of the same number are not the same frames, or nil if they are.
   private var changedFrames: String? {
     let (old, new) = (baseline.workNs.count, candidate.workNs.count)
     if baseline.segments != candidate.segments {
@@ -166,7 +166,7 @@ extension FramePair {
 }
 
 extension FrameCosts {
-  /// The interval of the ratio; nil when a side has too few repetitions for an interval.
+  /// The interval of the ratio, or nil when a side has too few repetitions for an interval.
   fileprivate static func ratio(_ candidate: Interval?, to baseline: Interval?) -> Interval? {
     guard let candidate, let baseline else { return nil }
     return candidate.ratio(to: baseline)

@@ -3,7 +3,7 @@ import BenchmarkResults
 
 /// Why times of two results must not be compared, and what else makes a comparison doubtful.
 struct Incomparability {
-  /// Why no time can be compared; nil when they can.
+  /// Why no time can be compared, or nil when they can.
   let timesReason: String?
 
   /// Why counters cannot be compared.
@@ -48,7 +48,7 @@ struct Incomparability {
     self.warnings = warnings
   }
 
-  /// Why this benchmark's numbers cannot be compared; nil when they can.
+  /// Why this benchmark's numbers cannot be compared, or nil when they can.
   static func reason(_ baseline: BenchmarkResult, _ candidate: BenchmarkResult) -> String? {
     if baseline.kind != candidate.kind { return "one side is a scenario, the other is not" }
     if baseline.variant != candidate.variant {
@@ -82,10 +82,10 @@ extension BenchmarkResult {
 struct CounterIncomparability: Hashable, Sendable {
   fileprivate static let differentVariables = "run with different environment variables"
 
-  /// Why no counter can be compared; nil when they can.
+  /// Why no counter can be compared, or nil when they can.
   private var reason: String?
 
-  /// Why nothing but allocations can be compared; nil when the others can, too.
+  /// Why nothing but allocations can be compared, or nil when the others can, too.
   private var machineReason: String?
 
   /// Both sides were built by one compiler and counted on one machine.
@@ -107,13 +107,13 @@ struct CounterIncomparability: Hashable, Sendable {
     }
   }
 
-  /// Why this metric cannot be compared; nil when it can, and for metrics that are not counters.
+  /// Why this metric cannot be compared, or nil when it can, and for metrics that are not counters.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }
     return reason ?? (metric.isAllocation ? nil : machineReason)
   }
 
-  /// Why two counts of this metric cannot be compared; nil when they can.
+  /// Why two counts of this metric cannot be compared, or nil when they can.
   ///
   /// Equal ones can be, whichever programs counted them. A program that was not recorded is nil.
   func reason(
@@ -124,7 +124,7 @@ struct CounterIncomparability: Hashable, Sendable {
   }
 
   /// Why allocations that differ may do so for one and the same code, because the programs that
-  /// counted differ; nil for other metrics, and where one program counted both.
+  /// counted differ, or nil for other metrics, and where one program counted both.
   private static func reason(
     for metric: Metric, countedBy old: String?, and new: String?
   ) -> String? {

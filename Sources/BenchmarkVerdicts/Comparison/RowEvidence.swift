@@ -3,17 +3,17 @@ package import BenchmarkResults
 
 /// What a row of a comparison of two builds rests on, in three kinds.
 package struct RowEvidence: Hashable, Codable, Sendable {
-  /// What the times alone say; nil if they were not measured.
+  /// What the times alone say, or nil if they were not measured.
   package internal(set) var time: Verdict?
 
-  /// The row's instructions; nil if they were not counted.
+  /// The row's instructions, or nil if they were not counted.
   package var instructions: Instructions?
 
   /// Whether both sides compute the same.
   package let answers: AnswerEvidence
 
-  /// What the times say over several orders of linking, or why these were not tried; nil if nothing
-  /// called for it.
+  /// What the times say over several orders of linking, or why these were not tried, or nil if
+  /// nothing called for it.
   package internal(set) var layouts: Measured<LayoutEvidence>?
 
   package init(answers: AnswerEvidence) { self.answers = answers }
@@ -37,10 +37,10 @@ package struct AnswerDifference: Hashable, Codable, Sendable {
   /// Where it is: `frame 12, view 3 'card', alpha`.
   package let place: String
 
-  /// The frame of a scenario that has it, from 0; nil for a benchmark.
+  /// The frame of a scenario that has it, from 0, or nil for a benchmark.
   package let frame: Int?
 
-  /// The value on each side; nil where a side has none.
+  /// The value on each side, or nil where a side has none.
   package let baseline, candidate: String?
 
   package init(place: String, frame: Int? = nil, baseline: String?, candidate: String?) {

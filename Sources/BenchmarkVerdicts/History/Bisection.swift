@@ -27,7 +27,7 @@ package struct Bisection: Sendable {
     /// Its number.
     package let commit: Int
 
-    /// The change between the two; nil if it is not known.
+    /// The change between the two, or nil if it is not known.
     package let change: SeriesFit.Ratio?
 
     /// Whether a comparison of the two, with new processes, agrees.
@@ -35,7 +35,7 @@ package struct Bisection: Sendable {
 
     package internal(set) var explanation: Explanation?
 
-    /// The first value that differs; nil unless answers are searched.
+    /// The first value that differs, or nil unless answers are searched.
     package internal(set) var difference: AnswerDifference?
   }
 
@@ -182,7 +182,7 @@ extension Bisection {
     }
   }
 
-  /// The commit nearest to the middle that can be built; nil if none between the ends can be.
+  /// The commit nearest to the middle that can be built, or nil if none between the ends can be.
   private mutating func middle(
     of low: Int, _ high: Int, _ prober: some HistoryProber
   ) async throws -> Int? {

@@ -66,7 +66,7 @@ package struct PairComparisons: Sendable {
 
   /// Adds which functions changed to the newest comparison of a pair that took the benchmark.
   ///
-  /// - Returns: That comparison; nil if there is none.
+  /// - Returns: That comparison, or nil if there is none.
   package mutating func explain(_ pair: BuildPair, _ explanation: Explanation) -> PairComparison? {
     let known = byPair[pair]?.indices.filter { index in
       byPair[pair]?[index].names.contains(explanation.benchmark) ?? false

@@ -12,7 +12,7 @@ package struct HistorySeries: Hashable, Sendable {
   /// that fits.
   package let metric: String
 
-  /// The rate at which a scenario was played; nil for a benchmark.
+  /// The rate at which a scenario was played, or nil for a benchmark.
   package let rate: RefreshRate?
 
   /// Whether the numbers are counts, frames that a display would drop, or different answers.
@@ -27,7 +27,7 @@ package struct HistorySeries: Hashable, Sendable {
   /// The metric by which is followed what a benchmark computes, or a scenario shows.
   package static let answers = "answers"
 
-  /// The series that an entry is about; nil for one about a whole benchmark.
+  /// The series that an entry is about, or nil for one about a whole benchmark.
   package init?(_ entry: ComparisonEntry) {
     guard let metric = entry.metric else { return nil }
     benchmark = entry.benchmark
@@ -43,8 +43,8 @@ package struct HistorySeries: Hashable, Sendable {
     isCounted = true
   }
 
-  /// The series of the slots that are dropped, according to the work of this one; nil unless it is
-  /// the work of frames.
+  /// The series of the slots that are dropped, according to the work of this one, or nil unless it
+  /// is the work of frames.
   package var dropped: HistorySeries? {
     metric == FrameMetric.work.rawValue ? HistorySeries(Self.dropped, of: self) : nil
   }
@@ -55,7 +55,7 @@ package struct HistorySeries: Hashable, Sendable {
   /// Whether it is followed only if it is asked for.
   package var isOnDemand: Bool { metric == Self.dropped || metric == Self.answers }
 
-  /// What an entry says about it; nil for an entry about another series.
+  /// What an entry says about it, or nil for an entry about another series.
   func value(of entry: ComparisonEntry) -> Value? {
     if metric == Self.answers {
       guard HistorySeries(entry)?.answers == self else { return nil }
@@ -172,7 +172,8 @@ extension SeriesFit {
     let isDifferent: Bool
   }
 
-  /// The ratio of two builds, with an interval at a level; nil where no comparison connects them.
+  /// The ratio of two builds, with an interval at a level, or nil where no comparison connects
+  /// them.
   package func ratio(from old: String, to new: String, level: Double) -> Ratio? {
     if old == new {
       return Ratio(value: 1, interval: Interval(low: 1, high: 1), isDifferent: false)
@@ -196,6 +197,6 @@ extension SeriesFit {
     counts[build].map { $0.sorted()[($0.count - 1) / 2] }
   }
 
-  /// How badly loops of comparisons fit together; nil for counts and without loops.
+  /// How badly loops of comparisons fit together, or nil for counts and without loops.
   package var misfit: LevelFit.Misfit? { series.isCounted ? nil : fit.misfit }
 }

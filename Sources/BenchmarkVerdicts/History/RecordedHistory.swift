@@ -92,7 +92,7 @@ package struct RecordedHistory: Sendable {
     }
   }
 
-  /// How far the values of one commit are apart that are joined; nil where none differ.
+  /// How far the values of one commit are apart that are joined, or nil where none differ.
   private static func repeats(in courses: [Trend.Course], _ rows: [HistoryRecord]) -> String? {
     var repeated: Set<Int> = []
     var most: (distance: Double, course: Trend.Course, row: Int)?

@@ -31,7 +31,7 @@ extension Trend {
     /// By point: what changed there, so that its level is not joined with those before it.
     package internal(set) var breaks: [Int: String] = [:]
 
-    /// How badly loops of comparisons fit together; nil for counts and without loops.
+    /// How badly loops of comparisons fit together, or nil for counts and without loops.
     package internal(set) var misfit: LevelFit.Misfit?
 
     /// The sum above which the loops do not fit.
@@ -82,10 +82,10 @@ extension Trend {
     package let interval: Interval?
     package let verdict: Verdict
 
-    /// The builds that were compared; nil for values that were recorded one after the other.
+    /// The builds that were compared, or nil for values that were recorded one after the other.
     package let pair: BuildPair?
 
-    /// Which functions changed; nil if that was not determined.
+    /// Which functions changed, or nil if that was not determined.
     package internal(set) var explanation: Explanation?
 
     /// The medians before and after it of values that were recorded one after the other.
@@ -123,7 +123,7 @@ extension Trend {
   /// found by levels alone.
   private static let chanceOfError = 0.01
 
-  /// By point: the digest of what it was built to; nil without a build.
+  /// By point: the digest of what it was built to, or nil without a build.
   private var builds: [String?] { points.map(\.state.digest) }
 
   /// The courses of all benchmarks, in their order, that of its time first; counts only if they

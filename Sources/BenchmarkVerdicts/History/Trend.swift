@@ -167,7 +167,7 @@ extension Trend {
     return all.sorted { ($0.to, -$0.from) < ($1.to, -$1.from) }
   }
 
-  /// The next pair to measure; nil when none is missing.
+  /// The next pair to measure, or nil when none is missing.
   package var next: Request? {
     for var request in requests {
       request.names = comparisons.missing(request.names, of: request.pair, seconds: seconds)

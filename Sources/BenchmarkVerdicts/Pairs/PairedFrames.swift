@@ -103,7 +103,7 @@ extension PairedFrames {
     }
   }
 
-  /// The expected work at one rate; nil if the number of frames changed.
+  /// The expected work at one rate, or nil if the number of frames changed.
   private func work(at rate: RefreshRate) -> ExpectedWork? {
     let launches = launches.map { $0.filter { $0.rate == rate } }
     guard let count = launches.joined().first?.baseline.count,

@@ -4,15 +4,15 @@ import SampleStatistics
 
 /// What would settle an inconclusive verdict on times.
 package struct PowerAnalysis: Hashable, Codable, Sendable {
-  /// Half of the interval's width, as a share; nil without an interval.
+  /// Half of the interval's width, as a share, or nil without an interval.
   package let uncertainty: Double?
 
-  /// About how long to measure in all; nil when the ratio is so close to the threshold that no
+  /// About how long to measure in all, or nil when the ratio is so close to the threshold that no
   /// reasonable time separates them.
   package let time: Duration?
 
-  /// The smallest threshold at which the verdict would be unchanged; nil without an interval, and
-  /// above ``largestThreshold``.
+  /// The smallest threshold at which the verdict would be unchanged, or nil without an interval,
+  /// and above ``largestThreshold``.
   package let threshold: Double?
 }
 

@@ -107,7 +107,7 @@ extension OwnLogReader {
     return table
   }
 
-  /// The times of a row; nil for a header that is repeated.
+  /// The times of a row, or nil for a header that is repeated.
   fileprivate static func row(_ line: LogLine, _ table: Table) throws -> [Double]? {
     guard table.rows.split(line) else { return nil }
     let (rows, columns) = (table.rows, FrameLog.Column.allCases)

@@ -40,7 +40,7 @@ struct PresentMonReader {
     var isOfDisplay: Bool { isTime || self == .untilShown || self == .latency }
   }
 
-  /// The fields of a row in nanoseconds; nil for what is not known.
+  /// The fields of a row in nanoseconds, or nil for what is not known.
   private struct Row {
     var values = [Int64?](repeating: nil, count: Field.allCases.count)
     var isDropped = false

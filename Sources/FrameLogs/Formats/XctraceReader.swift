@@ -24,7 +24,7 @@ struct XctraceReader {
   private var hitches: [(stream: String, hitch: LogHitch)] = []
   private var systemCounts: [String: Int] = [:]
 
-  /// What displays showed from when on; nil for a row without a usable time.
+  /// What displays showed from when on, or nil for a row without a usable time.
   private var surfaces: [(display: String, start: Int64?, place: TextPlace)] = []
   private var vsyncs: [String: [Int64]] = [:]
 
@@ -50,7 +50,7 @@ struct XctraceReader {
     }
   }
 
-  /// Reads the elements of a row to its end; nil for those without a value.
+  /// Reads the elements of a row to its end, or nil for those without a value.
   private mutating func cells() throws -> [Value?] {
     var cells: [Value?] = []
 

@@ -48,7 +48,7 @@ extension RecordReader {
   }
 
   /// The units of asv's benchmarks by their names, from the file `benchmarks.json` beside its
-  /// results; nil for a file of another kind.
+  /// results, or nil for a file of another kind.
   package static func asvUnits(in text: LogText) throws -> [String: String]? {
     try object(text).flatMap(units)
   }

@@ -34,7 +34,7 @@ extension RecordReader {
     return record
   }
 
-  /// What two numbers enclose; nil if they are none, or do not enclose the value.
+  /// What two numbers enclose, or nil if they are none, or do not enclose the value.
   static func interval(_ low: Any?, _ high: Any?, around value: Double) -> ClosedRange<Double>? {
     guard let low = number(low), let high = number(high), low <= value, value <= high else {
       return nil

@@ -49,7 +49,7 @@ package enum RecordReader {
     return object
   }
 
-  /// A finite number; nil for anything else.
+  /// A finite number, or nil for anything else.
   static func number(_ value: Any?) -> Double? {
     guard let number = (value as? NSNumber)?.doubleValue, number.isFinite else { return nil }
     return number
@@ -80,7 +80,7 @@ package enum RecordReader {
     return record
   }
 
-  /// The hash in a file's name, such as `bench-3f2a91c.json`; nil for a name without one.
+  /// The hash in a file's name, such as `bench-3f2a91c.json`, or nil for a name without one.
   ///
   /// Words of fewer than 40 digits need one of both kinds, because dates and words are no hashes.
   private static func commit(inName name: String) -> String? {

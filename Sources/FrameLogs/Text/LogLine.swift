@@ -70,7 +70,7 @@ extension LogLine {
     decimal(unit).flatMap { $0.magnitude < 1 << 42 ? $0 : nil }
   }
 
-  /// A decimal number, exact and rounded once to whole nanoseconds; nil for anything else.
+  /// A decimal number, exact and rounded once to whole nanoseconds, or nil for anything else.
   private func decimal(_ unit: LogUnit) -> Int64? {
     var index = 0
     let isNegative = bytes.first == UInt8(ascii: "-")
@@ -115,7 +115,7 @@ extension LogLine {
     return time.magnitude < 4e18 ? Int64(time.rounded()) : nil
   }
 
-  /// A whole number; nil for anything else.
+  /// A whole number, or nil for anything else.
   package var integer: Int64? {
     guard !bytes.isEmpty, bytes.count < 20 else { return nil }
     return bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D } ? Int64(text) : nil

@@ -22,7 +22,7 @@ package final class LogText {
   private var hasBegun = false
   private var isAtEnd = false
 
-  /// The byte order of UTF-16; nil for UTF-8.
+  /// The byte order of UTF-16, or nil for UTF-8.
   private var isBigEndian: Bool?
 
   /// Half of a unit of UTF-16.
@@ -64,7 +64,7 @@ extension LogText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The next line without its end and the white space around it; nil after the last one.
+  /// The next line without its end and the white space around it, or nil after the last one.
   ///
   /// It is valid until the next call.
   package func nextLine() throws -> LogLine? {

@@ -40,7 +40,7 @@ extension FrameBudget: LosslessStringConvertible {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Creates a budget from its text; nil when it is malformed.
+  /// Creates a budget from its text, or nil when it is malformed.
   public init?(_ description: String) {
     guard let budget = try? FrameBudget(parsing: description) else { return nil }
     self = budget
@@ -79,7 +79,7 @@ private struct LimitReader {
     .malformedBudget(text: text, problem: problem)
   }
 
-  /// The limit of this name that applies to every rate; nil for a name of none.
+  /// The limit of this name that applies to every rate, or nil for a name of none.
   func limitAtEveryRate() throws(FrameTimingError) -> FrameBudget.Limit? {
     if name == "allocationsPerFrame" { return .allocationsPerFrame(try allocations()) }
     if name == "largestJump" {

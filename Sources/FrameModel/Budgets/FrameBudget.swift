@@ -58,7 +58,8 @@ public struct FrameBudget: Hashable, Sendable {
       self.rate = rate
     }
 
-    /// The replay on this display of an animation that changes its rate; nil for one that does not.
+    /// The replay on this display of an animation that changes its rate, or nil for one that does
+    /// not.
     ///
     /// - Precondition: No rate of the grid is above the display's.
     package func replay(on grid: VsyncGrid?) -> FrameReplay {
@@ -237,7 +238,7 @@ extension FrameBudget {
 }
 
 extension FrameBudget {
-  /// The display that the budget applies to; nil for a limit that applies to every display.
+  /// The display that the budget applies to, or nil for a limit that applies to every display.
   package var display: Display? {
     switch limit {
     case .frames(_, let display): display

@@ -15,8 +15,8 @@ package enum TimeText {
     return "\(whole).\(decimals)\(unit.name)"
   }
 
-  /// The time in nanoseconds; nil when it is malformed, negative, too long, or not a whole number
-  /// of nanoseconds.
+  /// The time in nanoseconds, or nil when it is malformed, negative, too long, or not a whole
+  /// number of nanoseconds.
   package static func parse(_ text: some StringProtocol) -> Int64? {
     let number = text.prefix { $0.isNumber || $0 == "." }
     guard let unit = units.first(where: { $0.name == text.dropFirst(number.count) }) else {

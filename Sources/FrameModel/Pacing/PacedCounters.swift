@@ -1,7 +1,7 @@
 /// What the system counted during each frame of a recording; every array has one entry per frame.
 public struct PacedCounters: Hashable, Codable, Sendable {
-  /// Time in which the frame's thread waited for a core, in nanoseconds; nil where the system does
-  /// not tell.
+  /// Time in which the frame's thread waited for a core, in nanoseconds, or nil where the system
+  /// does not tell.
   public let runQueueNs: [Int64]?
 
   /// How often another thread took the core.
@@ -15,7 +15,7 @@ public struct PacedCounters: Hashable, Codable, Sendable {
 }
 
 extension PacedCounters {
-  /// The counters of some frames; nil if one of them has none.
+  /// The counters of some frames, or nil if one of them has none.
   init?(_ frames: [ThreadCounters?]) {
     let known = frames.compactMap(\.self)
     guard known.count == frames.count else { return nil }
@@ -33,7 +33,7 @@ extension PacedCounters {
       minorFaults: Array(minorFaults.prefix(count)), majorFaults: Array(majorFaults.prefix(count)))
   }
 
-  /// Why these cannot be the counters of so many frames; nil if they can.
+  /// Why these cannot be the counters of so many frames, or nil if they can.
   func problem(frameCount: Int) -> String? {
     let all = [runQueueNs, involuntarySwitches, minorFaults, majorFaults].compactMap(\.self)
     if all.contains(where: { $0.count != frameCount }) { return "it is not in every counter" }

@@ -27,7 +27,7 @@ public struct PacedRecording: Hashable, Sendable {
   /// CPU time of each frame's work on its thread.
   public let cpuNs: [Int64]
 
-  /// What the system counted during each frame; nil where it does not tell.
+  /// What the system counted during each frame, or nil where it does not tell.
   public let counters: PacedCounters?
 
   /// Where the process was stopped and continued, in order.

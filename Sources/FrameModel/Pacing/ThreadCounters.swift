@@ -6,8 +6,8 @@
 
 /// What the system has counted about a thread since it began.
 public struct ThreadCounters: Hashable, Sendable {
-  /// Time in which the thread could have run and another ran, in nanoseconds; nil where the system
-  /// does not tell.
+  /// Time in which the thread could have run and another ran, in nanoseconds, or nil where the
+  /// system does not tell.
   public var runQueueNs: Int64?
 
   /// How often another thread took its core.

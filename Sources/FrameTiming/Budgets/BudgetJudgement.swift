@@ -13,7 +13,7 @@ public struct BudgetJudgement: Hashable, Sendable {
   public let status: Status
 
   /// The number that was compared: dropped frames, nanoseconds, ms/s, slots, allocations, multiples
-  /// of the reference frame or points; nil when it was not measured.
+  /// of the reference frame or points, or nil when it was not measured.
   public let measured: Double?
 
   /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late
@@ -87,16 +87,16 @@ package struct FrameEvidence: Sendable {
 
   package var isWarm = false
 
-  /// The largest jump of a corner at 60 Hz, in points; nil where it was not looked for.
+  /// The largest jump of a corner at 60 Hz, in points, or nil where it was not looked for.
   package var jump: (view: String, frame: Int, points: Double)?
 
-  /// Why there is no jump; nil when the reason is unknown.
+  /// Why there is no jump, or nil when the reason is unknown.
   package var missingJump: String?
 
-  /// Why costs are missing, at every rate or at some; nil when the reason is unknown.
+  /// Why costs are missing, at every rate or at some, or nil when the reason is unknown.
   package var missingCosts: String?
 
-  /// Why allocations are missing; nil when the reason is unknown.
+  /// Why allocations are missing, or nil when the reason is unknown.
   package var missingAllocations: String?
 
   /// Creates evidence; what stays as it is was not measured.

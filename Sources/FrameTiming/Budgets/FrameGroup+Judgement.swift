@@ -1,5 +1,5 @@
 extension FrameGroup {
-  /// The index of the group's costliest frame, the first of several; nil for a group without
+  /// The index of the group's costliest frame, the first of several, or nil for a group without
   /// frames.
   func costliest(of costs: [Double]) -> Int? {
     switch self {
@@ -71,7 +71,7 @@ extension FrameBudget {
       frames: group.frames(of: costs[worst.rate] ?? [], above: most))
   }
 
-  /// The costliest frame of a group at any rate, at the lowest of several; nil without rates.
+  /// The costliest frame of a group at any rate, at the lowest of several, or nil without rates.
   ///
   /// A group without frames costs nothing.
   private static func worst(

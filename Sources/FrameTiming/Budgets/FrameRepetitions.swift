@@ -32,13 +32,13 @@ extension FrameRepetitions {
     return lower + (upper - lower + 1) / 2
   }
 
-  /// Per frame the median over repetitions; nil where repetitions differ in their number of frames,
-  /// and without any.
+  /// Per frame the median over repetitions, or nil where repetitions differ in their number of
+  /// frames, and without any.
   package func workNs(at rate: RefreshRate) -> [Int64]? {
     perFrame(at: rate) { Self.median(of: $0) }
   }
 
-  /// The median of reference frames, at least 1 ns; nil without any.
+  /// The median of reference frames, at least 1 ns, or nil without any.
   package func referenceNs(at rate: RefreshRate) -> Int64? {
     guard let times = references[rate], !times.isEmpty else { return nil }
     return max(1, Self.median(of: times.map { max(0, $0 - clockCostNs) }))

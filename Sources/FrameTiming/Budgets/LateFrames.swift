@@ -57,7 +57,7 @@ extension LateFrames {
     time(of: frame).map { "\(text($0.budgetNs, 3)) \($0.isExceeded)" }
   }
 
-  /// The time of a frame that missed its deadline; nil for one that met it, and was shown late
+  /// The time of a frame that missed its deadline, or nil for one that met it, and was shown late
   /// because of others or by the display.
   private func time(of frame: Int) -> Time? {
     let deadline = timeline.endNs[frame] - timeline.overrunNs[frame]

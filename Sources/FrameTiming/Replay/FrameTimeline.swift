@@ -73,7 +73,7 @@ public struct FrameTimeline: Hashable, Sendable {
   /// Ticks without an update before frames.
   let pauses: [CostVector.Pause]
 
-  /// The work that was replayed; nil for a recording, whose times were measured.
+  /// The work that was replayed, or nil for a recording, whose times were measured.
   let replayedWorkNs: [Int64]?
 }
 

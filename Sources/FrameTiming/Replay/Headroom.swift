@@ -72,8 +72,8 @@ package struct TightestBudget: Hashable, Sendable {
 }
 
 extension TightestBudget {
-  /// Finds the tightest budget, the first of those with the smallest factor; nil without a budget
-  /// at this rate.
+  /// Finds the tightest budget, the first of those with the smallest factor, or nil without a
+  /// budget at this rate.
   ///
   /// Passes over budgets of other rates, of allocations and, without `relativeWork`, of reference
   /// frames. The work was sampled at `rate`, on `grid` where that is not nil.

@@ -94,7 +94,7 @@ extension Framegate {
           log: log?.json() ?? [:]))
     }
 
-    /// The log that is named, or that FILE is; nil for a result and a replay object.
+    /// The log that is named, or that FILE is, or nil for a result and a replay object.
     private func logFile() throws -> LogFile? {
       if let log = try log.file {
         guard file == nil else {

@@ -53,7 +53,7 @@ struct CommandOptions: ParsableArguments {
 }
 
 extension CommandOptions {
-  /// The commands to compare; nil without any.
+  /// The commands to compare, or nil without any.
   func pair() throws -> CommandPair? {
     guard command.count == 2 else { return nil }
     return try CommandPair(

@@ -107,7 +107,7 @@ extension NamePattern {
   /// Searches on a thread of its own, because a search cannot be stopped, only abandoned: the
   /// command that started it ends with the error.
   ///
-  /// - Returns: The names that match; nil when a pattern is malformed.
+  /// - Returns: The names that match, or nil when a pattern is malformed.
   /// - Throws: ``CommandError`` when there is no answer in time.
   fileprivate static func matches(
     of patterns: [String], in names: [String]

@@ -38,7 +38,7 @@ struct Selection: Sendable {
   private let skippedTags: Set<String>
   private let all: Bool
 
-  /// The exact names to keep of what is selected; nil for all.
+  /// The exact names to keep of what is selected, or nil for all.
   var only: Set<String>?
 
   init(_ names: NameOptions, all: Bool) throws {

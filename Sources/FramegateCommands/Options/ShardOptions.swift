@@ -21,7 +21,7 @@ struct ShardOptions: ParsableArguments {
     }
   }
 
-  /// The part to measure; nil for everything.
+  /// The part to measure, or nil for everything.
   ///
   /// Tells Bazel that the tool can be sharded.
   func plan() throws -> ShardPlan? {

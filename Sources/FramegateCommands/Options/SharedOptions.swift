@@ -22,7 +22,7 @@ struct SaveOptions: ParsableArguments {
   @Flag(help: "Replace a stored result of that name.")
   var overwrite = false
 
-  /// The name, if a result can be stored under it; nil without one.
+  /// The name, if a result can be stored under it, or nil without one.
   func check() throws -> ResultName? {
     let name = try save.map { try ResultName($0) }
     if let name { try ResultsFolder.store.checkCanSaveBaseline(name, overwrite: overwrite) }
@@ -43,7 +43,7 @@ struct RateOptions: ParsableArguments {
 
   func validate() throws { _ = try rate?.value }
 
-  /// The rate of a replay; nil without one.
+  /// The rate of a replay, or nil without one.
   func single() throws -> RefreshRate? {
     let rates = try rate?.value.rates ?? []
     guard rates.count <= 1 else {
@@ -68,7 +68,7 @@ struct ThresholdOptions: ParsableArguments {
     try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
   }
 
-  /// The threshold as a share of the time; nil for the usual one.
+  /// The threshold as a share of the time, or nil for the usual one.
   var share: Double? { threshold.map { $0 / 100 } }
 }
 
@@ -180,7 +180,7 @@ struct TimerOptions: ParsableArguments {
     try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
   }
 
-  /// How long the timer runs at each rate; nil without one.
+  /// How long the timer runs at each rate, or nil without one.
   var pacedSeconds: Double? { paced ? seconds : nil }
 }
 

@@ -10,7 +10,7 @@ struct MeasuredCommand: Codable, Sendable {
   /// A command that runs before each run, and is not measured.
   var prepare: String?
 
-  /// The file that is its standard input; nil for an empty one.
+  /// The file that is its standard input, or nil for an empty one.
   var input: String?
 
   /// Whether what it prints belongs to its answer.
@@ -31,8 +31,8 @@ struct ProcessRun {
   /// CPU time of it, and of the processes that it waited for, in nanoseconds.
   let cpuNs: Double
 
-  /// The time in which it wanted a core and had none, in nanoseconds; nil where the system does not
-  /// say.
+  /// The time in which it wanted a core and had none, in nanoseconds, or nil where the system does
+  /// not say.
   let queuedNs: Double?
 }
 
@@ -41,13 +41,13 @@ extension ProcessRun {
   private static let parallelRatio = 1.05
 
   /// The time in which it waited for other than a core; all of it for a command on several cores,
-  /// whose time says more than its CPU time; nil where that is unknown.
+  /// whose time says more than its CPU time, or nil where that is unknown.
   var waitedNs: Double? {
     if cpuNs > Self.parallelRatio * wallNs { return wallNs }
     return awayNs.map { max(0, $0 - Self.startingNs) }
   }
 
-  /// The time in which neither it nor anything else had its core; nil where that is unknown.
+  /// The time in which neither it nor anything else had its core, or nil where that is unknown.
   private var awayNs: Double? { queuedNs.map { max(0, wallNs - cpuNs - $0) } }
 
   /// What of that belongs to starting a process and noticing its end: the least of a few processes

@@ -52,7 +52,7 @@ extension LogPair {
     /// The time of each frame; empty for a log that does not tell.
     var workNs: [Int64] = []
 
-    /// What was shown; nil for a log that does not tell.
+    /// What was shown, or nil for a log that does not tell.
     var timeline: FrameTimeline?
 
     init(_ stream: LogStream) throws {

@@ -6,7 +6,7 @@ import Revisions
 
 extension Revision {
   /// The commit of this repository that an operand of `compare` or `check` means, without one the
-  /// working tree; nil for a stored result.
+  /// working tree, or nil for a stored result.
   ///
   /// Reads and builds nothing.
   init?(operand: String?) async throws {

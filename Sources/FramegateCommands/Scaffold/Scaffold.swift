@@ -36,7 +36,7 @@ struct Scaffold {
   /// The path from the top of the repository to the package; empty, or it ends with a slash.
   let prefix: String
 
-  /// The source of the transition of an example; nil without one.
+  /// The source of the transition of an example, or nil without one.
   var article: String?
 
   /// A file, with its path from the package, and whether its text is added to what is there.

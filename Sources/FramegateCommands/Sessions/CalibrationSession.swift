@@ -19,7 +19,7 @@ struct CalibrationSession {
   /// How much slower one side is made, as a share.
   let inject: Double
 
-  /// The number of trials of each kind; nil for as many as the time allows.
+  /// The number of trials of each kind, or nil for as many as the time allows.
   let trials: Int?
 
   /// The time for each comparison.

@@ -8,7 +8,7 @@ struct ExecutablePair {
   private let baseline: String
   private let candidate: String
 
-  /// Takes operands that are both paths of executables; nil if neither is.
+  /// Takes operands that are both paths of executables, or nil if neither is.
   ///
   /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
   init?(_ base: String, _ candidate: String?) throws {

@@ -28,7 +28,7 @@ struct FilmStudio {
     let frameCounts: [(rate: RefreshRate, count: Int)]
   }
 
-  /// The executable whose scenarios are filmed; nil for the measured program.
+  /// The executable whose scenarios are filmed, or nil for the measured program.
   private let executable: String?
 
   /// What was measured, by name; or why it is not known with what.

@@ -120,7 +120,7 @@ extension HistorySession: HistoryProber {
     (try await builder.build(revision(from)), try await builder.build(revision(to)))
   }
 
-  /// Names the functions that made a benchmark slower or faster; nil where that is impossible.
+  /// Names the functions that made a benchmark slower or faster, or nil where that is impossible.
   func explain(
     _ series: HistorySeries, from: Int, to: Int, _ pair: BuildPair,
     _ comparisons: inout PairComparisons
@@ -167,7 +167,7 @@ extension HistorySession {
   ///
   /// A shard builds all commits first, because each may have other benchmarks to divide.
   ///
-  /// - Returns: What a shard stores; nil without `--shard`.
+  /// - Returns: What a shard stores, or nil without `--shard`.
   mutating func measure(
     _ trend: inout BenchmarkVerdicts.Trend, _ plan: ShardPlan?, into measured: inout MeasuredShard
   ) async throws {

@@ -14,10 +14,10 @@ struct MeasuringSession {
   let allowsDebugBuild: Bool
   let isQuiet: Bool
 
-  /// The names to keep of what is selected; nil for all.
+  /// The names to keep of what is selected, or nil for all.
   var only: Set<String>?
 
-  /// The part of the selection to measure; nil for all of it.
+  /// The part of the selection to measure, or nil for all of it.
   var shard: ShardPlan?
 
   /// What becomes of the run.
@@ -81,7 +81,7 @@ struct MeasuringSession {
     return recorder.finish(isInterrupted: false)
   }
 
-  /// Creates the file of a run, or says why there is none; nil where none is needed.
+  /// Creates the file of a run, or says why there is none, or nil where none is needed.
   private func place(of file: ResultFile) throws -> Result<URL, ResultsError>? {
     guard storage != .none else { return nil }
     do throws(ResultsError) { return .success(try ResultsFolder.store.createRun(file)) } catch {

@@ -20,13 +20,13 @@ struct RevisionComparison {
   /// `session` measures.
   var settings: LockstepSettings
 
-  /// Why a calibration of this machine is not used; nil where there is none, or one that is.
+  /// Why a calibration of this machine is not used, or nil where there is none, or one that is.
   let ignoredCalibration: MeasuringWarning?
 
-  /// Among which benchmarks the chance of an error is divided; nil for those of the selection.
+  /// Among which benchmarks the chance of an error is divided, or nil for those of the selection.
   var family: [String]?
 
-  /// Where finished builds are shared with other checkouts; nil for nowhere.
+  /// Where finished builds are shared with other checkouts, or nil for nowhere.
   var sharedBuilds: URL?
 
   /// Whether to measure revisions whose sources or code are equal.
@@ -56,7 +56,7 @@ struct RevisionComparison {
     let candidate: Revision
     let time = Date()
 
-    /// The benchmarks that the baseline has from the candidate; nil if they are its own.
+    /// The benchmarks that the baseline has from the candidate, or nil if they are its own.
     var baselineBenchmarks: BenchmarkFolders? {
       if case .built(let baseline, _) = builds { baseline.benchmarks } else { nil }
     }

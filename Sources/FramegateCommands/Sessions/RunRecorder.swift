@@ -13,13 +13,13 @@ import WorkerProtocol
 final class RunRecorder: BenchmarkRun.Observer {
   private var outcome: SessionOutcome
 
-  /// Where every save goes, also after one that failed; nil where there is no place.
+  /// Where every save goes, also after one that failed, or nil where there is no place.
   private let place: URL?
   private let watch = MachineWatch()
   private let progress: ProgressBar
   private let sourceRoot: String
 
-  /// When the file was last written; nil before the first benchmark has finished.
+  /// When the file was last written, or nil before the first benchmark has finished.
   private var lastSave: ContinuousClock.Instant?
 
   /// The least time between two saves while others are still to be measured.

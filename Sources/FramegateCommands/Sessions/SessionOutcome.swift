@@ -12,7 +12,7 @@ struct SessionOutcome: Sendable {
   /// Which part of a selection it is.
   let division: ShardDivision
 
-  /// Where it is saved, or why its last state is not; nil for a run that is not saved at all.
+  /// Where it is saved, or why its last state is not, or nil for a run that is not saved at all.
   var saved: Result<URL, ResultsError>?
 
   var problems: [RegistrationProblem] = []
@@ -20,7 +20,7 @@ struct SessionOutcome: Sendable {
   /// Whether a signal ended it early.
   var isInterrupted = false
 
-  /// How the user named it; nil for a run of this tool.
+  /// How the user named it, or nil for a run of this tool.
   var storedLabel: ResultLabel?
 }
 

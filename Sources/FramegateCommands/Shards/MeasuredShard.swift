@@ -26,7 +26,7 @@ struct MeasuredShard: Codable, Sendable {
     let baseline, candidate: ResultLabel
     var comparison: Comparison
 
-    /// Why benchmarks changed; nil if not asked for.
+    /// Why benchmarks changed, or nil if not asked for.
     var explanations: ExplanationReport?
   }
 
@@ -43,7 +43,7 @@ struct MeasuredShard: Codable, Sendable {
   var shardSchemaVersion = Self.currentSchemaVersion
   let shard: Shard
 
-  /// The command line without what may differ between shards; nil without `--shard`.
+  /// The command line without what may differ between shards, or nil without `--shard`.
   let arguments: [String]?
 
   let tool: ToolIdentity

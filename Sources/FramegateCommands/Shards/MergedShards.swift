@@ -66,7 +66,7 @@ struct MergedShards {
   /// How long each shard took, in seconds.
   var seconds: [Double] { shards.map { min(max($0.file.seconds, 0), 1e9) } }
 
-  /// A part of the results as one, in the order of the selection; nil if no shard has it.
+  /// A part of the results as one, in the order of the selection, or nil if no shard has it.
   private func run(_ part: (MeasuredShard.Run) -> ResultFile?) -> ResultFile? {
     let runs = shards.compactMap { shard in
       shard.file.run.flatMap { run in part(run).map { (run.division.positionByName, $0) } }
@@ -81,7 +81,7 @@ struct MergedShards {
     return file
   }
 
-  /// The comparisons as one; nil if the shards have none.
+  /// The comparisons as one, or nil if the shards have none.
   private func compared() -> MeasuredShard.Compared? {
     let parts = shards.compactMap { shard in
       shard.file.compared.map { (name: "\(shard.file.shard)", part: $0) }

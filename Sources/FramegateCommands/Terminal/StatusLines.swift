@@ -13,7 +13,7 @@ struct StatusLines {
     /// Such as `2 of 12: feed.scroll`.
     var name: String
 
-    /// The position in its phase; nil for a build, whose length is not known.
+    /// The position in its phase, or nil for a build, whose length is not known.
     var position: (index: Int, count: Int)?
 
     /// When its phase started.
@@ -34,7 +34,7 @@ extension StatusLines {
     return "\(step) …"
   }
 
-  /// Number `index` of `count` starts; nil if there is no need to say so yet.
+  /// Number `index` of `count` starts, or nil if there is no need to say so yet.
   mutating func begins(_ name: String, index: Int, count: Int, at now: Duration) -> String? {
     let name = "\(index + 1) of \(count): \(name)"
     if var work, let before = work.position, before.count == count, before.index < index {
@@ -56,7 +56,7 @@ extension StatusLines {
   /// Nothing more is being done.
   mutating func end() { work = nil }
 
-  /// What to say after a silence; nil if the last line is recent, or nothing is being done.
+  /// What to say after a silence, or nil if the last line is recent, or nothing is being done.
   mutating func line(at now: Duration) -> String? {
     guard let work, now - lastLine >= Self.longestSilence else { return nil }
     lastLine = now

@@ -12,7 +12,7 @@ enum Terminal {
       && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// Columns of standard output; nil if it is no terminal.
+  /// Columns of standard output, or nil if it is no terminal.
   static var outputWidth: Int? {
     isatty(STDOUT_FILENO) == 1 ? size(of: STDOUT_FILENO).columns : nil
   }

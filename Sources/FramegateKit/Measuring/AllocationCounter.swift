@@ -10,7 +10,7 @@ package struct AllocationCounter {
   /// What counts: `jemalloc` or `counting library`.
   package let name: String
 
-  /// Creates a counter; nil when nothing that counts is preloaded.
+  /// Creates a counter, or nil when nothing that counts is preloaded.
   package init?() {
     let counter = framegate_allocator_open()
     guard counter != framegate_no_counter else { return nil }

@@ -20,7 +20,7 @@ package final class MeasuredLoop {
   /// The most iterations between two preparations.
   let batch: Int
 
-  /// What the body marks as measured; nil if it cannot.
+  /// What the body marks as measured, or nil if it cannot.
   let part: MeasuredPart?
 
   /// What the last iteration computed, if the benchmark says so itself.

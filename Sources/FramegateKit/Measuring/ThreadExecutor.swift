@@ -48,7 +48,7 @@ private final class JobQueue: TaskExecutor, @unchecked Sendable {
     condition.unlock()
   }
 
-  /// The jobs that wait; nil when the operation has ended.
+  /// The jobs that wait, or nil when the operation has ended.
   private func next() -> [UnownedJob]? {
     condition.lock()
     defer { condition.unlock() }

@@ -6,11 +6,11 @@ import CMeasure
 /// But a thread that waits gives it up by itself, and another that takes it leaves the thread in
 /// the run queue.
 struct ThreadWaits {
-  /// How often the thread gave up its core by itself; nil where the system does not say.
+  /// How often the thread gave up its core by itself, or nil where the system does not say.
   let count: Int64?
 
-  /// Nanoseconds in which it could have run and another thread ran; nil where the system does not
-  /// say.
+  /// Nanoseconds in which it could have run and another thread ran, or nil where the system does
+  /// not say.
   let queuedNs: Int64?
 
   static var now: ThreadWaits {
@@ -22,7 +22,7 @@ struct ThreadWaits {
 }
 
 extension ThreadWaits {
-  /// Nanoseconds in which it has waited for anything but a core; nil where that is unknown.
+  /// Nanoseconds in which it has waited for anything but a core, or nil where that is unknown.
   ///
   /// - Parameters:
   ///   - start: What was counted before.

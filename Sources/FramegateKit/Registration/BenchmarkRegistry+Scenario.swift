@@ -71,7 +71,7 @@ extension BenchmarkRegistry {
     add(listed, .scenario(ScenarioWork(traits: traits, makeScenario: makeScenario)))
   }
 
-  /// What is wrong with a scenario, after its name, with what to do; nil if nothing is.
+  /// What is wrong with a scenario, after its name, with what to do, or nil if nothing is.
   private static func problem(
     _ duration: Duration, tolerance: Double, _ bytesPerLayer: Int?
   ) -> String? {

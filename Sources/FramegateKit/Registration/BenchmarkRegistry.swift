@@ -109,7 +109,7 @@ extension BenchmarkRegistry {
       }, isAsync: work.isAsync)
   }
 
-  /// What is wrong with a benchmark, after its name, with what to do; nil if nothing is.
+  /// What is wrong with a benchmark, after its name, with what to do, or nil if nothing is.
   private static func problem(
     _ operations: Int, _ options: BenchmarkOptions, _ variant: Variant?
   ) -> String? {

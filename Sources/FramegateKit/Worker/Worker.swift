@@ -114,7 +114,7 @@ extension Worker {
     }
   }
 
-  /// The prepared scenario; nil if a benchmark or nothing is prepared.
+  /// The prepared scenario, or nil if a benchmark or nothing is prepared.
   var preparedScenario: PreparedScenario? {
     guard case .scenario(let scenario) = prepared else { return nil }
     return scenario
@@ -148,7 +148,7 @@ struct PreparedScenario {
   let work: ScenarioWork
   var parameters: ScenarioParameters
 
-  /// How many of its frames are measured, from the first; nil for all.
+  /// How many of its frames are measured, from the first, or nil for all.
   let mostFrames: Int?
 }
 

@@ -16,10 +16,11 @@ final class AnimationGroup {
 
   var completion: ((Bool) -> Void)?
 
-  /// The clock of the transition that scrubs this group; nil for a group that runs with the engine.
+  /// The clock of the transition that scrubs this group, or nil for a group that runs with the
+  /// engine.
   var clock: TransitionClock?
 
-  /// The animator that moves this group; nil for a block of its own.
+  /// The animator that moves this group, or nil for a block of its own.
   var playback: Playback?
 
   /// The fraction of the animator's duration after which the group starts.
@@ -134,7 +135,7 @@ extension AnimationGroup {
     return local > duration ? cycle - local : local
   }
 
-  /// The time at which the group ended, or will have ended by `now`; nil while it runs.
+  /// The time at which the group ended, or will have ended by `now`, or nil while it runs.
   func due(now: Double, tick: Int) -> Double? {
     if let forcedEnd { return forcedEnd }
     if let completionTick { return tick >= completionTick ? now : nil }

@@ -68,7 +68,7 @@ extension Engine {
     }
   }
 
-  /// The earliest time at which an animator ended by now; nil when none did.
+  /// The earliest time at which an animator ended by now, or nil when none did.
   func earliestAnimatorEnd() -> Double? {
     var earliest: Double?
     for animator in animators {

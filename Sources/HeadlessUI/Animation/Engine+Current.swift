@@ -14,7 +14,7 @@ extension Engine {
     set { EngineMemory.ofThread.keep(newValue) }
   }
 
-  /// The engine that calls code of the program now; nil while none does.
+  /// The engine that calls code of the program now, or nil while none does.
   private static var running: Engine? {
     framegate_running_engine().map { Unmanaged<Engine>.fromOpaque($0).takeUnretainedValue() }
   }

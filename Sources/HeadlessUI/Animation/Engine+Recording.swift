@@ -32,7 +32,7 @@ extension Engine {
     withRecording(inside, animations)
   }
 
-  /// The group that an assignment to a property of `view` goes to; nil when nothing is recorded.
+  /// The group that an assignment to a property of `view` goes to, or nil when nothing is recorded.
   func recordingGroup(for view: View) -> AnimationGroup? {
     guard let group = recording.group else {
       reviewForeignBlock(changing: view)

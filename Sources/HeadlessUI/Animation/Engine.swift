@@ -327,7 +327,7 @@ extension Engine {
     return waitingViews.count
   }
 
-  /// The view to visit next; nil if only those wait that waited before.
+  /// The view to visit next, or nil if only those wait that waited before.
   func popWaiting(above count: Int) -> View? {
     waitingViews.count > count ? waitingViews.removeLast() : nil
   }

@@ -91,7 +91,7 @@ final class KeyframeTrack {
     return transform
   }
 
-  /// How far on the way to a station a fraction is, 0…1; nil before it.
+  /// How far on the way to a station a fraction is, 0…1, or nil before it.
   private func way(to station: Station, at fraction: Double) -> Double? {
     let interval = station.interval
     guard fraction >= interval.start else { return nil }

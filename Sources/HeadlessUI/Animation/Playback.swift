@@ -39,13 +39,14 @@ final class Playback {
   /// The transition that the animator was started for.
   weak var transition: TransitionContext?
 
-  /// When the transition that scrubbed it came to one of its ends, and to which; nil before that.
+  /// When the transition that scrubbed it came to one of its ends, and to which, or nil before
+  /// that.
   var scrubbed: (until: Double, to: PropertyAnimator.Position)?
 
   /// Property animations that its groups hold.
   var held = 0
 
-  /// When the last of them was taken over; nil while it holds any.
+  /// When the last of them was taken over, or nil while it holds any.
   private var takenOver: Double?
 
   /// Whether groups move in straight lines from their anchors.
@@ -105,7 +106,7 @@ extension Playback {
     }
   }
 
-  /// When the run ends, in seconds of engine time; nil while the animator rests or is scrubbed.
+  /// When the run ends, in seconds of engine time, or nil while the animator rests or is scrubbed.
   var end: Double? {
     if held == 0, let takenOver { return takenOver }
     if let scrubbed { return scrubbed.until }

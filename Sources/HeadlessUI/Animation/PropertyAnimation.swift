@@ -30,7 +30,8 @@ struct PropertyAnimation {
   /// Absolute: the new value.
   var to = SIMD4<Double>.zero
 
-  /// A velocity at the start, in units per second, beyond that of the group's timing; nil for none.
+  /// A velocity at the start, in units per second, beyond that of the group's timing, or nil for
+  /// none.
   var velocity: SIMD4<Double>?
 
   /// The path between two transforms; only for `transform`.
@@ -39,7 +40,7 @@ struct PropertyAnimation {
   /// The path instead of `path` where a transform began at what was shown, with a velocity.
   var parts: PartsPath?
 
-  /// The stations on the way; nil when there are none but both ends.
+  /// The stations on the way, or nil when there are none but both ends.
   var track: KeyframeTrack?
 
   /// The model value before the animation, which a canceled interaction restores.

@@ -274,7 +274,7 @@ extension PropertyAnimator {
 
   /// Ends a run whose time is up, or pauses there.
   ///
-  /// - Returns: The position at which the animations end; nil when the animator pauses instead.
+  /// - Returns: The position at which the animations end, or nil when the animator pauses instead.
   func reachEnd() -> Position? {
     guard let playback else { return nil }
     guard !playback.isTakenOver else { return .current }

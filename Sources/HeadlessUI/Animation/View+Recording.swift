@@ -103,7 +103,7 @@ extension View {
   }
 
   /// The path of parts from what a running transform shows, with its velocity less that of the new
-  /// timing; nil where a transform has no parts.
+  /// timing, or nil where a transform has no parts.
   private func continuation(
     of running: PropertyAnimation, in group: AnimationGroup, to new: Transform3D64
   ) -> PartsPath? {
@@ -134,7 +134,7 @@ extension View {
 
   /// Removes the running animations of an additive property that belong to other groups.
   ///
-  /// - Returns: The sum of what they showed, and its velocity; nil when there were none.
+  /// - Returns: The sum of what they showed, and its velocity, or nil when there were none.
   private func takeOver(
     _ property: PropertyAnimation.Property, for group: AnimationGroup
   ) -> (value: SIMD4<Double>, velocity: SIMD4<Double>)? {

@@ -65,14 +65,15 @@ final class ContentOperation: TransitionOperation {
 
 // What a container has of an entry: its view, and what that presents in the current context.
 extension ViewController {
-  /// The presentation that covers this controller's view alone; nil without one.
+  /// The presentation that covers this controller's view alone, or nil without one.
   private var contextPresentation: PresentationController? {
     guard let presentation = presented?.presentationController, presentation.usesCurrentContext
     else { return nil }
     return presentation
   }
 
-  /// The container of the modal that took the place of the view; nil where the view shows itself.
+  /// The container of the modal that took the place of the view, or nil where the view shows
+  /// itself.
   private var replacement: View? {
     home != nil && view.superview == nil ? contextPresentation?.containerView : nil
   }

@@ -64,13 +64,13 @@ public enum NavigationOperation: Int, Sendable {
 
 /// Supplies the parts of a navigation container's transitions; held weakly.
 public protocol NavigationControllerDelegate: AnyObject {
-  /// The animator of an operation; nil for the default push.
+  /// The animator of an operation, or nil for the default push.
   func navigationController(
     _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
     from: ViewController, to: ViewController
   ) -> (any AnimatedTransitioning)?
 
-  /// The interaction controller; nil unless an interaction is in progress.
+  /// The interaction controller, or nil unless an interaction is in progress.
   func navigationController(
     _ navigation: NavigationController,
     interactionControllerFor animator: any AnimatedTransitioning

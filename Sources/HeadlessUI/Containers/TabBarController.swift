@@ -60,7 +60,7 @@ public protocol TabBarControllerDelegate: AnyObject {
     to: ViewController
   ) -> (any AnimatedTransitioning)?
 
-  /// The interaction controller; nil unless an interaction is in progress.
+  /// The interaction controller, or nil unless an interaction is in progress.
   func tabBarController(
     _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)?

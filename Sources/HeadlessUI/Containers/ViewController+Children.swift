@@ -58,10 +58,10 @@ extension ViewController {
     }
   }
 
-  /// The navigation container that contains this controller, directly or not; nil without one.
+  /// The navigation container that contains this controller, directly or not, or nil without one.
   public var navigationController: NavigationController? { container() }
 
-  /// The tab container that contains this controller, directly or not; nil without one.
+  /// The tab container that contains this controller, directly or not, or nil without one.
   public var tabBarController: TabBarController? { container() }
 
   private func container<Container: ViewController>() -> Container? {

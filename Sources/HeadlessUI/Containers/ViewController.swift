@@ -37,7 +37,8 @@ open class ViewController {
   /// The controller that contains this one.
   public internal(set) weak var parent: ViewController?
 
-  /// The coordinator of the transition that this controller takes part in; nil when there is none.
+  /// The coordinator of the transition that this controller takes part in, or nil when there is
+  /// none.
   ///
   /// When it is in none itself, that of the nearest controller that contains it, or else that of
   /// the entry that it shows.
@@ -203,7 +204,7 @@ struct ViewHome {
   private(set) weak var superview: View?
   let index: Int
 
-  /// The place of a view; nil when it has no superview.
+  /// The place of a view, or nil when it has no superview.
   init?(of view: View) {
     guard let superview = view.superview, let index = superview.index(of: view) else { return nil }
     self.superview = superview

@@ -133,7 +133,7 @@ open class GestureRecognizer {
 private struct WeakRecognizer { weak var recognizer: GestureRecognizer? }
 
 private struct RecognizerAction {
-  /// The target that it was added for; nil for a closure.
+  /// The target that it was added for, or nil for a closure.
   let owner: ObjectIdentifier?
   let body: (GestureRecognizer) -> Void
 }

@@ -33,7 +33,7 @@ struct TouchQueue {
     waiting.insert((touch, window), at: index ?? waiting.count)
   }
 
-  /// Removes the first touch whose time has come; nil when there is none.
+  /// Removes the first touch whose time has come, or nil when there is none.
   mutating func next(at nanoseconds: Int64) -> (touch: Touch, window: Window)? {
     guard let first = waiting.first, first.touch.nanoseconds <= nanoseconds else { return nil }
     waiting.removeFirst()

@@ -8,8 +8,8 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   private let fraction: (PanGestureRecognizer) -> Double
   private let begin: () throws -> Void
 
-  /// The fraction at which the finger took up a running transition, less that of the finger then;
-  /// nil where it began the transition.
+  /// The fraction at which the finger took up a running transition, less that of the finger then,
+  /// or nil where it began the transition.
   private var offset: Double?
 
   /// Creates an interaction.

@@ -23,7 +23,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   public var releaseVelocity = 0.0
   public var wantsInteractiveStart = true
 
-  /// The transition that is driven; nil before it starts and after its end.
+  /// The transition that is driven, or nil before it starts and after its end.
   public private(set) weak var drivenContext: TransitionContext?
 
   /// Where calls without a transition are reported.

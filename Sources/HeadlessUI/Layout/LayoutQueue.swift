@@ -21,7 +21,7 @@ struct LayoutQueue {
 
   mutating func remove(_ view: View) { view.layoutNumber = 0 }
 
-  /// Takes out the view that was marked first; nil if there is none.
+  /// Takes out the view that was marked first, or nil if there is none.
   mutating func popFirst() -> View? {
     while head < entries.count {
       let (view, number) = entries[head]

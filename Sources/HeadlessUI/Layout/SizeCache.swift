@@ -9,7 +9,7 @@ struct SizeCache {
   private var sizes = (width: SIMD4<Double>.zero, height: SIMD4<Double>.zero)
   private var count = 0
 
-  /// The size within a limit; nil if it has to be measured.
+  /// The size within a limit, or nil if it has to be measured.
   func known(_ limit: Size) -> Size? {
     for index in 0..<min(count, 4)
     where limits.width[index] == limit.width && limits.height[index] == limit.height {

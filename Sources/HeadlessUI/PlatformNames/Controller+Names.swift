@@ -18,13 +18,13 @@ extension NavigationController {
     try? pushOrThrow(controller, animated: animated)
   }
 
-  /// Removes the top controller, and returns it; nil where that is refused.
+  /// Removes the top controller, and returns it, or nil where that is refused.
   @discardableResult
   public func popViewController(animated: Bool) -> ViewController? {
     try? popOrThrow(animated: animated)
   }
 
-  /// Removes every controller above `controller`, and returns them; nil where that is refused.
+  /// Removes every controller above `controller`, and returns them, or nil where that is refused.
   @discardableResult
   public func popToViewController(
     _ controller: ViewController, animated: Bool
@@ -34,7 +34,7 @@ extension NavigationController {
     return (try? popToOrThrow(controller, animated: animated)).map { removed }
   }
 
-  /// Removes everything but the root, and returns it; nil where that is refused.
+  /// Removes everything but the root, and returns it, or nil where that is refused.
   @discardableResult
   public func popToRootViewController(animated: Bool) -> [ViewController]? {
     popToViewController(viewControllers[0], animated: animated)

@@ -26,7 +26,7 @@ extension View {
   /// No bar, notch or rounded corner covers a window here.
   public var safeAreaInsets: EdgeInsets { .zero }
 
-  /// A part of ``snapshotView(afterScreenUpdates:)``, at the origin; nil without area.
+  /// A part of ``snapshotView(afterScreenUpdates:)``, at the origin, or nil without area.
   public func resizableSnapshotView(
     from rect: Rect, afterScreenUpdates: Bool, withCapInsets insets: EdgeInsets
   ) -> View? {

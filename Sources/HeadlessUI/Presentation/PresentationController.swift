@@ -5,11 +5,12 @@ open class PresentationController {
   /// The controller that keeps this presentation controller.
   public unowned let presentedViewController: ViewController
 
-  /// The controller that presents; nil after its end.
+  /// The controller that presents, or nil after its end.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public internal(set) weak var presentingViewController: ViewController!
 
-  /// The superview of everything that moves; nil before the presentation and after the dismissal.
+  /// The superview of everything that moves, or nil before the presentation and after the
+  /// dismissal.
   public internal(set) var containerView: View?
 
   public init(presentedViewController presented: ViewController, presenting: ViewController?) {

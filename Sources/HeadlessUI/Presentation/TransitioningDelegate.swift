@@ -2,25 +2,25 @@
 ///
 /// Its methods must not have side effects.
 public protocol TransitioningDelegate: AnyObject {
-  /// The animator of the presentation; nil for the system default.
+  /// The animator of the presentation, or nil for the system default.
   func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)?
 
-  /// The animator of the dismissal; nil for the system default.
+  /// The animator of the dismissal, or nil for the system default.
   func animationController(forDismissed dismissed: ViewController) -> (any AnimatedTransitioning)?
 
-  /// The interaction controller of the presentation; nil unless an interaction is in progress.
+  /// The interaction controller of the presentation, or nil unless an interaction is in progress.
   func interactionControllerForPresentation(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)?
 
-  /// The interaction controller of the dismissal; nil unless an interaction is in progress.
+  /// The interaction controller of the dismissal, or nil unless an interaction is in progress.
   func interactionControllerForDismissal(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)?
 
-  /// The presentation controller of style `custom`; nil for the default one.
+  /// The presentation controller of style `custom`, or nil for the default one.
   func presentationController(
     forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController?

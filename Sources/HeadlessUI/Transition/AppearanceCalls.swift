@@ -1,9 +1,9 @@
 /// The appearance calls of one transition, which reverse when it is canceled.
 struct AppearanceCalls {
-  /// The controller that appears; nil when it was on screen all along.
+  /// The controller that appears, or nil when it was on screen all along.
   let incoming: ViewController?
 
-  /// The controller that disappears; nil when it stays on screen.
+  /// The controller that disappears, or nil when it stays on screen.
   let outgoing: ViewController?
 
   let isAnimated: Bool

@@ -24,7 +24,8 @@ final class TransitionClock {
   /// Engine time of the transition's start, in seconds.
   let start: Double
 
-  /// Seconds since the transition's start at which time is held; nil while it runs with the engine.
+  /// Seconds since the transition's start at which time is held, or nil while it runs with the
+  /// engine.
   private(set) var offset: Double?
 
   private(set) var leg: Leg?

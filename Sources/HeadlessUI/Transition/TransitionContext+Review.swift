@@ -4,7 +4,7 @@ import MotionKernels
 // commits, at releases and at the end.
 extension TransitionContext {
   struct Observations {
-    /// Where the finger was when it took the transition; nil where none has.
+    /// Where the finger was when it took the transition, or nil where none has.
     var grip: Point?
 
     /// Whether an interaction controls the transition, or did.
@@ -19,10 +19,10 @@ extension TransitionContext {
     /// Whether the run after a release is over.
     var hasLegEnded = false
 
-    /// Where an animator of the transition ended last; nil where none has.
+    /// Where an animator of the transition ended last, or nil where none has.
     var animatorEnd: PropertyAnimator.Position?
 
-    /// Where the leaving view was when the finger was lifted; nil before that.
+    /// Where the leaving view was when the finger was lifted, or nil before that.
     var releaseFrame: Rect?
 
     /// Whether a fraction outside of 0…1 has been reported.

@@ -52,10 +52,11 @@ public final class TransitionContext {
   /// Whether an interaction controlled the transition from its start.
   var initiallyInteractive = false
 
-  /// The argument of `completeTransition`; nil until it is called.
+  /// The argument of `completeTransition`, or nil until it is called.
   var outcome: Bool?
 
-  /// The animator that the interaction scrubs and runs to either end; nil where it scrubs blocks.
+  /// The animator that the interaction scrubs and runs to either end, or nil where it scrubs
+  /// blocks.
   var interruptible: PropertyAnimator?
 
   var alongside = AlongsideBlocks()
@@ -78,7 +79,7 @@ public final class TransitionContext {
   struct Participant {
     let controller: ViewController
 
-    /// The view to animate; nil when this side does not take part.
+    /// The view to animate, or nil when this side does not take part.
     ///
     /// For a presented controller, what its presentation controller returns by now.
     var view: View? { presentation?.movedView ?? ownView }
@@ -86,7 +87,7 @@ public final class TransitionContext {
     /// The controller's own view, where that takes part.
     var ownView: View?
 
-    /// What presents the controller; nil for one that is not presented.
+    /// What presents the controller, or nil for one that is not presented.
     var presentation: PresentationController?
 
     var initialFrame = Rect.zero
@@ -127,7 +128,7 @@ extension TransitionContext {
   /// The controller of a side; there is always one.
   public func viewController(for side: Side) -> ViewController { participant(side).controller }
 
-  /// The view to animate; nil when that side does not take part.
+  /// The view to animate, or nil when that side does not take part.
   ///
   /// Move only views that this returns into the container. The other side's view can still be
   /// animated in place, through ``viewController(for:)``.

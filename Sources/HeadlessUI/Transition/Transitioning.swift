@@ -89,7 +89,7 @@ extension InteractiveTransitioning {
 struct ChosenAnimator {
   let animator: any AnimatedTransitioning
 
-  /// What takes over from the animator; nil when no interaction is in progress.
+  /// What takes over from the animator, or nil when no interaction is in progress.
   var interactor: (any InteractiveTransitioning)?
 }
 

@@ -188,7 +188,8 @@ extension View {
     contentTransitions.remove(at: index).group.loseOneAnimation(at: engine.commitTime)
   }
 
-  /// The contents that a running transition replaces, and how both are drawn; nil when none runs.
+  /// The contents that a running transition replaces, and how both are drawn, or nil when none
+  /// runs.
   public func contentFaces(
     forKey key: String = "transition"
   ) -> (old: Image?, faces: ContentTransition.Faces)? {

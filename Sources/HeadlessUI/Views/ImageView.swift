@@ -23,8 +23,8 @@ open class ImageView: View {
     image.map { contentMode.rect(of: $0.size, in: presentation.bounds) }
   }
 
-  /// The part of the picture on screen now, as fractions of its width and height; nil where nothing
-  /// of it is.
+  /// The part of the picture on screen now, as fractions of its width and height, or nil where
+  /// nothing of it is.
   ///
   /// All of it unless the view clips to its bounds.
   public var visiblePart: Rect? {

@@ -12,7 +12,7 @@ public final class ViewTree {
 
   /// A view in the tree.
   public struct Node {
-    /// The index of the superview; nil for the window, which comes first.
+    /// The index of the superview, or nil for the window, which comes first.
     public let parent: Int?
 
     /// Orders siblings; finite.

@@ -73,8 +73,8 @@ package enum CountingLibrary {
     /// What tells it from that of another version.
     private static let name = StableHash(of: [CountingSource.text]).digits
 
-    /// Opens a library that only this user or root can have written; nil for anything else, such as
-    /// an empty file.
+    /// Opens a library that only this user or root can have written, or nil for anything else, such
+    /// as an empty file.
     private static func library(at path: String) -> Int32? {
       guard FileOwner.isOwn(path) else { return nil }
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -136,7 +136,7 @@ package enum CountingLibrary {
         .filter(FileManager.default.isExecutableFile)
     }
 
-    /// The compiler's first error; nil if it succeeds.
+    /// The compiler's first error, or nil if it succeeds.
     private static func run(_ compiler: String, _ source: URL, to library: URL) -> String? {
       let messages = source.deletingLastPathComponent().appending(path: "messages")
       let ending: ChildProcess.Ending?

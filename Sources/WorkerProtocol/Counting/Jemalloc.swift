@@ -13,7 +13,7 @@ package enum Jemalloc {
     #endif
   }
 
-  /// The library's path, from FRAMEGATE_JEMALLOC or else in the usual folders; nil without one.
+  /// The library's path, from FRAMEGATE_JEMALLOC or else in the usual folders, or nil without one.
   package static var path: String? {
     if let named = ProcessInfo.processInfo.environment["FRAMEGATE_JEMALLOC"] {
       return FileManager.default.isReadableFile(atPath: named) ? named : nil

@@ -8,7 +8,7 @@ import SampleStatistics
 
 /// Commits whose true times are known, compared as a session compares them, but without a clock.
 final class SimulatedHistory: HistoryProber, @unchecked Sendable {
-  /// By commit: the true time of an operation; nil for one that does not build.
+  /// By commit: the true time of an operation, or nil for one that does not build.
   let levels: [Double?]
 
   /// By commit: what it is built to.
@@ -29,7 +29,7 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
   /// By commit: allocations of an operation; empty to count none.
   var counts: [Double] = []
 
-  /// After how many comparisons the tool is killed; nil for never.
+  /// After how many comparisons the tool is killed, or nil for never.
   var killedAfter: Int?
 
   private(set) var comparisons: [Trend.Request] = []

@@ -31,7 +31,7 @@ struct IntervalMarks {
 
   var isEmpty: Bool { entries.allSatisfy { Self.ends($0) == nil } }
 
-  /// The picture of a row; nil without an interval.
+  /// The picture of a row, or nil without an interval.
   func svg(_ entry: ComparisonEntry) -> Markup? {
     guard let ends = Self.ends(entry), let times = entry.times else { return nil }
     let threshold = log(1 + times.threshold)
@@ -64,7 +64,8 @@ struct IntervalMarks {
     return 7 + Int((min(max(share, 0), 1) * (Self.width - 14)).rounded())
   }
 
-  /// The logarithms of both ends of the interval; nil without one, and for what has no logarithm.
+  /// The logarithms of both ends of the interval, or nil without one, and for what has no
+  /// logarithm.
   private static func ends(_ entry: ComparisonEntry) -> Interval? {
     guard let interval = entry.times?.interval, interval.low > 0, interval.high.isFinite,
       interval.low <= interval.high
