@@ -6,7 +6,7 @@ extension Framegate {
   /// Answers the tool's questions about a command, as a worker does.
   ///
   /// `compare --command` starts it.
-  struct CommandWorkerCommand: ParsableCommand {
+  struct CommandWorkerCommand: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "command-worker", abstract: "Answer questions about a command.",
       shouldDisplay: false)
@@ -17,7 +17,7 @@ extension Framegate {
     @Argument(help: "The verb of workers.")
     var verb: String
 
-    func run() throws {
+    func perform() async throws -> ToolExit {
       guard let content = try? Data(contentsOf: URL(filePath: file)),
         let command = try? JSONDecoder().decode(MeasuredCommand.self, from: content)
       else {
@@ -26,6 +26,7 @@ extension Framegate {
       }
       var worker = CommandWorker(command)
       worker.serve()
+      return .pass
     }
   }
 }
