@@ -107,6 +107,8 @@ struct HelpTests {
     #expect(places.count > 40)
     // A flag where two builds are compared, and a benchmark's name in 'run'.
     places["explain"]?.removeLast()
+    // One log where it is judged, two where they are compared.
+    places["log"]?.removeLast()
     for (option, files) in places { #expect(files.count == 1, "\(option): \(files)") }
   }
 

@@ -48,8 +48,10 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
 
 extension ArgumentHelp {
   /// Help on an option, which calls its value `name`.
-  static func value(_ name: String, _ text: String) -> ArgumentHelp {
-    ArgumentHelp(text, valueName: name)
+  static func value(
+    _ name: String, _ text: String, isHidden: Bool = false
+  ) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name, visibility: isHidden ? .hidden : .default)
   }
 }
 

@@ -12,7 +12,7 @@ struct CommandOptions: ParsableArguments {
   @Option(help: .value("command", "Run this before each process, unmeasured."))
   var prepare: String?
 
-  @Option(help: .value("command", "Run this when all is done."))
+  @Option(help: .value("command", "Run this when all is done.", isHidden: true))
   var cleanup: String?
 
   @Option(help: .value("count", "Run each command this often before measuring."))
@@ -24,7 +24,8 @@ struct CommandOptions: ParsableArguments {
   @Flag(help: "Also compare what the commands print.")
   var compareOutput = false
 
-  @Flag(help: "Measure commands that fail, and compare exit codes.")
+  @Flag(
+    help: ArgumentHelp("Measure commands that fail, and compare exit codes.", visibility: .hidden))
   var ignoreExitCode = false
 
   func validate() throws {

@@ -48,9 +48,7 @@ struct ProgramOptions: ParsableArguments {
   var worker: String?
 
   @Option(
-    help: .value(
-      "command", "Build with this, not the package manager; '--worker' names what it makes.")
-  )
+    help: .value("command", "Build with this command; '--worker' names what it makes."))
   var build: String?
 
   func validate() throws {

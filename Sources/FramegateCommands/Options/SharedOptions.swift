@@ -140,7 +140,9 @@ struct LogFormatOptions: ParsableArguments {
   @Option(help: .value("name", "Take this process, window or display of a log."))
   var stream: String?
 
-  @Option(help: .value("seconds", "State how long a log of hitches alone was recorded."))
+  @Option(
+    help: .value(
+      "seconds", "State how long a log of hitches alone was recorded.", isHidden: true))
   var elapsed: Double?
 
   /// Whether none of these options is given.

@@ -20,7 +20,8 @@ struct UnusualPathTests {
     let repository = try await ToyRepository()
     let run = try await repository.shell(
       """
-      mkdir "../$NAME" && mv ../main "../$NAME/main" && cd "../$NAME/main" || exit
+      # The shell stays in the folder that moves.
+      mkdir "../$NAME" && mv ../main "../$NAME/main" && cd -P ../main || exit
       mkdir -p .build/release && cp '\(Tool.misbehaving.path)' .build/release/ || exit
       # What must not be loaded through a part of the path.
       for part in My a it; do echo nonsense >"../../$part"; done
@@ -55,7 +56,7 @@ struct UnusualPathTests {
     let run = try await repository.shell(
       """
       name=\(name)
-      mkdir "../$name" && mv ../main "../$name/main" && cd "../$name/main" || exit
+      mkdir "../$name" && mv ../main "../$name/main" && cd -P ../main || exit
       '\(Tool.misbehaving.path)' \(command); code=$?
       cp '\(Tool.misbehaving.path)' copy && ./copy \(command); echo "copy $?"
       ls -d ../../a*
