@@ -17,7 +17,7 @@ actor RevisionFixture {
 
   /// The names of the commits, which are tags too.
   enum Commit: String, CaseIterable {
-    case base, slower, thousandfold, comment, added, padded, crashing, wrong, broken, nothing
+    case base, slower, comment, added, padded, crashing, wrong, broken, nothing, thousandfold
 
     /// The steps of `work.varying`.
     fileprivate var steps: Int {
