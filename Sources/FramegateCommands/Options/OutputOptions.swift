@@ -48,7 +48,7 @@ struct ProgramOptions: ParsableArguments {
   var worker: String?
 
   @Option(
-    help: .value("command", "Build with this command; '--worker' names what it makes."))
+    help: .value("command", "Build with this; '--worker' names what it makes."))
   var build: String?
 
   func validate() throws {
