@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 
 /// Valgrind's callgrind, which counts the instructions of a worker's counted regions.
@@ -22,14 +23,13 @@ package struct Callgrind: Sendable {
 
   /// The valgrind named in FRAMEGATE_VALGRIND, else the one on the search path, or nil without one.
   package init?() {
-    let environment = ProcessInfo.processInfo.environment
-    let candidates =
-      environment["FRAMEGATE_VALGRIND"].map { [$0] }
-      ?? (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/valgrind" }
-    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
-      return nil
+    guard let named = ProcessInfo.processInfo.environment["FRAMEGATE_VALGRIND"] else {
+      guard let found = SearchPath.programs(named: "valgrind").first else { return nil }
+      path = found
+      return
     }
-    self.path = path
+    guard FileManager.default.isExecutableFile(atPath: named) else { return nil }
+    path = named
   }
 
   /// How to run a worker so that each of its processes writes one profile part per counted region.

@@ -90,9 +90,8 @@ enum SourceFinder {
 
   /// The symbolizer in the folder of the first `swift` on the search path.
   private static var toolchainProgram: [String] {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let program = folders.first { FileManager.default.isExecutableFile(atPath: "\($0)/swift") }
-      .map { "\($0)/llvm-symbolizer" }
+    let program = SearchPath.programs(named: "swift").first
+      .map { ($0 as NSString).deletingLastPathComponent + "/llvm-symbolizer" }
     return [program].compactMap(\.self).filter(FileManager.default.isExecutableFile)
   }
 }

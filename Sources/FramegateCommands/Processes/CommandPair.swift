@@ -45,11 +45,9 @@ struct CommandPair {
   }
 
   private static func isThere(_ program: String) -> Bool {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
-      separator: ":")
-    let candidates =
-      program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
-    return candidates.contains { FileManager.default.isExecutableFile(atPath: $0) }
+    program.contains("/")
+      ? FileManager.default.isExecutableFile(atPath: program)
+      : !SearchPath.programs(named: program).isEmpty
   }
 }
 

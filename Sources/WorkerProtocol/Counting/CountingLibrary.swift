@@ -126,14 +126,12 @@ package enum CountingLibrary {
 
     /// The toolchain's compiler before others.
     private static var compilers: [String] {
-      let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      func programs(_ name: String) -> [String] {
-        folders.map { "\($0)/\(name)" }.filter(FileManager.default.isExecutableFile)
-      }
-      let toolchain = programs("swift").first.map { ($0 as NSString).resolvingSymlinksInPath }
+      let toolchain = SearchPath.programs(named: "swift").first
+        .map { ($0 as NSString).resolvingSymlinksInPath }
         .map { ($0 as NSString).deletingLastPathComponent + "/clang" }
-      return ([toolchain].compactMap(\.self) + programs("clang") + programs("cc"))
-        .filter(FileManager.default.isExecutableFile)
+        .flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+      return [toolchain].compactMap(\.self) + SearchPath.programs(named: "clang")
+        + SearchPath.programs(named: "cc")
     }
 
     /// The compiler's first error, or nil if it succeeds.
