@@ -79,6 +79,13 @@ enum MeasuredProgram {
     return product
   }
 
+  /// Whether there is a file at a path, and no folder, that can be executed.
+  static func isExecutable(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+  }
+
   /// The absolute path of its file, which stays the same file until this process ends.
   ///
   /// - Throws: ``ProgramError``, `RevisionError`.
@@ -87,12 +94,7 @@ enum MeasuredProgram {
     if let chosen, isPinned { return chosen }
     let path: String
     if let chosen {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: chosen, isDirectory: &isFolder),
-        !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: chosen)
-      else {
-        throw ProgramError.notExecutable(chosen)
-      }
+      guard isExecutable(chosen) else { throw ProgramError.notExecutable(chosen) }
       path = chosen
     } else {
       path = try await build()

@@ -65,7 +65,9 @@ extension CommandPair {
     try await Self.run(setup, "--setup")
     let value: Value
     do {
-      let workers = try zip(commands, ["a", "b"]).map { try Self.worker(of: $0, $1, in: folder) }
+      let workers = try zip(commands, ["a", "b"]).map { command, name in
+        try Self.worker(of: command, name, in: folder)
+      }
       for worker in workers { try await warm(worker, settings) }
       value = try await body(sides(workers))
     } catch {
@@ -78,21 +80,18 @@ extension CommandPair {
 
   private func sides(_ workers: [String]) -> RevisionComparison.Sides {
     let builds = zip(workers, commands).map { worker, command in
-      ProgramImage.pin(worker)
-      return RevisionBuild(
+      RevisionBuild(
         executable: worker, calledBy: "'\(command.text)'", in: ResultsFolder.workingFolder.path)
     }
     MeasuredProgram.choose(executable: workers[1], product: CommandWorker.benchmark)
-    return RevisionComparison.Sides(
-      builds: .built(baseline: builds[0], candidate: builds[1]),
-      baseline: builds[0].revision, candidate: builds[1].revision)
+    return RevisionComparison.Sides(asTheyAre: builds[0], builds[1])
   }
 
   /// The path of an executable that answers questions about a command.
   private static func worker(
     of command: MeasuredCommand, _ name: String, in folder: URL
   ) throws -> String {
-    guard let tool = Bundle.main.executablePath else {
+    guard let tool = ExecutablePath.current else {
       throw CommandError("The file of this tool is unknown. Start it by its path.", .couldNotRun)
     }
     let description = folder.appending(path: "\(name).json")
@@ -121,11 +120,8 @@ extension CommandPair {
     guard let text else { return }
     let outcome = try await Command("/bin/sh", ["-c", text]).run()
     guard !outcome.isSuccess else { return }
-    let said = outcome.error.split(whereSeparator: \.isNewline).last.map {
-      " ('\($0.prefix(200))')"
-    }
+    let said = MeasuredCommand.quoted(lastLineOf: outcome.error)
     throw CommandError(
-      "'\(text)', which '\(option)' names, failed\(said ?? ""). Mend it, or leave it out.",
-      .couldNotRun)
+      "'\(text)', which '\(option)' names, failed\(said). Mend it, or leave it out.", .couldNotRun)
   }
 }

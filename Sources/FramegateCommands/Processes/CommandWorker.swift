@@ -20,18 +20,17 @@ struct CommandWorker {
     framegate_die_with_parent()
     // A signal to the tool's group is the tool's to handle.
     signal(SIGINT, SIG_IGN)
-    let allocator = WorkerHello(library: ToolVersion.current, compiler: "none")
-    write(WorkerGreeting(allocator))
+    let hello = WorkerHello(library: ToolVersion.current, compiler: "none")
+    write(MessageLine.encode(WorkerGreeting(hello)))
     while let line = readLine() { write(reply(to: Data(line.utf8))) }
   }
 
-  private func write(_ message: some Encodable) {
-    guard let line = try? JSONEncoder().encode(message) else { return }
+  private func write(_ line: Data) {
     try? FileHandle.standardOutput.write(contentsOf: line + Data("\n".utf8))
   }
 
   /// The line that answers a question.
-  private mutating func reply(to line: Data) -> AnyEncodable {
+  private mutating func reply(to line: Data) -> Data {
     guard let topic = try? JSONDecoder().decode(WorkerTopic.self, from: line) else {
       return failure("not a question")
     }
@@ -48,16 +47,18 @@ struct CommandWorker {
       }
       if question(RecordAnswer.self) != nil { return answer(try record()) }
       if let asked = question(AnswerValues.self) { return answer(values(asked.blocks)) }
-    } catch { return failure("\(error)") }
-    return AnyEncodable(WorkerReply<Done>.unknown(question: topic.description))
+    } catch {
+      return failure("\(error)")
+    }
+    return MessageLine.encode(WorkerReply<Done>.unknown(question: topic.description))
   }
 
-  private func answer(_ value: some Codable & Sendable) -> AnyEncodable {
-    AnyEncodable(WorkerReply.answer(value))
+  private func answer(_ value: some Codable & Sendable) -> Data {
+    MessageLine.encode(WorkerReply.answer(value))
   }
 
-  private func failure(_ reason: String) -> AnyEncodable {
-    AnyEncodable(WorkerReply<Done>.failed(reason: reason))
+  private func failure(_ reason: String) -> Data {
+    MessageLine.encode(WorkerReply<Done>.failed(reason: reason))
   }
 
   private var listing: BenchmarkListing {
@@ -172,13 +173,4 @@ extension CommandWorker {
       return RecordedAnswer(iterations: 1, count: count, blocks: ended.blocks)
     }
   }
-}
-
-/// Any message.
-private struct AnyEncodable: Encodable {
-  private let encodeValue: (any Encoder) throws -> Void
-
-  init(_ value: some Encodable) { encodeValue = value.encode }
-
-  func encode(to encoder: any Encoder) throws { try encodeValue(encoder) }
 }

@@ -86,10 +86,14 @@ extension MeasuredCommand {
       output.readAvailable(show)
       errors.readAvailable { lastWords = Data((lastWords + $0).suffix(2_000)) }
     }
-    let said = String(decoding: lastWords, as: UTF8.self)
-      .split(whereSeparator: \.isNewline).last.map(String.init)
-    try check(run, said)
+    try check(run, Self.quoted(lastLineOf: String(decoding: lastWords, as: UTF8.self)))
     return run
+  }
+
+  /// ` ('what it said last')`, from what it wrote to standard error; empty if that is nothing.
+  static func quoted(lastLineOf errors: String) -> String {
+    let line = errors.split(whereSeparator: \.isNewline).last
+    return line.map { " ('\($0.prefix(200))')" } ?? ""
   }
 
   private func prepareRun() throws {
@@ -104,9 +108,8 @@ extension MeasuredCommand {
     }
   }
 
-  private func check(_ run: ProcessRun, _ lastWords: String? = nil) throws {
+  private func check(_ run: ProcessRun, _ said: String = "") throws {
     guard run.code != 0, !ignoresExitCode else { return }
-    let said = lastWords.map { " ('\($0.prefix(200))')" } ?? ""
     let how =
       run.code > 128 ? "was ended by signal \(run.code - 128)" : "ended with exit code \(run.code)"
     throw CommandFailure(

@@ -13,10 +13,8 @@ struct ExecutablePair {
   /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
   init?(_ base: String, _ candidate: String?) throws {
     func isExecutable(_ operand: String?) -> Bool {
-      guard let operand, operand.contains("/") else { return false }
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: operand, isDirectory: &isFolder)
-        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: operand)
+      guard let operand else { return false }
+      return operand.contains("/") && MeasuredProgram.isExecutable(operand)
     }
     switch (isExecutable(base), isExecutable(candidate)) {
     case (false, false): return nil
@@ -41,15 +39,22 @@ struct ExecutablePair {
 
   /// Both sides, whose files stay the same until this process ends.
   func sides() -> RevisionComparison.Sides {
-    let builds = [baseline, candidate].map { path in
-      let file = URL(filePath: path).standardizedFileURL.path
-      ProgramImage.pin(file)
-      return RevisionBuild(
-        executable: file, calledBy: path, in: ResultsFolder.workingFolder.path)
+    func build(_ path: String) -> RevisionBuild {
+      RevisionBuild(
+        executable: URL(filePath: path).standardizedFileURL.path, calledBy: path,
+        in: ResultsFolder.workingFolder.path)
     }
     MeasuredProgram.choose(executable: candidate, product: nil)
-    return RevisionComparison.Sides(
-      builds: .built(baseline: builds[0], candidate: builds[1]),
-      baseline: builds[0].revision, candidate: builds[1].revision)
+    return RevisionComparison.Sides(asTheyAre: build(baseline), build(candidate))
+  }
+}
+
+extension RevisionComparison.Sides {
+  /// Takes two files as they are, and pins them.
+  init(asTheyAre baseline: RevisionBuild, _ candidate: RevisionBuild) {
+    for build in [baseline, candidate] { ProgramImage.pin(build.executable) }
+    self.init(
+      builds: .built(baseline: baseline, candidate: candidate), baseline: baseline.revision,
+      candidate: candidate.revision)
   }
 }

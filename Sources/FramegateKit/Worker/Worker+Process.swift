@@ -20,14 +20,14 @@ extension Worker {
     let shift = Self.shiftHeap()
     defer { shift.deallocate() }
     var channel = channel
-    guard channel.write(Self.line(WorkerGreeting(hello))) else { return }
+    guard channel.write(MessageLine.encode(WorkerGreeting(hello))) else { return }
     while let line = channel.readLine() {
       switch WorkerControl(rawValue: String(decoding: line, as: UTF8.self)) {
       // The process that a copy was made of tells how the copy ends.
       case .end: return
       case .branch:
         let isCopied = channel.branch()
-        guard isCopied || channel.write(Self.line(failure(.cannotBranch))) else { return }
+        guard isCopied || channel.write(MessageLine.encode(failure(.cannotBranch))) else { return }
       case nil: guard channel.write(reply(to: line)) else { return }
       }
     }
@@ -37,27 +37,21 @@ extension Worker {
   func reply(to line: Data) -> Data {
     func answer<Asked: AnsweredQuestion>(as type: Asked.Type) -> Data {
       guard let question = try? JSONDecoder().decode(type, from: line) else {
-        return Self.line(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
+        return MessageLine.encode(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
       }
-      return Self.line(self.answer(question))
+      return MessageLine.encode(self.answer(question))
     }
     guard let topic = try? JSONDecoder().decode(WorkerTopic.self, from: line) else {
-      return Self.line(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
+      return MessageLine.encode(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
     }
     guard let type = Self.questions[topic] else {
-      return Self.line(WorkerReply<Done>.unknown(question: topic.description))
+      return MessageLine.encode(WorkerReply<Done>.unknown(question: topic.description))
     }
     return answer(as: type)
   }
 
   private func failure(_ error: WorkerError) -> WorkerReply<Done> {
     .failed(reason: error.description)
-  }
-
-  private static func line(_ message: some Encodable) -> Data {
-    // Encoding fails only for numbers that JSON cannot represent.
-    (try? JSONEncoder().encode(message))
-      ?? Data(#"{"failed":"The answer contains a number that is not finite."}"#.utf8)
   }
 
   /// Moves small heap blocks that are allocated from now on by the length of an environment
