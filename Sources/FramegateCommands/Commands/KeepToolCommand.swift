@@ -12,6 +12,8 @@ extension Framegate {
       commandName: "keep-tool", abstract: "Keep this tool for executables that hand over to it.",
       shouldDisplay: false)
 
+    static let readsResults = false
+
     @Argument(help: "The folder of Framegate's sources that it was built from.")
     var sources: String
 
