@@ -41,11 +41,10 @@ func module(
 
 /// A library target that is not optimized.
 ///
-/// It mostly waits for other programs, reads files or writes text; arithmetic is in
-/// SampleStatistics and FrameTiming. Without the optimizer, the compiler needs a quarter of the
-/// time, in every package that uses Framegate. One job compiles it and writes its module: a second
-/// job, for those that wait for the module alone, would parse everything again. Since tools version
-/// 6.2, dependencies may have unsafe flags.
+/// For modules of the tool, none of which users link. It mostly waits for other programs, reads
+/// files or writes text; arithmetic is in SampleStatistics and FrameTiming. Without the optimizer,
+/// the compiler needs a quarter of the time. One job compiles it and writes its module: a second
+/// job, for those that wait for the module alone, would parse everything again.
 func unoptimizedModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let target = module(name, dependencies)
   target.swiftSettings?.append(

@@ -5,7 +5,7 @@ package enum FileOwner {
   /// Whether this user, root or the owner of `place` owns a file, or a folder with all that is in
   /// it.
   ///
-  /// Whoever owns the sources of a build decides anyway what is measured.
+  /// The owner of the sources already decides what is measured, and so is trusted with the build.
   package static func isKnown(_ path: String, in place: String) -> Bool {
     var owners: Set<uid_t> = [0, geteuid()]
     var status = stat()

@@ -90,7 +90,7 @@ extension ProcessSession {
 
   /// Waits until the leader has ended with all its threads, for a time limit at most.
   ///
-  /// Whoever started it still learns how it has ended.
+  /// The caller can still wait for its exit status.
   package func leaderEnds(within limit: Duration) async {
     guard let leader = state.withLock(\.leader) else { return }
     // The caller's task may be cancelled, and then cannot sleep.
@@ -105,7 +105,7 @@ extension ProcessSession {
     }.value
   }
 
-  /// Whoever has started the leader knows how it has ended, and whatever it left may go on.
+  /// Forgets the session: its leader has been waited for, and what it left behind may go on.
   package func finish() {
     Self.running.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
   }

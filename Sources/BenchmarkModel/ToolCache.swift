@@ -32,7 +32,7 @@ package struct ToolCache {
     folder = root.appending(path: name, directoryHint: .isDirectory)
   }
 
-  /// The folder of a user, in which nobody else can write.
+  /// The user's own folder, where only this user may write.
   private static var root: URL {
     let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
     return (caches ?? FileManager.default.temporaryDirectory)
@@ -77,7 +77,9 @@ package struct ToolCache {
     do {
       try files.createDirectory(at: partial, withIntermediateDirectories: true)
       try files.copyItem(at: built, to: partial.appending(path: "framegate"))
-      for path in [partial.path, partial.appending(path: "framegate").path] { chmod(path, 0o755) }
+      for path in [partial.path, partial.appending(path: "framegate").path] {
+        chmod(path, 0o755)
+      }
       try? files.removeItem(at: folder)
       try files.moveItem(at: partial, to: folder)
     } catch {
@@ -132,7 +134,9 @@ extension ToolCache {
     } catch {
       throw ToolCacheError.cannotWrite(path: root.path, reason: error.localizedDescription)
     }
-    guard !FileOwner.canBeExchanged(in: root) else { throw ToolCacheError.foreign(path: root.path) }
+    guard !FileOwner.canBeExchanged(in: root) else {
+      throw ToolCacheError.foreign(path: root.path)
+    }
     let file = root.appending(path: "lock").path
     let descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else {

@@ -37,7 +37,9 @@ extension ModalScene {
   func dismiss() -> TransitionScene {
     presentBeforehand()
     prepareDismissal()
-    return scene(from: presented, to: presenter) { try presented.dismissOrThrow(animated: true) }
+    return scene(from: presented, to: presenter) {
+      try presented.dismissOrThrow(animated: true)
+    }
   }
 
   /// Begins with touches that drive the presentation.

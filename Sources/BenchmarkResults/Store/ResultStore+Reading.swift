@@ -44,7 +44,7 @@ extension ResultStore {
   /// tool has not written.
   package func runs() -> [URL] { foundRuns().filter(isOwn) }
 
-  /// The same with those that somebody else may have written.
+  /// All stored runs, including those that another user or a revision may have written.
   func foundRuns() -> [URL] { files(in: runsFolder).filter(InputFile.isRegular) }
 
   /// What a folder has that may be results, by name: hidden files are left out, such as the

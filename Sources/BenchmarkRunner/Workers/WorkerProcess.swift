@@ -54,7 +54,8 @@ package final class WorkerProcess: WorkerConnection {
       let left = SteadyClock.now.duration(to: deadline)
       guard left > .zero else { throw WorkerFailure.timedOut(after: channel.timeout) }
       do {
-        if case .ended = try await channel.receive(WorkerReply<Done>.self, within: left) { return }
+        let reply = try await channel.receive(WorkerReply<Done>.self, within: left)
+        if case .ended = reply { return }
       } catch WorkerFailure.garbage, WorkerFailure.malformed {
         continue
       }

@@ -33,7 +33,7 @@ extension PacedCounters {
       minorFaults: Array(minorFaults.prefix(count)), majorFaults: Array(majorFaults.prefix(count)))
   }
 
-  /// Why these cannot be the counters of so many frames, or nil if they can.
+  /// What is wrong with these as the counters of `frameCount` frames, or nil if nothing is.
   func problem(frameCount: Int) -> String? {
     let all = [runQueueNs, involuntarySwitches, minorFaults, majorFaults].compactMap(\.self)
     if all.contains(where: { $0.count != frameCount }) { return "it is not in every counter" }

@@ -133,8 +133,8 @@ extension OutputFormat {
     self = format
   }
 
-  /// The format that a file's extension stands for, or nil where it could be several, and for a
-  /// format that the verb does not have.
+  /// The format that a file's extension stands for, or nil if several formats share it, or if the
+  /// verb does not have it.
   init?(extensionOf path: String) {
     let name: String? =
       switch URL(filePath: path).pathExtension.lowercased() {

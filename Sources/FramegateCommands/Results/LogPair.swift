@@ -59,7 +59,9 @@ extension LogPair {
       switch try stream.outcome() {
       case .shown(let shown):
         timeline = shown
-        if stream.frameTime != .unknown { workNs = zip(shown.endNs, shown.startNs).map { $0 - $1 } }
+        if stream.frameTime != .unknown {
+          workNs = zip(shown.endNs, shown.startNs).map { $0 - $1 }
+        }
       case .work(let costs): workNs = costs.workNs
       case .hitches: break
       }
@@ -133,8 +135,13 @@ extension LogPair {
     }
     let change = UnpairedParts(first, second).differenceInterval(level: Self.level)
     let verdict: Verdict =
-      change.low > 0
-      ? .regressed : change.high < 0 ? .improved : change.width == 0 ? .unchanged : .inconclusive
+      if change.low > 0 {
+        .regressed
+      } else if change.high < 0 {
+        .improved
+      } else {
+        change.width == 0 ? .unchanged : .inconclusive
+      }
     let reach = (change.width * 5).rounded() / 10
     let reason =
       change.width > 0
@@ -144,7 +151,7 @@ extension LogPair {
       finding: .verdict(verdict, reason: reason))
   }
 
-  /// Whether each slot, from that of the first frame to that of the last one, was dropped.
+  /// For each slot between the first frame and the last one, whether it was dropped.
   private static func isDropped(_ timeline: FrameTimeline) -> [Bool] {
     guard let first = timeline.presentSlot.min(), let last = timeline.presentSlot.max() else {
       return []

@@ -98,8 +98,11 @@ extension ResultsFolder {
 
   /// Refuses stored comparisons that a revision can have brought.
   static func refuseBroughtPairs() throws {
-    let file = brought.first { $0.path.isEmpty || $0.path.split(separator: "/").first == "pairs" }
-    if let file { throw RevisionError.foreignFolder(path: file.entry, reason: .trackedComparisons) }
+    let file = brought.first { file in
+      file.path.isEmpty || file.path.split(separator: "/").first == "pairs"
+    }
+    guard let file else { return }
+    throw RevisionError.foreignFolder(path: file.entry, reason: .trackedComparisons)
   }
 }
 

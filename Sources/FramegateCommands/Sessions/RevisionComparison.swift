@@ -23,7 +23,7 @@ struct RevisionComparison {
   /// Why a calibration of this machine is not used, or nil where there is none, or one that is.
   let ignoredCalibration: MeasuringWarning?
 
-  /// Among which benchmarks the chance of an error is divided, or nil for those of the selection.
+  /// The benchmarks that share the chance of an error, or nil for the selected ones.
   var family: [String]?
 
   /// Where finished builds are shared with other checkouts, or nil for nowhere.
@@ -38,8 +38,9 @@ struct RevisionComparison {
   /// Whether a report shows stacks, which take seconds of samples for every change.
   var showsStacks = false
 
-  /// Whether changes may come from the order of linking: not those of whole processes, whose code
-  /// nobody here links.
+  /// Whether a change may come from the order in which code is linked.
+  ///
+  /// Not that of a whole process, which is not linked here.
   var judgesLayouts = true
 
   /// Over how many orders of linking every change of times is judged; nil to judge only those whose

@@ -40,8 +40,8 @@ open class ViewController {
   /// The coordinator of the transition that this controller takes part in, or nil when there is
   /// none.
   ///
-  /// When it is in none itself, that of the nearest controller that contains it, or else that of
-  /// the entry that it shows.
+  /// A controller that takes part in none itself has the coordinator of the nearest container in
+  /// one, or else that of the child it shows.
   public var transitionCoordinator: TransitionCoordinator? {
     if let own = lineage.lazy.compactMap({ $0.ownCoordinator }).first(where: { _ in true }) {
       return own

@@ -1,9 +1,9 @@
 /// Turns touches into the states of a gesture.
 ///
 /// Subclasses override the three touch methods and call ``transition(to:)``, which calls the
-/// actions. Of the recognizers that follow one finger, one recognizes its gesture, and the others
-/// fail: the one that begins first, and of those that begin with the same touch that of the
-/// innermost view. ``require(toFail:)`` and a delegate change that.
+/// actions. Of the recognizers that follow one finger, the first to begin recognizes its gesture,
+/// and the others fail; if several begin with the same touch, the innermost view's wins.
+/// ``require(toFail:)`` and a delegate change that.
 open class GestureRecognizer {
   public enum State: Int, Sendable {
     case possible = 0
@@ -122,7 +122,7 @@ open class GestureRecognizer {
     actions.append(RecognizerAction(owner: ObjectIdentifier(owner), body: action))
   }
 
-  /// Removes the actions that were added for `target`; with nil, those of all targets.
+  /// Removes the actions that were added for `target`, or for any target if it is nil.
   public func removeTarget(_ target: AnyObject?) {
     actions.removeAll { action in
       target.map { action.owner == ObjectIdentifier($0) } ?? (action.owner != nil)

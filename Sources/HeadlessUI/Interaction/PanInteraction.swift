@@ -8,8 +8,8 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   private let fraction: (PanGestureRecognizer) -> Double
   private let begin: () throws -> Void
 
-  /// The fraction at which the finger took up a running transition, less that of the finger then,
-  /// or nil where it began the transition.
+  /// How far ahead of the finger a running transition was when the finger took it up, as a
+  /// fraction, or nil where the finger began the transition.
   private var offset: Double?
 
   /// Creates an interaction.

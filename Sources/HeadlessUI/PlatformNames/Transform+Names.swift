@@ -39,7 +39,7 @@ public func Transform3DInvert(_ transform: Transform3D64) -> Transform3D64 {
   transform.inverse ?? transform
 }
 
-// Flat transforms, whose six numbers are those of the plane. What is added acts before the rest.
+// Flat transforms, as the platform's six numbers describe them. What is added acts first.
 extension Transform3D64 {
   public init(scaleX x: Double, y: Double) { self = .makeScale(x: x, y: y, z: 1) }
   public init(translationX x: Double, y: Double) { self = .makeTranslation(x: x, y: y, z: 0) }
