@@ -150,14 +150,18 @@ extension ProcessSession {
     return !found.isEmpty
   }
 
-  /// What this process has adopted since the session started; waits for those that have ended.
+  /// What this process has adopted since the session started, unless it still is in the session of
+  /// another program; waits for those that have ended.
   private func orphans(among all: [RunningProcess]) -> Set<Member> {
-    guard Self.adopts.withLock(\.self), let start = state.withLock(\.start) else { return [] }
+    let (leader, start) = state.withLock { ($0.leader, $0.start) }
+    guard Self.adopts.withLock(\.self), let start else { return [] }
     let leaders = Self.running.withLock { $0.values.map { $0.state.withLock(\.leader) } }
     // A child whose session does not know it yet is no orphan.
     guard !leaders.contains(nil) else { return [] }
-    let orphans = all.filter {
-      $0.parent == getpid() && $0.member.start >= start && !leaders.contains($0.member.process)
+    let orphans = all.filter { process in
+      process.parent == getpid() && process.member.start >= start
+        && !leaders.contains(process.member.process)
+        && (process.session == leader || !leaders.contains(process.session))
     }
     for orphan in orphans where orphan.hasEnded { waitpid(orphan.member.process, nil, WNOHANG) }
     return Set(orphans.filter { !$0.hasEnded }.map(\.member))

@@ -44,6 +44,39 @@ struct ChildProcessTests {
   }
 
   @Test(
+    "What one program has left is ended with that program, and not with another",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
+  func orphans() async {
+    await #expect(processExitsWith: .success) {
+      func child(_ script: String, _ output: FileHandle = .nullDevice) throws -> ChildProcess {
+        try ChildProcess(
+          "/bin/sh", ["-c", script], input: .nullDevice, output: output, error: .nullDevice)
+      }
+      func isRunning(_ process: pid_t) -> Bool {
+        let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        return state.map { !$0.contains(") Z ") } ?? false
+      }
+      ProcessSession.adoptOrphans()
+      let other = try child("tail -f /dev/null")
+      // Starts are told in hundredths of a second.
+      try await Task.sleep(for: .milliseconds(50))
+      let output = Pipe()
+      let leaving = try child(
+        "(tail -f /dev/null & echo $!); tail -f /dev/null", output.fileHandleForWriting)
+      var line: [UInt8] = []
+      while line.last != UInt8(ascii: "\n") {
+        line += try #require(try output.fileHandleForReading.read(upToCount: 1))
+      }
+      let orphan = try #require(pid_t(String(decoding: line.dropLast(), as: UTF8.self)))
+
+      other.end()
+      #expect(isRunning(orphan), "ended with another program")
+      leaving.end()
+      #expect(!isRunning(orphan), "goes on without its program")
+    }
+  }
+
+  @Test(
     "Descriptors of this process are not inherited",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
   func descriptors() throws {
