@@ -58,8 +58,6 @@ struct ChildProcessTests {
       }
       ProcessSession.adoptOrphans()
       let other = try child("tail -f /dev/null")
-      // Starts are told in hundredths of a second.
-      try await Task.sleep(for: .milliseconds(50))
       let output = Pipe()
       let leaving = try child(
         "(tail -f /dev/null & echo $!); tail -f /dev/null", output.fileHandleForWriting)
