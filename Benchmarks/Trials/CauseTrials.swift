@@ -23,7 +23,7 @@ struct NameCauses: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let workers = WorkerSource(MeasuringSettings().launch(Trials.executable))
+    let workers = WorkerSource(Workload().launch(Trials.executable))
     let watch = MachineWatch()
     var rows: [CauseTrials.Row] = []
     for scenario in LateScenario.all { rows.append(try await row(of: scenario, workers)) }

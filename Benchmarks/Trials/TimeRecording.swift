@@ -73,10 +73,9 @@ struct RecordTimes: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var settings = LockstepSettings(MeasuringSettings())
-    settings.timeLimit = Self.timeLimit
+    let lockstep = Lockstep(Workload(), Effort { $0.timeLimit = Self.timeLimit })
     let tool = Trials.executable
-    let trials = try await CalibrationTrials(settings, of: tool, tool)
+    let trials = try await CalibrationTrials(lockstep, of: tool, tool)
     guard !trials.isDebugBuild else { throw TrialsError.debugBuild }
     let pattern = try Regex(filter)
     var recordings: [TimeRecording] = []
@@ -104,7 +103,7 @@ struct RecordTimes: AsyncParsableCommand {
   }
 
   private func loop(_ name: String, _ share: Double) async throws -> TimeRecording.Loop {
-    let source = WorkerSource(MeasuringSettings().launch(Trials.executable))
+    let source = WorkerSource(Workload().launch(Trials.executable))
     let start = ContinuousClock.now
     return try await source.withWorker { old in
       try await source.withWorker { new in

@@ -28,19 +28,17 @@ struct ComparisonOptions: ParsableArguments {
     }
   }
 
-  var comparison: ComparisonSettings { ComparisonSettings(threshold: threshold.map { $0 / 100 }) }
+  var comparison: ComparisonRules { ComparisonRules(threshold: threshold.map { $0 / 100 }) }
 
   /// Makes trials of two executables ready, and finds what they compare.
   func trials(
     of baseline: String, and candidate: String
   ) async throws -> (trials: CalibrationTrials, chosen: [ListedBenchmark]) {
     for executable in [baseline, candidate] { ProgramImage.pin(executable) }
-    var measuring = MeasuringSettings()
-    measuring.chosenRates = [.hz60]
-    var settings = LockstepSettings(measuring)
-    settings.comparison = comparison
-    settings.timeLimit = .seconds(time)
-    let trials = try await CalibrationTrials(settings, of: baseline, candidate)
+    var workload = Workload()
+    workload.chosenRates = [.hz60]
+    let lockstep = Lockstep(workload, Effort { $0.timeLimit = .seconds(time) }, comparison)
+    let trials = try await CalibrationTrials(lockstep, of: baseline, candidate)
     guard !trials.isDebugBuild else { throw TrialsError.debugBuild }
     let pattern = try Regex(filter)
     let chosen = trials.listing.benchmarks.filter { $0.name.contains(pattern) }

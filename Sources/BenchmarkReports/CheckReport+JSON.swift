@@ -10,19 +10,19 @@ import FrameTiming
 /// `says` only for a log.
 extension CheckReport {
   package func encode(to encoder: any Encoder) throws {
-    func rows(_ kind: Judgement.Kind) -> [JSONObject]? {
-      let judgements = gate.judgements(of: kind)
-      return judgements.isEmpty ? nil : judgements.map(\.json)
+    func rows(_ kind: Finding.Kind) -> [JSONObject]? {
+      let findings = gate.findings(of: kind)
+      return findings.isEmpty ? nil : findings.map(\.json)
     }
     var object: JSONObject = [
-      "verdict": gate.outcome, "passed": gate.isPassed, "budgets": rows(.budget) ?? [],
+      "verdict": gate.severity, "passed": gate.isPassed, "budgets": rows(.budget) ?? [],
       "limits": rows(.limit), "paced": rows(.paced), "failures": gate.failures,
       "comparison": compare, "noBaseline": gate.noBaseline,
     ]
     if let log {
       // Budgets name the rate of a log that does not tell it.
-      let rates = gate.judgements(of: .budget).compactMap { judgement -> RefreshRate? in
-        guard case .budget(let budget) = judgement.subject else { return nil }
+      let rates = gate.findings(of: .budget).compactMap { finding -> RefreshRate? in
+        guard case .budget(let budget) = finding.subject else { return nil }
         return budget.budget.display?.rate
       }
       object.add(log.json(rate: rates.first))
@@ -31,7 +31,7 @@ extension CheckReport {
   }
 }
 
-extension Judgement {
+extension Finding {
   fileprivate var json: JSONObject {
     var object: JSONObject = [
       kind == .limit ? "benchmark" : "scenario": benchmark, "verdict": status,
@@ -40,7 +40,7 @@ extension Judgement {
     switch subject {
     case .budget(let budget):
       object.add([
-        "budget": "\(budget.budget)", "finding": finding, "measured": budget.measured,
+        "budget": "\(budget.budget)", "finding": measured, "measured": budget.measured,
         "frames": budget.frames, "restsOnFragileFrames": budget.restsOnFragileFrames,
       ])
     case .limit(let limit):

@@ -17,11 +17,16 @@ package struct CheckReport {
   /// The log that was judged, or nil for a result.
   let log: LogContent?
 
+  /// How many benchmarks were measured that nothing limits.
+  let unlimited: Int
+
   package init(
     _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
-    explanations: ExplanationReport? = nil, log: LogContent? = nil, tool: ToolName = .current
+    explanations: ExplanationReport? = nil, log: LogContent? = nil, unlimited: Int = 0,
+    tool: ToolName = .current
   ) {
     self.log = log
+    self.unlimited = unlimited
     self.gate = gate
     self.sides = sides
     self.explanations = explanations
@@ -37,20 +42,21 @@ extension CheckReport: GateReport {
   ///
   /// Of many budgets, those that a scenario keeps beyond doubt share a row.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    let foldsKept = gate.judgements(of: .budget).count > Self.mostRows
+    let foldsKept = gate.findings(of: .budget).count > Self.mostRows
     let all = "'--filter SCENARIO' and '--format json' show every budget."
     return [
       (foldsKept ? foldedBudgets : table(.budget)).block(style),
       foldsKept ? style.paint("\(all)", as: .quiet) + "\n" : "",
       table(.limit).block(style), paced.block(style), compare?.text(style) ?? "",
       warnings.map { $0.text(tool) }.lines(), (log?.sentences ?? []).lines(),
-      style.paint(verdict, as: gate.role) + "\n",
+      unlimited > 0 ? style.paint("\(others)", as: .quiet) + "\n" : "",
+      style.paint(headline, as: gate.role) + "\n",
     ].blocks()
   }
 
   /// The same for a summary page: the verdict first, kept budgets and unchanged rows collapsed.
   package func markdown() -> MarkdownText {
-    var blocks: [MarkdownText] = ["**\(verdict)**\n"]
+    var blocks: [MarkdownText] = ["**\(headline)**\n"]
     let brokenLimits = table(.limit) { $0.subject.status != .kept }
     for table in [openBudgets, brokenLimits, paced] where !table.isEmpty {
       blocks.append(table.markdown())
@@ -74,11 +80,19 @@ extension CheckReport: GateReport {
       explanations: explanations, tool: tool)
   }
 
+  /// What was measured besides, and how to see it.
+  private var others: String {
+    """
+    \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") measured, too: \
+    '\(tool.command) report' shows the times.
+    """
+  }
+
   /// What a reader should know besides the tables.
   package var warnings: [MeasuringWarning] {
     var warnings = gate.failures.map(MeasuringWarning.benchmarkFailed)
     if let reason = gate.noBaseline { warnings.append(.noBaseline(reason: reason)) }
-    if gate.judgements(of: .budget).contains(where: \.isFragile) {
+    if gate.findings(of: .budget).contains(where: \.isFragile) {
       warnings.append(.fragileBudgets)
     }
     if !gate.unbudgeted.isEmpty { warnings.append(.noBudget(scenarios: gate.unbudgeted)) }
@@ -87,9 +101,9 @@ extension CheckReport: GateReport {
 }
 
 extension CheckReport {
-  package var verdict: String {
-    let budgets = gate.judgements(of: .budget)
-    let limits = gate.judgements(of: .limit)
+  package var headline: String {
+    let budgets = gate.findings(of: .budget)
+    let limits = gate.findings(of: .limit)
     var sentences = reasons
     if let first = budgets.first {
       let open = budgets.summary([.exceeded, .notMeasured])
@@ -106,7 +120,7 @@ extension CheckReport {
       let all = limits.summary([.kept, .exceeded, .notMeasured])
       sentences.append("Of \(Words.count(limits.count, "count limit")), \(all).")
     }
-    let cleared = gate.judgements.count { $0.isCleared && $0.status == .kept }
+    let cleared = gate.findings.count { $0.isCleared && $0.status == .kept }
     if cleared > 0 { sentences.append("\(cleared) exceeded at first, kept when measured again.") }
     if let pacedSentence { sentences.append(pacedSentence) }
     if let compare { sentences.append(compare.summary) }
@@ -116,12 +130,12 @@ extension CheckReport {
 
   /// What the real timer showed, in words, or nil if it drove nothing.
   private var pacedSentence: String? {
-    let runs = gate.judgements(of: .paced)
+    let runs = gate.findings(of: .paced)
     guard !runs.isEmpty else { return nil }
     let code = runs.count { $0.status == .exceeded }
     let machine = runs.count { $0.status == .inconclusive }
     if code > 0 { return "The code drops frames of a real timer in \(code) of \(runs.count) runs." }
-    let percent = Int(Judgement.largestShareOfMachine * 100)
+    let percent = Int(Finding.largestShareOfMachine * 100)
     return machine > 0
       ? """
       In \(machine) of \(runs.count) runs, the machine dropped more than \(percent) % of the frames; \
@@ -136,10 +150,10 @@ extension CheckReport {
   package var keptBudgets: Table { table(.budget) { $0.subject.status == .kept } }
 
   private func table(
-    _ kind: Judgement.Kind, where isShown: (Judgement) -> Bool = { _ in true }
-  ) -> Table { Self.table(kind, gate.judgements(of: kind).filter(isShown).map(\.cells)) }
+    _ kind: Finding.Kind, where isShown: (Finding) -> Bool = { _ in true }
+  ) -> Table { Self.table(kind, gate.findings(of: kind).filter(isShown).map(\.cells)) }
 
-  private static func table(_ kind: Judgement.Kind, _ rows: [[Table.Cell]]) -> Table {
+  private static func table(_ kind: Finding.Kind, _ rows: [[Table.Cell]]) -> Table {
     let titles = kind == .budget ? ["scenario", "budget"] : ["benchmark", "limit"]
     return Table((titles + ["finding", "verdict"]).map { .text($0) }, rows: rows)
   }
@@ -147,7 +161,7 @@ extension CheckReport {
   /// All budgets; those that a scenario keeps beyond doubt share a row, which comes first.
   private var foldedBudgets: Table {
     var rows: [[Table.Cell]] = []
-    var rest = gate.judgements(of: .budget)[...]
+    var rest = gate.findings(of: .budget)[...]
     while let scenario = rest.first?.benchmark {
       let budgets = rest.prefix { $0.benchmark == scenario }
       rest = rest.dropFirst(budgets.count)
@@ -165,25 +179,25 @@ extension CheckReport {
 
   /// What a real timer showed, with the causes of drops.
   private var paced: Table {
-    typealias Row = (judgement: Judgement, run: PacedRun)
-    let rows = gate.judgements(of: .paced).compactMap { judgement -> Row? in
-      if case .paced(let run) = judgement.subject { (judgement, run) } else { nil }
+    typealias Row = (finding: Finding, run: PacedRun)
+    let rows = gate.findings(of: .paced).compactMap { finding -> Row? in
+      if case .paced(let run) = finding.subject { (finding, run) } else { nil }
     }
     var columns = TableColumns<Row>()
-    columns.text("scenario") { $0.judgement.benchmark }
+    columns.text("scenario") { $0.finding.benchmark }
     columns.number("rate") { "\($0.run.rate)" }
     columns.number("dropped") {
       "\($0.run.timeline.droppedFrameCount)/\($0.run.timeline.expectedSlotCount)"
     }
     columns.text("causes") { PacedTable.remarks($0.run) }
-    columns.text("verdict") { Table.Cell($0.judgement.word, $0.judgement.role) }
+    columns.text("verdict") { Table.Cell($0.finding.word, $0.finding.role) }
     return columns.table(rows)
   }
 }
 
-extension [Judgement] {
+extension [Finding] {
   /// How many have each status: `3 are exceeded, 1 is not measured`; empty where none has.
-  fileprivate func summary(_ statuses: [Judgement.Status]) -> String {
+  fileprivate func summary(_ statuses: [Finding.Status]) -> String {
     statuses.map { status in (status: status, count: count { $0.status == status }) }
       .filter { $0.count > 0 }
       .map { "\($0.count) \($0.count == 1 ? "is" : "are") \($0.status.words)" }
@@ -191,9 +205,9 @@ extension [Judgement] {
   }
 }
 
-extension Judgement {
+extension Finding {
   /// A row of the table of budgets, or of limits of counts.
   fileprivate var cells: [Table.Cell] {
-    [Table.Cell(benchmark), Table.Cell(name), Table.Cell(finding), Table.Cell(word, role)]
+    [Table.Cell(benchmark), Table.Cell(name), Table.Cell(measured), Table.Cell(word, role)]
   }
 }

@@ -23,11 +23,11 @@ extension CompareReport {
   /// What changed, what did not, and the reasons that cells refer to.
   package func tables() -> (changed: Rows, unchanged: Rows, notes: [String]) {
     let notes = Footnotes()
-    func rows(_ isShown: (Judgement) -> Bool) -> Rows {
+    func rows(_ isShown: (Finding) -> Bool) -> Rows {
       Rows(
         table: ComparisonTable.table(gate, notes, where: isShown),
-        entries: gate.judgements(of: .change).filter(isShown).compactMap { judgement in
-          if case .change(let entry) = judgement.subject { entry } else { nil }
+        entries: gate.findings(of: .change).filter(isShown).compactMap { finding in
+          if case .change(let entry) = finding.subject { entry } else { nil }
         })
     }
     let changed = rows { $0.status != .unchanged }

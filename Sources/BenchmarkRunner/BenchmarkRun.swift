@@ -17,22 +17,24 @@ package struct BenchmarkRun {
     func finished(_ result: BenchmarkResult) throws
   }
 
-  private let settings: RunSettings
+  private let workload: Workload
+  private let effort: Effort
   private let workers: WorkerSource
 
   /// The cost of one read of the thread CPU clock, in nanoseconds.
   private let clockCostNs: Int64
 
-  package init(_ settings: RunSettings, workers: WorkerSource, clockCostNs: Int64) {
-    self.settings = settings
+  package init(_ workload: Workload, _ effort: Effort, workers: WorkerSource, clockCostNs: Int64) {
+    self.workload = workload
+    self.effort = effort
     self.workers = workers
     self.clockCostNs = clockCostNs
   }
 
   /// Measures `benchmarks` in order; a failure affects only its own benchmark.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
-    var time = ScenarioTime(settings.effort.scenarioTime, for: benchmarks)
-    try await CounterPass.with(settings.measuring, workers) { counters in
+    var time = ScenarioTime(effort.scenarioTime, for: benchmarks)
+    try await CounterPass.with(workload, workers) { counters in
       for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
@@ -52,7 +54,7 @@ package struct BenchmarkRun {
     of listed: ListedBenchmark, _ counters: CounterPass, within timeLimit: Duration?,
     fillsMemory: @escaping (Int) -> Void
   ) async throws -> BenchmarkResult {
-    var result = BenchmarkResult(listed, settings.measuring)
+    var result = BenchmarkResult(listed, workload)
     do {
       switch listed.work {
       case .benchmark(let traits):
@@ -80,7 +82,7 @@ package struct BenchmarkRun {
     do {
       timed.metrics = try await metrics(of: name, traits, counters)
     } catch let unavailable as Unavailable {
-      timed.metrics = .unavailable(Array(settings.measuring.metrics), unavailable)
+      timed.metrics = .unavailable(Array(workload.metrics), unavailable)
     }
     return timed
   }
@@ -91,9 +93,10 @@ package struct BenchmarkRun {
     into body: inout BenchmarkResult.Body, fillsMemory: @escaping (Int) -> Void
   ) async throws {
     let measurement = ScenarioMeasurement(
-      name: name, traits: traits, settings: settings, workers: workers, counters: counters,
+      name: name, traits: traits, workload: workload, effort: effort, workers: workers,
+      counters: counters,
       clockCostNs: clockCostNs, timeLimit: timeLimit, fillsMemory: fillsMemory)
-    var scenario = ScenarioResult(traits, settings.measuring)
+    var scenario = ScenarioResult(traits, workload)
     defer { body = .scenario(scenario) }
     do {
       let frames = try await measurement.frames()
@@ -104,23 +107,22 @@ package struct BenchmarkRun {
     } catch let unavailable as Unavailable { scenario.frames = .unavailable(unavailable.reason) }
   }
 
-  /// Every metric that the settings ask for; one that cannot be measured is unavailable.
+  /// Every metric that the workload asks for; one that cannot be measured is unavailable.
   private func metrics(
     of name: String, _ traits: BenchmarkTraits, _ counters: CounterPass
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
-    if settings.measuring.measuresTimes { metrics = try await times(of: name, traits) }
+    if workload.measuresTimes { metrics = try await times(of: name, traits) }
     metrics.merge(try await counters.metrics(of: name, traits)) { $1 }
-    let limited = settings.measuring.kernelMetrics(limitedBy: traits.gates)
+    let limited = workload.kernelMetrics(limitedBy: traits.gates)
     let wanted = Set(
-      settings.measuring.metrics.map(\.name) + limited.map(\.name) + traits.metrics.map(\.name))
+      workload.metrics.map(\.name) + limited.map(\.name) + traits.metrics.map(\.name))
     return metrics.filter { wanted.contains($0.key) }
   }
 
   private func times(
     of name: String, _ traits: BenchmarkTraits
   ) async throws -> [String: Measured<MetricResult>] {
-    let effort = settings.effort
     do {
       let measured = try await workers.withWorker { worker in
         try await TimePass(
@@ -166,7 +168,7 @@ struct ScenarioTime {
 
 extension BenchmarkResult {
   /// The result of a benchmark before anything is measured.
-  init(_ listed: ListedBenchmark, _ settings: MeasuringSettings) {
+  init(_ listed: ListedBenchmark, _ workload: Workload) {
     switch listed.work {
     case .benchmark(let traits):
       self.init(
@@ -174,20 +176,20 @@ extension BenchmarkResult {
         .benchmark(TimedResult(traits)))
     case .scenario(let traits):
       self.init(
-        name: listed.name, variant: settings.variant(of: traits), location: listed.location,
-        .scenario(ScenarioResult(traits, settings)))
+        name: listed.name, variant: workload.variant(of: traits), location: listed.location,
+        .scenario(ScenarioResult(traits, workload)))
     }
   }
 }
 
 extension ScenarioResult {
   /// What a scenario states about itself, before anything is measured.
-  fileprivate init(_ traits: ScenarioTraits, _ settings: MeasuringSettings) {
+  fileprivate init(_ traits: ScenarioTraits, _ workload: Workload) {
     self.init()
     parameters = Parameters(
-      layers: settings.layers, screen: settings.screen, scene: settings.scene(of: traits))
+      layers: workload.layers, screen: workload.screen, scene: workload.scene(of: traits))
     bytesPerLayer = traits.bytesPerLayer
-    budgets = traits.budgets(with: settings.parameters(of: traits))
+    budgets = traits.budgets(with: workload.parameters(of: traits))
   }
 }
 

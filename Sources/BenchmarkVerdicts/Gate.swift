@@ -2,7 +2,7 @@ package import BenchmarkModel
 package import BenchmarkResults
 package import FrameTiming
 
-/// What `check` and `compare` decide: a judgement for everything that they look at.
+/// What `check` and `compare` decide: a finding for everything that they look at.
 package struct Gate: Hashable, Sendable {
   /// A benchmark or scenario that failed.
   package struct Failure: Hashable, Codable, Sendable {
@@ -33,7 +33,7 @@ package struct Gate: Hashable, Sendable {
   package private(set) var unbudgeted: [String] = []
 
   /// Frame budgets, limits of counts and runs of a real timer, in this order.
-  private var limits: [Judgement] = []
+  private var limits: [Finding] = []
 
   /// Where benchmarks are registered, by name.
   private let locations: [String: SourceLocation]
@@ -42,7 +42,7 @@ package struct Gate: Hashable, Sendable {
 extension Gate {
   /// Judges a result, from its cost vectors.
   package init(
-    _ file: ResultFile, budgets: BudgetSettings = .init(), isPaced: Bool = false,
+    _ file: ResultFile, budgets: BudgetRules = .init(), isPaced: Bool = false,
     comparison: Comparison? = nil, policy: GatePolicy = .init()
   ) throws(ResultsError) {
     self.policy = policy
@@ -53,25 +53,25 @@ extension Gate {
       guard let scenario = result.scenario else { continue }
       let judgements = try budgets.judge(scenario, failure: result.failure)
       if judgements.isEmpty { unbudgeted.append(result.name) }
-      limits += judgements.map { judgement(result.name, .budget($0)) }
+      limits += judgements.map { finding(result.name, .budget($0)) }
     }
     for result in file.benchmarks {
-      limits += CountLimit.limits(of: result).map { judgement(result.name, .limit($0)) }
+      limits += CountLimit.limits(of: result).map { finding(result.name, .limit($0)) }
     }
     for result in file.benchmarks where isPaced {
-      limits += (result.scenario?.paced ?? []).map { judgement(result.name, .paced($0)) }
+      limits += (result.scenario?.paced ?? []).map { finding(result.name, .paced($0)) }
     }
   }
 
-  /// Judges a log, in which nothing can fail to run, by the budgets that the settings give.
+  /// Judges a log, in which nothing can fail to run, by the budgets that the rules give.
   package init(
-    log file: String, budgets: BudgetSettings, policy: GatePolicy = .init(),
+    log file: String, budgets: BudgetRules, policy: GatePolicy = .init(),
     judge: (FrameBudget) throws -> BudgetJudgement
   ) throws {
     self.policy = policy
     locations = [:]
     for budget in try budgets.onDisplay(budgets.overriding ?? []) {
-      limits.append(judgement(file, .budget(try judge(budget))))
+      limits.append(finding(file, .budget(try judge(budget))))
     }
     if limits.isEmpty { unbudgeted = [file] }
   }
@@ -82,29 +82,29 @@ extension Gate {
     locations = comparison.locations
   }
 
-  private func judgement(_ benchmark: String, _ subject: Judgement.Subject) -> Judgement {
-    Judgement(
+  private func finding(_ benchmark: String, _ subject: Finding.Subject) -> Finding {
+    Finding(
       benchmark: benchmark, subject: subject, location: locations[benchmark], policy: policy)
   }
 }
 
 extension Gate {
   /// What did not run, limits, and changes, the most severe of these first.
-  package var judgements: [Judgement] {
-    (isInterrupted ? [judgement("the rest", .interruption)] : [])
-      + failures.map { judgement($0.name, .failure(reason: $0.reason)) } + limits + changes
+  package var findings: [Finding] {
+    (isInterrupted ? [finding("the rest", .interruption)] : [])
+      + failures.map { finding($0.name, .failure(reason: $0.reason)) } + limits + changes
   }
 
-  package func judgements(of kind: Judgement.Kind) -> [Judgement] {
-    kind == .change ? changes : judgements.filter { $0.kind == kind }
+  package func findings(of kind: Finding.Kind) -> [Finding] {
+    kind == .change ? changes : findings.filter { $0.kind == kind }
   }
 
   /// What changed comes before what is not decided, and that before what is unchanged; the order of
   /// the result stays among equals.
-  private var changes: [Judgement] {
+  private var changes: [Finding] {
     guard let comparison else { return [] }
     return comparison.entries.map { entry in
-      Judgement(
+      Finding(
         benchmark: entry.benchmark, subject: .change(entry),
         location: comparison.locations[entry.benchmark], policy: policy)
     }.enumerated().sorted { left, right in
@@ -113,12 +113,12 @@ extension Gate {
     }.map(\.element)
   }
 
-  /// The judgement that decides: the most severe that fails or, if none does, of all.
-  private var decisive: Judgement? {
-    judgements.min { ($0.isPassed ? 1 : 0, $0.outcome) < ($1.isPassed ? 1 : 0, $1.outcome) }
+  /// The finding that decides: the worst that fails or, if none does, of all.
+  private var decisive: Finding? {
+    findings.min { ($0.isPassed ? 1 : 0, $0.severity) < ($1.isPassed ? 1 : 0, $1.severity) }
   }
 
-  package var outcome: GateOutcome { decisive?.outcome ?? .pass }
+  package var severity: Severity { decisive?.severity ?? .pass }
 
   /// How a command ends that decides this.
   package var exit: ToolExit { decisive?.exit ?? .pass }
@@ -130,7 +130,7 @@ extension Gate {
   /// The scenarios to measure again before limits of their times fail anything.
   package var unconfirmed: Set<String> { Set(limits.filter(\.isUnconfirmed).map(\.benchmark)) }
 
-  /// The same gate with the judgements of a second measurement of the ``unconfirmed`` scenarios.
+  /// The same gate with the findings of a second measurement of the ``unconfirmed`` scenarios.
   package func confirmed(by second: Gate) -> Gate {
     var gate = self
     gate.limits = limits.map { $0.confirmed(by: second.limits) }

@@ -60,7 +60,7 @@ extension VerdictRule {
 }
 
 /// By how much a count may grow without being a change: within all limits that are given.
-package struct CountTolerance: Hashable, Sendable {
+package struct CountTolerance: Hashable, Codable, Sendable {
   /// A share of the smaller count, or nil if none is given.
   package var share: Double?
 

@@ -49,14 +49,14 @@ extension FrameCosts {
 extension ResultFile {
   /// The result as another display and device would have it: all work scaled, and all budgets with
   /// the depth and reserve that replace their own.
-  package func shown(with settings: BudgetSettings) throws(ResultsError) -> ResultFile {
+  package func shown(with rules: BudgetRules) throws(ResultsError) -> ResultFile {
     var file = self
     for index in file.benchmarks.indices {
       guard var scenario = file.benchmarks[index].scenario else { continue }
-      scenario.budgets = try settings.onDisplay(scenario.budgets)
-      for costs in scenario.frames.value ?? [] { try settings.check(costs.rate) }
+      scenario.budgets = try rules.onDisplay(scenario.budgets)
+      for costs in scenario.frames.value ?? [] { try rules.check(costs.rate) }
       scenario.frames = try scenario.frames.map { frames throws(ResultsError) in
-        try frames.map { costs throws(ResultsError) in try costs.scaled(by: settings.scale) }
+        try frames.map { costs throws(ResultsError) in try costs.scaled(by: rules.scale) }
       }
       file.benchmarks[index].body = .scenario(scenario)
     }
@@ -64,7 +64,7 @@ extension ResultFile {
   }
 }
 
-extension BudgetSettings {
+extension BudgetRules {
   /// The display that frames are replayed on where no budget says more: depth 1 without a reserve
   /// unless replaced.
   package func display() throws(ResultsError) -> ReplaySettings {

@@ -134,17 +134,17 @@ enum MeasuredProgram {
   }
 
   /// What is registered in it.
-  static func listing(_ settings: MeasuringSettings) async throws -> BenchmarkListing {
-    try await workers(settings).withWorker { try await $0.ask(ListBenchmarks()) }
+  static func listing(_ workload: Workload) async throws -> BenchmarkListing {
+    try await workers(workload).withWorker { try await $0.ask(ListBenchmarks()) }
   }
 
   /// The compiler that made it, in its own words, or nil if it does not say.
-  static func compiler(_ settings: MeasuringSettings) async throws -> String? {
-    try await workers(settings).withWorker { $0.hello.compiler }
+  static func compiler(_ workload: Workload) async throws -> String? {
+    try await workers(workload).withWorker { $0.hello.compiler }
   }
 
-  static func workers(_ settings: MeasuringSettings) async throws -> WorkerSource {
-    WorkerSource(settings.launch(try await executable()))
+  static func workers(_ workload: Workload) async throws -> WorkerSource {
+    WorkerSource(workload.launch(try await executable()))
   }
 }
 

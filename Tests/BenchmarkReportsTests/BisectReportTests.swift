@@ -30,7 +30,7 @@ struct BisectReportTests {
         benchmark: "feed", .work(at: .hz60), baseline: 100, candidate: 100,
         times: .init(
           threshold: 0.02, interval: Interval(low: 0.99, high: 1.01),
-          paired: .init(ratio: 1, count: 99)), finding: .verdict(.unchanged))
+          paired: .init(ratio: 1, count: 99)), conclusion: .verdict(.unchanged))
       entry.droppedFrames = DroppedFrames(baseline: slots[from], candidate: slots[to])
       entry = entry.resting(
         on: RowEvidence(

@@ -86,9 +86,9 @@ struct CheckReportTests {
     }
     #expect(
       column("budget", as: String.self)
-        == report.gate.judgements(of: .budget).map(\.name))
+        == report.gate.findings(of: .budget).map(\.name))
     #expect(
-      column("finding", as: String.self) == report.gate.judgements(of: .budget).map(\.finding))
+      column("finding", as: String.self) == report.gate.findings(of: .budget).map(\.measured))
     #expect(
       column("verdict", as: String.self) == [
         "kept", "exceeded", "notMeasured", "exceeded", "exceeded", "kept",
@@ -115,7 +115,7 @@ struct CheckReportTests {
 
     let report = CheckReport(try Gate(file), tool: Fixtures.tool)
 
-    #expect(report.verdict.hasPrefix("Failed. 1 benchmark failed."))
+    #expect(report.headline.hasPrefix("Failed. 1 benchmark failed."))
     let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
     #expect(json?["verdict"] as? String == "failed")
   }

@@ -47,7 +47,7 @@ struct CompareReportTests {
   func slowestFrame(metric: String) {
     var entry = ComparisonEntry(
       benchmark: "feed.scroll", .frames(metric: metric, unit: "ns", rate: .hz60),
-      finding: .verdict(.regressed))
+      conclusion: .verdict(.regressed))
     entry.changedFrames = FrameChanges(
       [.unchanged, .regressed], baseline: [1_000, 2_000], candidate: [1_000, 3_000])
     entry.droppedFrames = DroppedFrames(baseline: 0, candidate: 1)
@@ -71,7 +71,7 @@ struct CompareReportTests {
       benchmark: "feed.scroll", .work(at: .hz120), baseline: 3_000_000, candidate: 3_040_000,
       times: .init(
         threshold: 0.02, interval: interval, paired: .init(ratio: 1.014, count: 40)),
-      finding: .verdict(.regressed))
+      conclusion: .verdict(.regressed))
     entry.changedFrames = FrameChanges(
       baseline.indices.map { certain.contains($0) ? .regressed : .inconclusive },
       baseline: baseline, candidate: candidate)

@@ -54,7 +54,7 @@ struct EmptyReportTests {
     Self.expectNoFigure(text)
     #expect(text.contains("no iteration was finished"))
     #expect(text.contains("no frame was drawn"))
-    #expect(text.hasSuffix("Nothing was measured.\n"))
+    #expect(text.contains("\n\nNothing was measured.\n"))
     Self.expectNoFigure(RunReport(ReplayedResult(file)).markdown().content)
     let check = CheckReport(try Gate(file))
     Self.expectNoFigure(check.text().content)
@@ -88,8 +88,8 @@ struct EmptyReportTests {
     for comparison in [
       Comparison(entries: []),
       Comparison(entries: [
-        ComparisonEntry(benchmark: "k", finding: .missing(from: .both, reason: "not measured")),
-        ComparisonEntry(benchmark: "p", finding: .verdict(.inconclusive, reason: "no pair")),
+        ComparisonEntry(benchmark: "k", conclusion: .missing(from: .both, reason: "not measured")),
+        ComparisonEntry(benchmark: "p", conclusion: .verdict(.inconclusive, reason: "no pair")),
       ]),
     ] {
       let report = CompareReport(Gate(comparison), baseline: label, candidate: label)
@@ -104,7 +104,7 @@ struct EmptyReportTests {
     let unpaired = CalibrationTrial(
       isInjected: false,
       entry: ComparisonEntry(
-        benchmark: "k", .metric("cpuTotal", unit: "ns/op"), finding: .verdict(.inconclusive)),
+        benchmark: "k", .metric("cpuTotal", unit: "ns/op"), conclusion: .verdict(.inconclusive)),
       seconds: 1)
     for trials in [[], [unpaired]] {
       let calibration = Calibration(

@@ -21,11 +21,11 @@ struct EscapingTests {
     ])
   func xml(text: String) throws {
     let gap = ComparisonEntry(
-      benchmark: text, .metric(text, unit: ""), finding: .missing(from: .both, reason: text))
+      benchmark: text, .metric(text, unit: ""), conclusion: .missing(from: .both, reason: text))
     var gate = Gate(Comparison(entries: [gap]))
     gate.failures = [Gate.Failure(name: text, reason: text)]
     let report = JUnitReport(
-      tool: ToolName(startedAs: text), judgements: gate.judgements, explanations: nil)
+      tool: ToolName(startedAs: text), findings: gate.findings, explanations: nil)
 
     let parser = AttributeParser(report.text.data)
 
@@ -45,8 +45,8 @@ struct EscapingTests {
 
   @Test("A workflow command stays on one line, its title without separators")
   func commands() {
-    func entry(_ benchmark: String, _ finding: ComparisonEntry.Finding) -> ComparisonEntry {
-      ComparisonEntry(benchmark: benchmark, .metric("x", unit: ""), finding: finding)
+    func entry(_ benchmark: String, _ conclusion: ComparisonEntry.Conclusion) -> ComparisonEntry {
+      ComparisonEntry(benchmark: benchmark, .metric("x", unit: ""), conclusion: conclusion)
     }
     var gate = Gate(
       Comparison(entries: [
@@ -57,8 +57,8 @@ struct EscapingTests {
       ]))
     gate.failures = [Gate.Failure(name: "worse", reason: "crashed")]
     let report = AnnotationReport(
-      tool: Fixtures.tool, verdict: "100 % bad\r\nreally", isPassed: false,
-      judgements: gate.judgements, explanations: nil,
+      tool: Fixtures.tool, headline: "100 % bad\r\nreally", isPassed: false,
+      findings: gate.findings, explanations: nil,
       warnings: [.notCompared(benchmark: "a,b", reason: "100 %")])
 
     #expect(

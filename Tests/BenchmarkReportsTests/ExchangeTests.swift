@@ -112,7 +112,7 @@ struct ExchangeTests {
       #expect(two[key] as? NSArray == one[key] as? NSArray)
     }
     #expect(two["verdict"] as? String == "failed")
-    #expect(two["sentence"] as? String == report.check.verdict)
+    #expect(two["sentence"] as? String == report.check.headline)
     let compare = try #require(report.check.compare)
     #expect(
       two["comparison"] as? NSDictionary == NSDictionary(dictionary: try object(compare.json())))

@@ -97,7 +97,7 @@ struct ExplanationReportTests {
       let entry = ComparisonEntry(
         benchmark: "work",
         rate.map { .frames(metric: metric, unit: "ns", rate: $0) } ?? .metric(metric, unit: "ns"),
-        baseline: 10, candidate: 12, finding: .verdict(verdict))
+        baseline: 10, candidate: 12, conclusion: .verdict(verdict))
       let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
       return CompareReport(
         Gate(Comparison(entries: [entry])), baseline: label, candidate: label, explanations: report

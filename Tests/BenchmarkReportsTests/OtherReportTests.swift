@@ -47,11 +47,11 @@ struct OtherReportTests {
 
   @Test("A run shows another display and device")
   func display() throws {
-    var settings = BudgetSettings { $0.depth = 2 }
-    settings.reserveNs = 1_700_000
-    settings.scale = WorkScale(warm: 1.7, cold: 1.7)
-    let result = try ReplayedResult(Fixtures.usual()).shown(with: settings)
-    let report = RunReport(result, scale: settings.scale, tool: Fixtures.tool)
+    var rules = BudgetRules { $0.depth = 2 }
+    rules.reserveNs = 1_700_000
+    rules.scale = WorkScale(warm: 1.7, cold: 1.7)
+    let result = try ReplayedResult(Fixtures.usual()).shown(with: rules)
+    let report = RunReport(result, scale: rules.scale, tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run-display.txt")
   }

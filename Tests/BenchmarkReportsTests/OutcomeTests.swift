@@ -21,7 +21,7 @@ private struct Situation: CustomStringConvertible {
   }
 
   /// What is compared, or nil without a baseline.
-  static let comparisons: [[Judgement.Status]?] = [
+  static let comparisons: [[Finding.Status]?] = [
     nil, [.unchanged, .added], [.improved], [.inconclusive], [.inconclusive, .improved],
     [.missing, .inconclusive], [.improved, .missing, .regressed],
   ]
@@ -31,14 +31,14 @@ private struct Situation: CustomStringConvertible {
   var budget = Limit.none
   var count = Limit.kept
   var timer = Timer.none
-  var changes: [Judgement.Status]?
+  var changes: [Finding.Status]?
   let policy: GatePolicy
 
   var description: String {
     """
     failed \(hasFailed), interrupted \(isInterrupted), budget \(budget), count \(count), timer \
-    \(timer), changes \(changes.map { "\($0)" } ?? "none"), allowing \(policy.allowsMissing), \
-    failing \(policy.failing)
+    \(timer), changes \(changes.map { "\($0)" } ?? "none"), passing \
+    \(Severity.allCases.filter(policy.passes))
     """
   }
 }
@@ -53,10 +53,10 @@ extension Situation {
     if changes.contains(.regressed) { return (2, "regressed") }
     let isIncomplete =
       budget == .notMeasured || count == .notMeasured || changes.contains(.missing)
-    if isIncomplete, !policy.allowsMissing { return (2, "missing") }
+    if isIncomplete, !policy.passes(.missing) { return (2, "missing") }
     let isUndecided = timer == .inconclusive || changes.contains(.inconclusive)
-    if isUndecided, policy.failing.contains(.inconclusive) { return (7, "inconclusive") }
-    if changes.contains(.improved), policy.failing.contains(.improved) { return (4, "improved") }
+    if isUndecided, !policy.passes(.inconclusive) { return (7, "inconclusive") }
+    if changes.contains(.improved), !policy.passes(.improved) { return (4, "improved") }
     return (0, isUndecided ? "inconclusive" : changes.contains(.improved) ? "improved" : "pass")
   }
 }
@@ -123,10 +123,10 @@ private struct Parts: Sendable {
     return file
   }
 
-  private func comparison(_ statuses: [Judgement.Status]) -> Comparison {
+  private func comparison(_ statuses: [Finding.Status]) -> Comparison {
     Comparison(
       entries: statuses.map { status in
-        let finding: ComparisonEntry.Finding =
+        let conclusion: ComparisonEntry.Conclusion =
           switch status {
           case .improved: .verdict(.improved)
           case .regressed: .verdict(.regressed)
@@ -136,7 +136,7 @@ private struct Parts: Sendable {
           default: .verdict(.unchanged)
           }
         return ComparisonEntry(
-          benchmark: "counted", .metric("cpuTotal", unit: "ns/op"), finding: finding)
+          benchmark: "counted", .metric("cpuTotal", unit: "ns/op"), conclusion: conclusion)
       })
   }
 
@@ -168,7 +168,7 @@ private struct Told {
     if verdict == "pass" { verdict = passes }
     let isPassed = code == 0
     let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
-    let (exit, role, sentence) = (report.gate.exit.rawValue, report.gate.role, report.verdict)
+    let (exit, role, sentence) = (report.gate.exit.rawValue, report.gate.role, report.headline)
     let line = report.text(.plain).content.split(separator: "\n").last ?? ""
     let markdown = report.markdown().content.split(separator: "\n").first ?? ""
     let junit = report.junit().content
@@ -266,13 +266,13 @@ struct OutcomeTests {
 
   @Test("Commands end with the documented codes, the most severe first")
   func severity() {
-    let codes = GateOutcome.allCases.map { outcome in
+    let codes = Severity.allCases.map { outcome in
       Set(
         OutcomeTests.policies.map { policy in
           policy.exit(for: outcome).rawValue
         })
     }
     #expect(codes == [[130], [3], [2], [2], [2], [0, 2], [0, 7], [0, 4], [0]])
-    #expect(GateOutcome.allCases == GateOutcome.allCases.sorted())
+    #expect(Severity.allCases == Severity.allCases.sorted())
   }
 }

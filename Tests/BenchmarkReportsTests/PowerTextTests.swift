@@ -17,7 +17,7 @@ struct PowerTextTests {
         series.add(launch: Array(repeating: .init(baseline: time, candidate: time), count: 16))
       }
       var entry = try #require(series.entries(atLook: 1, rule: VerdictRule(threshold: 0.01)).first)
-      entry.finding = .verdict(.inconclusive, reason: "the interval straddles the threshold")
+      entry.conclusion = .verdict(.inconclusive, reason: "the interval straddles the threshold")
       let times = ComparisonEntry.Times(
         threshold: 0.01, interval: interval,
         paired: interval.map { .init(ratio: ($0.low * $0.high).squareRoot(), count: 100) })

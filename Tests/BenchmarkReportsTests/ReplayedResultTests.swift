@@ -68,7 +68,9 @@ struct ReplayedResultTests {
 
     // Headroom aside, no drop of the file's own work is anywhere.
     #expect(honest["text"]?.contains("No frame is dropped at 60 and 120 Hz") == true)
-    #expect(other["text"]?.contains("Drops frames: transition.cartFold.present at 60 Hz") == true)
+    #expect(
+      other["text"]?.contains(/scenarios? drops? frames: transition\.cartFold\.present at 60 Hz/)
+        == true)
     #expect(honest["text"]?.contains(" 0/30 ") == true)
     #expect(other["text"]?.contains(" 0/30 ") == false)
     for (format, text) in honest where format != "warnings" {
@@ -86,9 +88,9 @@ struct ReplayedResultTests {
       return replay.timeline(of: (try? work.scaled(by: 30)) ?? work)
     }
 
-    let same = try result.shown(with: BudgetSettings { $0.depth = 1 })
-    let deep = try result.shown(with: BudgetSettings { $0.depth = 2 })
-    var slow = BudgetSettings()
+    let same = try result.shown(with: BudgetRules { $0.depth = 1 })
+    let deep = try result.shown(with: BudgetRules { $0.depth = 2 })
+    var slow = BudgetRules()
     slow.scale = WorkScale(warm: 30, cold: 30)
     let scaled = try result.shown(with: slow)
 

@@ -71,6 +71,75 @@ struct RunReportTests {
     try expectGolden(report.markdown().content, "run.md")
   }
 
+  /// Kernels of which all variants were timed, of which one failed, and one that allocates.
+  private static var kernels: [BenchmarkResult] {
+    var kernels = [
+      Fixtures.kernel("compose", .struct, time: 13.75),
+      Fixtures.kernel("compose", .simd, time: 6.25),
+      Fixtures.kernel("compose", .block, time: 1.33), Fixtures.kernel("timing", .struct, time: 20),
+      Fixtures.kernel("timing", .simd, time: 1), Fixtures.kernel("quads", .struct, time: 5),
+      Fixtures.kernel("quads", .simd, time: 2), Fixtures.kernel("alone", .struct, time: 3),
+    ]
+    for index in kernels.indices {
+      let name = kernels[index].name.split(separator: ".")[0]
+      kernels[index].changeTimed { $0.reference = "\(name).struct" }
+    }
+    kernels[4].status = .failed("worker ended with signal 11")
+    kernels[6].changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [2, 2, 2])
+    }
+    return kernels
+  }
+
+  @Test("A kernel has one row for all variants, unless one failed or allocates")
+  func variants() throws {
+    let file = Fixtures.result(Self.kernels)
+    let text = RunReport(ReplayedResult(file), showsAllRows: false).text().content
+    let lines = text.split(separator: "\n").map(String.init)
+    let title = try #require(lines.first { $0.hasPrefix("kernel ") })
+    #expect(title.split(separator: " ").joined(separator: " ").contains("struct ns simd ns ratio block ns ratio"))
+    let row = try #require(lines.first { $0.hasPrefix("compose ") })
+    #expect(
+      row.split(separator: " ").map(String.init)
+        == ["compose", "13.7", "6.25", "×0.455", "1.33", "×0.0967"])
+    for name in ["timing.struct", "timing.simd", "quads.struct", "quads.simd", "alone.struct"] {
+      #expect(lines.contains { $0.hasPrefix("\(name) ") }, "\(name)")
+    }
+    #expect(!lines.contains { $0.hasPrefix("compose.") })
+
+    let all = RunReport(ReplayedResult(file)).text().content
+    for kernel in Self.kernels { #expect(all.contains("\n\(kernel.name) ")) }
+    #expect(!all.contains("\nkernel "))
+  }
+
+  @Test(
+    "Of many scenarios, those have rows that drop frames, and a sentence tells of the others",
+    arguments: [(12, 0), (13, 2), (40, 3)])
+  func notable(count: Int, dropping: Int) throws {
+    let scenarios = (0..<count).map { index in
+      Fixtures.scenario("s\(index)", workNs: index < dropping ? 9_000_000 : 900_000 + Int64(index) * 10_000)
+    }
+    let result = ReplayedResult(Fixtures.result(scenarios))
+    let text = RunReport(result, showsAllRows: false).text().content
+    let rows = (0..<count).filter { text.contains("\ns\($0) ") }
+    if count == 12 {
+      #expect(rows == Array(0..<count))
+      #expect(!text.contains("--all-rows"))
+    } else {
+      #expect(rows == Array(0..<dropping))
+      #expect(
+        text.contains(
+          """
+          \(count - dropping) scenarios with all frames on time have no row. The closest is \
+          s\(count - 1) at 120 Hz, which drops frames where its work takes
+          """), "\(text)")
+      #expect(text.contains("\n\(dropping) of \(count) scenarios drop frames: s0 at 120 Hz ("))
+    }
+    let all = RunReport(result).text().content
+    #expect((0..<count).allSatisfy { all.contains("\ns\($0) ") })
+    #expect(!all.contains("--all-rows"))
+  }
+
   @Test("Failures, drops, missing metrics and noise are all named")
   func troubled() throws {
     let report = RunReport(ReplayedResult(Fixtures.troubled()), tool: Fixtures.tool)
@@ -199,8 +268,8 @@ struct RunReportTests {
   @Test("A run without measurements says so")
   func empty() {
     #expect(
-      RunReport(ReplayedResult(Fixtures.result([]))).text().content.hasSuffix(
-        "\nNothing was measured.\n"))
+      RunReport(ReplayedResult(Fixtures.result([]))).text().content
+        .contains("\n\nNothing was measured.\n"))
   }
 
   @Test("Colors change no characters")

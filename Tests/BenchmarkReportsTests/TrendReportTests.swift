@@ -29,7 +29,7 @@ struct TrendReportTests {
             times: .init(
               threshold: 0.01, interval: Interval(low: ratio * 0.995, high: ratio * 1.005),
               paired: .init(ratio: ratio, count: 99)),
-            finding: .verdict(ratio > 1.01 ? .regressed : .unchanged))
+            conclusion: .verdict(ratio > 1.01 ? .regressed : .unchanged))
         ], seconds: 5, time: Date(timeIntervalSince1970: 1))
     }
     return Trend(
@@ -69,7 +69,7 @@ struct TrendReportTests {
             benchmark: "work", .metric("cpuTotal", unit: "ns/op"),
             times: .init(
               threshold: 0.01, interval: Interval(low: 1.2, high: 1.21),
-              paired: .init(ratio: 1.205, count: 9)), finding: .verdict(.regressed))
+              paired: .init(ratio: 1.205, count: 9)), conclusion: .verdict(.regressed))
         ], seconds: 5, time: Date(timeIntervalSince1970: 2)), replaces: true)
     let text = TrendReport(trend, range: "r").text().content
     #expect(text.contains("do not add up"))

@@ -25,9 +25,9 @@ struct BenchmarkRunTests {
   @Test(
     "A quick run plays fewer cold repetitions, and records no signposts",
     arguments: [
-      (effort: RunSettings.Effort.quick, cold: 1, recordings: 0), (.normal, 6, 1),
+      (effort: Effort.quick, cold: 1, recordings: 0), (.normal, 6, 1),
     ])
-  func effort(effort: RunSettings.Effort, cold: Int, recordings: Int) async throws {
+  func effort(effort: Effort, cold: Int, recordings: Int) async throws {
     let played = try await played(after: effort)
 
     #expect(played.coldRepetitions == cold)
@@ -37,10 +37,10 @@ struct BenchmarkRunTests {
   @Test(
     "A budget in reference frames is not exceeded by a few repetitions alone",
     arguments: [
-      (effort: RunSettings.Effort.quick, factor: 3.0, cold: 1), (.quick, 1.5, 20),
+      (effort: Effort.quick, factor: 3.0, cold: 1), (.quick, 1.5, 20),
       (.normal, 3, 6), (.normal, 1.5, 20),
     ])
-  func referenceBudget(effort: RunSettings.Effort, factor: Double, cold: Int) async throws {
+  func referenceBudget(effort: Effort, factor: Double, cold: Int) async throws {
     // A frame takes as long as two reference frames.
     let played = try await played(
       after: effort, budget: .laterFrameWork(timesReference: factor))
@@ -54,27 +54,27 @@ struct BenchmarkRunTests {
     let slow = BenchmarkTraits(samplingTime: .seconds(2), warmUpTime: .seconds(1))
     let fast = BenchmarkTraits(samplingTime: .milliseconds(2), warmUpTime: .milliseconds(1))
 
-    for effort in [RunSettings.Effort.quick, .normal] {
+    for effort in [Effort.quick, .normal] {
       #expect(effort.samplingTime(of: fast) == .milliseconds(2))
       #expect(effort.warmUpLimit(of: fast) == .milliseconds(1))
     }
-    #expect(RunSettings.Effort.normal.samplingTime(of: slow) == .seconds(2))
-    #expect(RunSettings.Effort.normal.warmUpLimit(of: slow) == .seconds(1))
+    #expect(Effort.normal.samplingTime(of: slow) == .seconds(2))
+    #expect(Effort.normal.warmUpLimit(of: slow) == .seconds(1))
     #expect(
-      RunSettings.Effort.quick.samplingTime(of: slow)
-        == RunSettings.Effort.quick.samplingTime(of: usual))
+      Effort.quick.samplingTime(of: slow)
+        == Effort.quick.samplingTime(of: usual))
     #expect(
-      RunSettings.Effort.quick.warmUpLimit(of: slow)
-        == RunSettings.Effort.quick.warmUpLimit(of: usual))
+      Effort.quick.warmUpLimit(of: slow)
+        == Effort.quick.warmUpLimit(of: usual))
   }
 
   /// What the worker of a run plays, for a scenario with a budget whose frames take a microsecond
   /// and mark one interval.
   private func played(
-    after effort: RunSettings.Effort, budget: FrameBudget? = nil
+    after effort: Effort, budget: FrameBudget? = nil
   ) async throws -> Played {
     // Without layers, no capacity is estimated from more frames.
-    let measuring = MeasuringSettings {
+    let workload = Workload {
       $0.chosenRates = [.hz60]
       $0.layers = 0
       $0.chosenMetrics = [.cpuTotal]
@@ -93,7 +93,7 @@ struct BenchmarkRunTests {
         return SignpostRecording(names: ["layout"], frames: [frame, frame])
       }
     let run = BenchmarkRun(
-      RunSettings(measuring, effort: effort), workers: WorkerSource(connectingTo: { worker }),
+      workload, effort, workers: WorkerSource(connectingTo: { worker }),
       clockCostNs: 0)
     let scenario = ListedBenchmark(
       name: "fade", runsByDefault: true, location: SourceLocation(file: "fade.swift", line: 1),

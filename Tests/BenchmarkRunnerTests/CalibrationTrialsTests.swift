@@ -40,14 +40,14 @@ struct CalibrationTrialsTests {
     var entries: [ComparisonEntry] = []
     for candidate in ["/nowhere/second", "/nowhere/third"] {
       // So much time that the pairs decide, and not how busy the machine is.
-      var settings = LockstepSettings(MeasuringSettings { $0.chosenMetrics = [.cpuTotal] })
-      settings.timeLimit = .seconds(6_000)
-      settings.seed = 7
-      settings.longestLaunch = .seconds(600)
-      settings.workers = { launch in
+      var lockstep = Lockstep(Workload { $0.chosenMetrics = [.cpuTotal] })
+      lockstep.effort.timeLimit = .seconds(6_000)
+      lockstep.seed = 7
+      lockstep.effort.longestLaunch = .seconds(600)
+      lockstep.workers = { launch in
         WorkerSource { Self.worker(nanoseconds: times[launch.executable] ?? 0) }
       }
-      var trials = try await CalibrationTrials(settings, of: "/nowhere/first", candidate)
+      var trials = try await CalibrationTrials(lockstep, of: "/nowhere/first", candidate)
       let listed = try #require(trials.listing.benchmarks.first)
       try await trials.run(listed, injected: 0)
       entries += trials.trials.map(\.entry)

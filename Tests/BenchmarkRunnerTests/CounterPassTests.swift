@@ -37,7 +37,7 @@ struct CounterPassTests {
   /// - Returns: What was counted, and the lines of the log.
   /// - Throws: What the pass throws.
   private func logged<Counted: Sendable>(
-    _ script: String, metrics: Set<Metric>? = nil,
+    _ script: String, metrics: MetricChoice? = nil,
     _ body: (CounterPass) async throws -> Counted
   ) async throws -> (counted: Counted, log: [Substring]) {
     let folder = try TemporaryFolder()
@@ -58,7 +58,7 @@ struct CounterPassTests {
       echo "end $$" >>"$log"
       """, timeout: .seconds(3_600))
     let counted = try await CounterPass.with(
-      MeasuringSettings {
+      Workload {
         $0.chosenRates = [.hz60]
         $0.chosenMetrics = metrics
       }, WorkerSource(launch), body)

@@ -40,12 +40,12 @@ struct HashSeedTests {
 
   @Test("Both sides of a launch have one seed, and workers of a run have another fixed one")
   func launches() {
-    let settings = LockstepSettings(MeasuringSettings())
-    let (old, new) = settings.launches(
+    let lockstep = Lockstep(Workload())
+    let (old, new) = lockstep.launches(
       of: ("a", "b"), in: AddressLayout(launcher: nil, shift: 0), hashSeed: 7)
     #expect(old.hashSeed == 7)
     #expect(new.hashSeed == 7)
-    #expect(MeasuringSettings().launch("a").hashSeed == 0)
-    #expect(MeasuringSettings { $0.hashesRandomly = true }.launch("a", hashSeed: 7).hashSeed == nil)
+    #expect(Workload().launch("a").hashSeed == 0)
+    #expect(Workload { $0.hashesRandomly = true }.launch("a", hashSeed: 7).hashSeed == nil)
   }
 }

@@ -129,28 +129,28 @@ struct LargeChangeTests {
     _ example: Example
   ) async throws -> (judge: LockstepJudge, elapsed: Duration, threshold: Double) {
     let machine = Machine(example)
-    var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = [.hz60] })
-    settings.seed = example.seed
-    settings.workers = { launch in
+    var lockstep = Lockstep(Workload { $0.chosenRates = [.hz60] })
+    lockstep.seed = example.seed
+    lockstep.workers = { launch in
       WorkerSource { machine.worker(launch.executable.last ?? " ") }
     }
     let listed = ListedBenchmark(
       name: "played", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: example.kind == .benchmark
         ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .seconds(1))))
-    let sides = LockstepSession.Sides(
+    let sides = Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: [listed]),
       candidate: BenchmarkListing(benchmarks: [listed]), isDebugBuild: false,
       programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil, coldAbsence: nil)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: sides, settings: settings))
+      LockstepBenchmark(listed, listed, of: sides, by: lockstep))
     benchmark.now = { machine.now }
-    let rule = settings.comparison.pairedRule(for: "played", kind: example.kind)
+    let rule = lockstep.rules.pairedRule(for: "played", kind: example.kind)
     var judge = LockstepJudge(
       rule: rule, level: SequentialLevel(family: 0.01, sharedBy: 8), benchmark: benchmark)
     judge.now = { machine.now }
     let start = machine.now
-    try await judge.measure(for: settings.timeLimit)
+    try await judge.measure(for: lockstep.effort.timeLimit)
     for _ in 0..<4 {
       guard let time = judge.missingTime else { break }
       try await judge.measure(for: time)

@@ -84,18 +84,18 @@ struct LaunchTests {
     limit: Duration = .seconds(6_000), injected: Double? = nil, state: CacheState = .warm,
     on stage: Stage
   ) throws -> LockstepBenchmark {
-    var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = rates })
-    settings.timeLimit = limit
-    settings.seed = 7
-    settings.longestLaunch = share
-    settings.injected = injected
+    var lockstep = Lockstep(Workload { $0.chosenRates = rates })
+    lockstep.effort.timeLimit = limit
+    lockstep.seed = 7
+    lockstep.effort.longestLaunch = share
+    lockstep.effort.slowdown = injected
     let (old, new) = (listed(baseline), listed(candidate ?? baseline))
-    let sides = LockstepSession.Sides(
+    let sides = Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: [old]), candidate: BenchmarkListing(benchmarks: [new]),
       isDebugBuild: false, programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil,
       coldAbsence: nil)
     var benchmark = try #require(
-      LockstepBenchmark(old, new, of: sides, settings: settings, state))
+      LockstepBenchmark(old, new, of: sides, by: lockstep, state))
     benchmark.now = { stage.now }
     return benchmark
   }

@@ -26,9 +26,9 @@ struct LockstepAnswersTests {
   private func evidence(
     _ old: @escaping Register, _ new: @escaping Register
   ) async throws -> AnswerEvidence {
-    var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = [.hz60] })
-    settings.seed = 7
-    settings.workers = { launch in
+    var lockstep = Lockstep(Workload { $0.chosenRates = [.hz60] })
+    lockstep.seed = 7
+    lockstep.workers = { launch in
       let register = launch.executable == "/nowhere/A" ? old : new
       return WorkerSource {
         var registry = BenchmarkRegistry()
@@ -36,12 +36,12 @@ struct LockstepAnswersTests {
         return InProcessConnection(registry: registry)
       }
     }
-    let sides = LockstepSession.Sides(
+    let sides = Lockstep.Sides(
       baseline: registry(old).listing, candidate: registry(new).listing, isDebugBuild: false,
       programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil, coldAbsence: nil)
     let pair = try #require(
       LockstepBenchmark(
-        sides.baseline.benchmarks[0], sides.candidate.benchmarks[0], of: sides, settings: settings))
+        sides.baseline.benchmarks[0], sides.candidate.benchmarks[0], of: sides, by: lockstep))
     var answers = LockstepAnswers(benchmark: pair)
     return try await answers.evidence(at: .hz60)
   }
@@ -291,18 +291,18 @@ struct LockstepAnswersTests {
     .timeLimit(.minutes(1)), arguments: [(1, 2), (1 << 45, 1)])
   func answersAtOnce(peakMemory: Int, sides count: Int) async {
     let answering = Answering()
-    var settings = LockstepSessionTests.settings(.milliseconds(1))
-    settings.workers = { _ in
+    var lockstep = LockstepTests.lockstep(.milliseconds(1))
+    lockstep.workers = { _ in
       WorkerSource {
-        LockstepSessionTests.worker()
+        LockstepTests.worker()
           .answering { (_: PeakMemory) in peakMemory }
           .answering { (_: RecordAnswer) in await answering.answer(among: count) }
       }
     }
-    let both = [LockstepSessionTests.listed("played", .scenario)]
-    let outcome = await LockstepSession(settings).compare(
-      ["played"], of: LockstepSessionTests.sides(both, both),
-      observer: LockstepSessionTests.Silent())
+    let both = [LockstepTests.listed("played", .scenario)]
+    let outcome = await lockstep.compare(
+      ["played"], of: LockstepTests.sides(both, both),
+      observer: LockstepTests.Silent())
     #expect(await answering.most == count)
     #expect(outcome.entries.first?.evidence?.answers == .equal(count: 1))
   }

@@ -66,22 +66,22 @@ struct LockstepBenchmarkTests {
     of kind: BenchmarkKind, launches count: Int, seed: UInt64, _ script: Script = Script()
   ) async throws -> [Requests] {
     let log = Locked(Log())
-    var settings = LockstepSettings(MeasuringSettings { $0.chosenRates = script.rates })
-    settings.timeLimit = script.timeLimit
-    settings.seed = seed
-    settings.longestLaunch = script.timeLimit
-    settings.injected = script.injected
-    settings.workers = { launch in
+    var lockstep = Lockstep(Workload { $0.chosenRates = script.rates })
+    lockstep.effort.timeLimit = script.timeLimit
+    lockstep.seed = seed
+    lockstep.effort.longestLaunch = script.timeLimit
+    lockstep.effort.slowdown = script.injected
+    lockstep.workers = { launch in
       WorkerSource { Self.worker(launch.executable.last ?? " ", script, log) }
     }
-    let sides = LockstepSession.Sides(
+    let sides = Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
       programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0,
       launcher: nil, coldAbsence: nil)
     var benchmark = try #require(
       LockstepBenchmark(
-        listed(kind, script), listed(kind, script), of: sides, settings: settings, script.state))
+        listed(kind, script), listed(kind, script), of: sides, by: lockstep, script.state))
     if let tick = script.tick {
       let clock = Locked(ContinuousClock.now)
       benchmark.now = {
@@ -148,7 +148,7 @@ struct LockstepBenchmarkTests {
     for (index, requests) in launches.enumerated() {
       // The first launch times samples of both sides and looks for interference before it takes
       // turns.
-      let others = 2 * LockstepBenchmark.warmUpPairs + 3 * LockstepSettings.interferenceRounds
+      let others = 2 * LockstepBenchmark.warmUpPairs + 3 * LaunchPlan.interferenceRounds
       expectTurns(Array(requests.dropFirst(index == 0 ? others : 0)))
       #expect(requests.allSatisfy { ($0.question as? TakeSamples)?.iterations == 7 })
     }

@@ -10,13 +10,13 @@ import WorkerProtocol
 @testable import BenchmarkVerdicts
 
 /// How much more time an undecided set of pairs gets.
-extension LockstepSessionTests {
+extension LockstepTests {
   @Test("What is uncertain after a moment needs more time, unless none is left or it is certain")
   func missingTime() async throws {
     for limit in [6_000, 0] {
-      var settings = Self.settings(.seconds(limit))
-      settings.longestLaunch = .milliseconds(1)
-      var judge = try judge(settings)
+      var lockstep = Self.lockstep(.seconds(limit))
+      lockstep.effort.longestLaunch = .milliseconds(1)
+      var judge = try judge(lockstep)
       try await judge.measure(for: .zero)
       #expect(judge.entries.map(\.verdict) == [.inconclusive])
       if let time = judge.missingTime {
@@ -26,9 +26,9 @@ extension LockstepSessionTests {
         #expect(limit == 0)
       }
     }
-    var settings = Self.settings(.seconds(6_000))
-    settings.longestLaunch = .milliseconds(1)
-    var certain = try judge(settings)
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    var certain = try judge(lockstep)
     try await certain.measure(for: .seconds(6_000))
     #expect(certain.entries.map(\.verdict) == [.unchanged])
     #expect(certain.entries.allSatisfy { $0.power == nil })
@@ -37,9 +37,9 @@ extension LockstepSessionTests {
 
   @Test("No time decides between animations of different lengths")
   func neverDecided() async throws {
-    var settings = Self.settings(.seconds(6_000))
-    settings.longestLaunch = .milliseconds(1)
-    settings.workers = { launch in
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { launch in
       WorkerSource {
         Self.worker().answering { (asked: TimeFrames) in
           let frames = launch.executable == "/nowhere/A" ? 3 : 4
@@ -49,7 +49,7 @@ extension LockstepSessionTests {
     }
     let listed = Self.listed("played", .scenario)
     let benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
     var judge = LockstepJudge(
       rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
       benchmark: benchmark)
@@ -63,11 +63,11 @@ extension LockstepSessionTests {
     arguments: [nil, 60], [1, 4])
   func longestTime(total: Int?, patience: Int) async throws {
     let limit = Duration.milliseconds(200)
-    var settings = Self.settings(limit)
-    settings.longestLaunch = .milliseconds(1)
-    settings.totalTime = total.map { .seconds($0) }
-    settings.patience = patience
-    var judge = try judge(settings)
+    var lockstep = Self.lockstep(limit)
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.effort.totalTime = total.map { .seconds($0) }
+    lockstep.effort.patience = patience
+    var judge = try judge(lockstep)
     try await judge.measure(for: .zero)
     #expect(((judge.missingTime ?? .zero) > limit) == (total == nil && patience > 1))
   }
@@ -87,10 +87,10 @@ extension LockstepSessionTests {
   /// disturbed from one start of the candidate on.
   private func judge(disturbedFrom first: Int) throws -> LockstepJudge {
     let starts = Starts()
-    var settings = Self.settings(.seconds(6_000))
-    settings.measuring.chosenRates = [.hz60, .hz120]
-    settings.longestLaunch = .milliseconds(1)
-    settings.workers = { launch in
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.workload.chosenRates = [.hz60, .hz120]
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { launch in
       WorkerSource {
         let isCandidate = launch.executable == "/nowhere/B"
         let worker = UUID()
@@ -105,7 +105,7 @@ extension LockstepSessionTests {
     }
     let listed = Self.listed("played", .scenario)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
     // A launch has as many pairs, however busy this machine is.
     let start = SteadyClock.now
     benchmark.now = { start }

@@ -9,7 +9,7 @@ import Testing
 struct ProcessStateTests {
   /// What each side of a launch sees.
   private static func seen(_ name: String) async throws -> (baseline: String, candidate: String) {
-    let launches = LockstepSettings(MeasuringSettings()).launches(
+    let launches = Lockstep(Workload()).launches(
       of: (BuiltTool.path, BuiltTool.path),
       in: AddressLayout(launcher: await AddressLayout.launcher(), shift: 100), hashSeed: 1)
     return try await WorkerPair.with(

@@ -38,30 +38,29 @@ struct ScenarioMeasurementTests {
 
   /// Lets `body` measure a scenario.
   private func measuring<Value: Sendable>(
-    _ traits: ScenarioTraits, _ settings: RunSettings, timeLimit: Duration? = nil,
+    _ traits: ScenarioTraits, _ workload: Workload, _ effort: Effort = .normal,
+    timeLimit: Duration? = nil,
     memory: Int = 1 << 20,
     _ work: @escaping @Sendable (_ repetition: Int, _ layers: Int) -> Int64 = { _, _ in 1_000 },
     _ body: (ScenarioMeasurement) async throws -> Value
   ) async throws -> Value {
     let worker = Self.worker(memory: memory, work)
     let workers = WorkerSource(connectingTo: { worker })
-    return try await CounterPass.with(settings.measuring, workers) { counters in
+    return try await CounterPass.with(workload, workers) { counters in
       try await body(
         ScenarioMeasurement(
-          name: "fade", traits: traits, settings: settings, workers: workers, counters: counters,
+          name: "fade", traits: traits, workload: workload, effort: effort, workers: workers,
+          counters: counters,
           clockCostNs: 0, timeLimit: timeLimit))
     }
   }
 
-  private static func settings(
-    _ effort: RunSettings.Effort = .normal, layers: Int = 0
-  ) -> RunSettings {
-    let measuring = MeasuringSettings {
+  private static func workload(layers: Int = 0) -> Workload {
+    Workload {
       $0.chosenRates = [.hz60]
       $0.layers = layers
       $0.chosenMetrics = [.cpuTotal]
     }
-    return RunSettings(measuring, effort: effort)
   }
 
   @Test(
@@ -72,7 +71,7 @@ struct ScenarioMeasurementTests {
     ] as [(limit: Duration?, asked: Duration?, played: Int, planned: Int?)])
   func planned(limit: Duration?, asked: Duration?, played: Int, planned: Int?) async throws {
     let traits = ScenarioTraits(duration: .milliseconds(30), samplingTime: asked)
-    let costs = try await measuring(traits, Self.settings(), timeLimit: limit) {
+    let costs = try await measuring(traits, Self.workload(), timeLimit: limit) {
       try await $0.frames()
     }
     #expect(costs.map(\.repetitions) == [played])
@@ -83,7 +82,7 @@ struct ScenarioMeasurementTests {
   func memory(bytes: Int) async throws {
     let told = Locked<[Int]>([])
     _ = try await measuring(
-      ScenarioTraits(duration: .milliseconds(30)), Self.settings(), memory: bytes
+      ScenarioTraits(duration: .milliseconds(30)), Self.workload(), memory: bytes
     ) { measurement in
       var measurement = measurement
       measurement.fillsMemory = { bytes in told.withLock { $0.append(bytes) } }
@@ -95,10 +94,10 @@ struct ScenarioMeasurementTests {
   @Test("Cold work has cold reference frames beside it, and warm work alone has none")
   func references() async throws {
     for isWarm in [false, true] {
-      var settings = Self.settings()
-      settings.measuring.isWarm = isWarm
+      var workload = Self.workload()
+      workload.isWarm = isWarm
       let costs = try await measuring(
-        ScenarioTraits(duration: .milliseconds(30)), settings
+        ScenarioTraits(duration: .milliseconds(30)), workload
       ) { try await $0.frames() }
       #expect(costs.map(\.reference) == [ReferenceCost(warmNs: 500, coldNs: isWarm ? nil : 500)])
     }
@@ -115,7 +114,7 @@ struct ScenarioMeasurementTests {
     let traits = ScenarioTraits(
       duration: .milliseconds(30), budgets: [.noDroppedFrames(at: budgetRate)])
     _ = try await measuring(
-      traits, Self.settings(),
+      traits, Self.workload(),
       timeLimit: nil,
       { repetition, _ in
         played.withLock { $0 = max($0, repetition + 1) }
@@ -128,11 +127,11 @@ struct ScenarioMeasurementTests {
   @Test(
     "A capacity is estimated of scenes with layers, except in a quick run",
     arguments: [
-      (RunSettings.Effort.normal, 200, 1), (.normal, 0, 0), (.quick, 200, 0),
+      (Effort.normal, 200, 1), (.normal, 0, 0), (.quick, 200, 0),
     ])
-  func capacity(effort: RunSettings.Effort, layers: Int, count: Int) async throws {
+  func capacity(effort: Effort, layers: Int, count: Int) async throws {
     let found = try await measuring(
-      ScenarioTraits(duration: .milliseconds(30)), Self.settings(effort, layers: layers),
+      ScenarioTraits(duration: .milliseconds(30)), Self.workload(layers: layers), effort,
       timeLimit: nil, { _, layers in 10 + 50 * Int64(layers) }
     ) { try await $0.capacity() }
     #expect(found.value?.count == count)

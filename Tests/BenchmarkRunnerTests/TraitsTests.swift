@@ -35,7 +35,7 @@ struct TraitsTests {
     #expect(traits.metrics == [hits] && traits.samplingTime == .seconds(1))
     #expect(traits.warmUpTime == .milliseconds(5))
 
-    let result = BenchmarkResult(listed, MeasuringSettings())
+    let result = BenchmarkResult(listed, Workload())
     let written = try JSONEncoder().encode(result)
     let read = try JSONDecoder().decode(BenchmarkResult.self, from: written)
 

@@ -16,7 +16,7 @@ struct CalibrationTests {
       benchmark: "k", .metric("cpuTotal", unit: "ns/op"),
       times: .init(
         threshold: 0.01, interval: interval, paired: .init(ratio: ratio, count: 24)),
-      finding: .verdict(verdict))
+      conclusion: .verdict(verdict))
     return CalibrationTrial(isInjected: isInjected, entry: entry, seconds: 0.5)
   }
 
@@ -79,9 +79,10 @@ struct CalibrationTests {
   private func raisingTolerance(
     _ calibration: Calibration, threshold: Double? = nil
   ) -> Double? {
-    var settings = ComparisonSettings(threshold: threshold)
-    settings.tolerance = calibration.tolerance.value ?? 0
-    return settings.raisingTolerance
+    let rules = ComparisonRules(threshold: threshold)
+      .raised(to: calibration.tolerance.value ?? 0)
+    #expect(rules.tolerance == rules.raisingTolerance ?? 0)
+    return rules.raisingTolerance
   }
 
   @Test("A calibration with an extreme number is used within limits, or not at all")
@@ -126,7 +127,7 @@ struct CalibrationTests {
       isInjected: false,
       entry: ComparisonEntry(
         benchmark: "k", .metric("cpuTotal", unit: "ns/op"), baseline: 1, candidate: 2,
-        finding: .verdict(.inconclusive)), seconds: 5)
+        conclusion: .verdict(.inconclusive)), seconds: 5)
 
     let some = calibration(Array(repeating: one, count: count))
     let none = calibration(Array(repeating: empty, count: count))

@@ -13,7 +13,7 @@ struct CommonShiftTests {
       times: .init(
         threshold: 0.01, interval: Interval(low: ratio - width, high: ratio + width),
         paired: .init(ratio: ratio, count: 100)),
-      finding: .verdict(.unchanged))
+      conclusion: .verdict(.unchanged))
   }
 
   private func shift(_ ratios: [Double], width: Double = 0.004) -> CommonShift? {
@@ -43,7 +43,7 @@ struct CommonShiftTests {
     let counters = (0..<8).map {
       ComparisonEntry(
         benchmark: "m\($0)", .metric("mallocCountTotal", unit: "count"), baseline: 1,
-        candidate: 2, finding: .verdict(.regressed))
+        candidate: 2, conclusion: .verdict(.regressed))
     }
     let rates = Array(repeating: entry("s", 1.05), count: 6)
     #expect(CommonShift(counters) == nil)

@@ -20,9 +20,9 @@ struct ComparisonTests {
     let file = Fixtures.file()
 
     let comparison = Comparison.compare(
-      base: file, candidate: file, settings: .init(threshold: threshold))
+      base: file, candidate: file, rules: .init(threshold: threshold))
 
-    #expect(comparison.outcome == .pass)
+    #expect(comparison.severity == .pass)
     #expect(!comparison.entries.isEmpty)
     #expect(comparison.entries.allSatisfy { $0.verdict == .unchanged && $0.reason == nil })
     #expect(comparison.warnings.isEmpty)
@@ -194,10 +194,10 @@ struct ComparisonTests {
     let removed = Comparison.compare(base: both, candidate: one)
     let added = Comparison.compare(base: one, candidate: both)
 
-    #expect(removed.outcome == .missing)
+    #expect(removed.severity == .missing)
     #expect(removed.entries.count { $0.status == .missing } == 1)
-    #expect(Gate(removed, policy: GatePolicy(allowsMissing: true)).outcome == .pass)
-    #expect(added.outcome == .pass)
+    #expect(Gate(removed, policy: GatePolicy(allowsMissing: true)).severity == .pass)
+    #expect(added.severity == .pass)
     #expect(added.entries.count { $0.status == .added } == 1)
     #expect(!added.entries.contains { $0.status == .missing })
   }
@@ -211,8 +211,8 @@ struct ComparisonTests {
       base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([without]))
 
     let gap = try entry(comparison, "mallocCountTotal")
-    #expect(gap.finding == .missing(from: .candidate, reason: "no jemalloc"))
-    #expect(comparison.outcome == .missing)
+    #expect(gap.conclusion == .missing(from: .candidate, reason: "no jemalloc"))
+    #expect(comparison.severity == .missing)
   }
 
   @Test("A failed benchmark is missing on its side")
@@ -224,23 +224,23 @@ struct ComparisonTests {
       base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([crashed]))
 
     #expect(comparison.entries.first?.reason == "it failed: signal 11")
-    #expect(comparison.outcome == .missing)
+    #expect(comparison.severity == .missing)
   }
 
   @Test("Only the requested metrics are compared")
   func metrics() {
     let comparison = Comparison.compare(
       base: Fixtures.file(), candidate: Fixtures.file(),
-      settings: .init(metrics: ["mallocCountTotal"]))
+      rules: .init(metrics: ["mallocCountTotal"]))
 
     #expect(Set(comparison.entries.compactMap(\.metric)) == ["mallocCountTotal"])
     let nowhere = Comparison.compare(
       base: Fixtures.file(), candidate: Fixtures.file(),
-      settings: .init(metrics: ["instructions"]))
+      rules: .init(metrics: ["instructions"]))
     #expect(nowhere.entries.map(\.rate) == [nil, .hz60, .hz120])
     #expect(
       nowhere.entries.allSatisfy {
-        if case .missing(from: .both, _) = $0.finding { true } else { false }
+        if case .missing(from: .both, _) = $0.conclusion { true } else { false }
       })
     let all = Comparison.compare(
       base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([Fixtures.kernel()]))
@@ -249,9 +249,9 @@ struct ComparisonTests {
 
   @Test("Counters alone can be compared, those that are asked for")
   func counters() {
-    func metrics(_ benchmark: BenchmarkResult, _ asked: Set<String>? = nil) -> [String?] {
+    func metrics(_ benchmark: BenchmarkResult, _ asked: [String]? = nil) -> [String?] {
       Comparison.counters(
-        baseline: benchmark, candidate: benchmark, settings: .init(metrics: asked)
+        baseline: benchmark, candidate: benchmark, rules: .init(metrics: asked)
       ).map(\.metric)
     }
     #expect(metrics(Fixtures.kernel()) == ["mallocCountTotal"])
@@ -266,7 +266,7 @@ struct ComparisonTests {
   ) -> ComparisonEntry {
     let subject = rate.map { ComparisonEntry.Subject.frames(metric: metric, unit: "", rate: $0) }
     return ComparisonEntry(
-      benchmark: name, subject ?? .metric(metric, unit: ""), finding: .verdict(verdict))
+      benchmark: name, subject ?? .metric(metric, unit: ""), conclusion: .verdict(verdict))
   }
 
   @Test(

@@ -68,7 +68,7 @@ struct CounterGuardTests {
 
     let strict = Comparison.compare(base: base, candidate: candidate)
     let told = Comparison.compare(
-      base: base, candidate: candidate, settings: .init(acrossToolchains: true))
+      base: base, candidate: candidate, rules: .init(acrossToolchains: true))
 
     func warning(countersAreCompared: Bool) -> MeasuringWarning {
       .differentCompilers(

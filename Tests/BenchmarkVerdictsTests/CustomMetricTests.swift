@@ -104,7 +104,7 @@ struct CustomMetricTests {
   func limits(gate: BenchmarkGate, value: Double, isExceeded: Bool) throws {
     let limits = try Gate(
       Fixtures.result([try Self.benchmark(Self.hits, [value], gates: [gate])])
-    ).judgements(of: .limit)
+    ).findings(of: .limit)
     #expect(limits.map(\.status) == [isExceeded ? .exceeded : .kept])
   }
 

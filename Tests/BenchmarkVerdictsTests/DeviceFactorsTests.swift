@@ -148,18 +148,18 @@ struct DeviceFactorsTests {
   @Test("Warm and cold work are scaled by their own factors, and budgets judge the scaled work")
   func scaling() throws {
     let file = Self.result(kernels: [])
-    var settings = BudgetSettings()
-    settings.scale = WorkScale(warm: 2, cold: 3)
-    settings.overriding = [try FrameBudget(parsing: "largestWork=17ms@60")]
+    var rules = BudgetRules()
+    rules.scale = WorkScale(warm: 2, cold: 3)
+    rules.overriding = [try FrameBudget(parsing: "largestWork=17ms@60")]
 
-    let shown = try file.shown(with: settings)
+    let shown = try file.shown(with: rules)
     let frames = try #require(shown.benchmark(named: "s")?.frames.first)
     #expect(frames.workNs == [12_000_000, 15_000_000, 18_000_000])
     #expect(frames.warmNs == [4_000_000, 5_000_000, 6_000_000])
     #expect(frames.coldNs.value == frames.workNs)
-    #expect(try Gate(file, budgets: settings).outcome == .exceeded)
-    settings.isWarm = true
-    #expect(try Gate(file, budgets: settings).outcome == .pass)
+    #expect(try Gate(file, budgets: rules).severity == .exceeded)
+    rules.isWarm = true
+    #expect(try Gate(file, budgets: rules).severity == .pass)
   }
 
   @Test("A scaled reference frame takes at least a nanosecond and at most an hour")
@@ -178,7 +178,7 @@ struct DeviceFactorsTests {
     let file = Self.result(kernels: [])
 
     #expect(throws: ResultsError.self) {
-      try file.shown(with: BudgetSettings { $0.reserveNs = 16_666_667 })
+      try file.shown(with: BudgetRules { $0.reserveNs = 16_666_667 })
     }
   }
 }

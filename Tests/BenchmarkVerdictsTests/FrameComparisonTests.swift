@@ -91,7 +91,7 @@ struct FrameComparisonTests {
     }
     let entries = Comparison.compare(
       base: file(before), candidate: file(after),
-      settings: .init(metrics: ["syscalls", "pageFaults"])
+      rules: .init(metrics: ["syscalls", "pageFaults"])
     ).entries
 
     #expect(entries.map(\.metric) == ["syscalls", "pageFaults"])
@@ -105,7 +105,7 @@ struct FrameComparisonTests {
     let result = comparison(
       [Int64](repeating: 1_000_000, count: 30), [Int64](repeating: 1_000_000, count: 36))
 
-    #expect(result.outcome == .inconclusive)
+    #expect(result.severity == .inconclusive)
     #expect(result.entries.contains { $0.reason == "30 frames against 36; the duration changed" })
     let work = try #require(result.entries.first { $0.metric == "work" })
     #expect(work.times?.interval == nil)
@@ -119,7 +119,7 @@ struct FrameComparisonTests {
       $0.segments = [.init(rate: .hz60, ticks: 20), .init(rate: RefreshRate(hertz: 30), ticks: 10)]
     }
 
-    #expect(result.outcome == .inconclusive)
+    #expect(result.severity == .inconclusive)
     #expect(
       result.entries.contains { $0.reason == "30 frames at 60 Hz against 30 at 60→30 Hz" })
   }
@@ -134,7 +134,7 @@ struct FrameComparisonTests {
 
     let gap = try #require(result.entries.first { $0.rate == .hz120 })
     #expect(
-      gap.finding
+      gap.conclusion
         == .missing(
           from: .candidate,
           reason:
@@ -188,12 +188,12 @@ struct FrameComparisonTests {
       (nil, nil, false, nil),
     ] as [(Int?, Int?, Bool, String?)])
   func cooling(old: Int?, new: Int?, comparesWarm: Bool, problem: String?) throws {
-    var settings = ComparisonSettings()
-    settings.comparesWarm = comparesWarm
+    var rules = ComparisonRules()
+    rules.comparesWarm = comparesWarm
     let work = try #require(
       Comparison.compare(
         base: Fixtures.file([cold(old)]), candidate: Fixtures.file([cold(new)]),
-        settings: settings
+        rules: rules
       ).entries.first { $0.metric == "work" })
     #expect(work.verdict == (problem == nil ? .unchanged : .inconclusive))
     #expect(work.reason?.contains(problem ?? "nothing") ?? (problem == nil))
@@ -223,6 +223,6 @@ struct FrameComparisonTests {
 
   @Test("Frames without work are unchanged against themselves")
   func idle() {
-    #expect(comparison([0, 0, 0], [0, 0, 0]).outcome == .pass)
+    #expect(comparison([0, 0, 0], [0, 0, 0]).severity == .pass)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite("Gate")
 struct GateTests {
   private func check(
-    _ workNs: Int64, _ settings: BudgetSettings = .init(), budgets: [String]? = nil,
+    _ workNs: Int64, _ rules: BudgetRules = .init(), budgets: [String]? = nil,
     _ policy: GatePolicy = .init()
   ) throws -> Gate {
     var scenario = Fixtures.scenario(workNs: workNs)
@@ -18,12 +18,12 @@ struct GateTests {
       scenario.changeScenario { $0.budgets = budgets.compactMap { FrameBudget($0) } }
     }
     return try Gate(
-      Fixtures.file([Fixtures.kernel(), scenario]), budgets: settings, policy: policy)
+      Fixtures.file([Fixtures.kernel(), scenario]), budgets: rules, policy: policy)
   }
 
   @Test("Changes come by severity, and what is new before what is unchanged; else in their order")
   func order() {
-    let findings: [ComparisonEntry.Finding] = [
+    let findings: [ComparisonEntry.Conclusion] = [
       .verdict(.unchanged), .added(reason: "new"), .verdict(.improved), .verdict(.regressed),
       .missing(from: .candidate, reason: "removed"), .verdict(.unchanged), .verdict(.regressed),
       .added(reason: "new"),
@@ -31,9 +31,9 @@ struct GateTests {
     let gate = Gate(
       Comparison(
         entries: findings.enumerated().map {
-          ComparisonEntry(benchmark: "\($0)", finding: $1)
+          ComparisonEntry(benchmark: "\($0)", conclusion: $1)
         }))
-    #expect(gate.judgements.map(\.benchmark) == ["3", "6", "4", "2", "1", "7", "0", "5"])
+    #expect(gate.findings.map(\.benchmark) == ["3", "6", "4", "2", "1", "7", "0", "5"])
   }
 
   @Test("Cold work is judged where it was measured, unless warm work is asked for")
@@ -44,17 +44,17 @@ struct GateTests {
     let file = Fixtures.file([Fixtures.scenario("transition.cold", [costs])])
     let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
 
-    let cold = try Gate(file, budgets: BudgetSettings { $0.overriding = budgets })
+    let cold = try Gate(file, budgets: BudgetRules { $0.overriding = budgets })
     let warm = try Gate(
       file,
-      budgets: BudgetSettings {
+      budgets: BudgetRules {
         $0.overriding = budgets
         $0.isWarm = true
       })
 
     #expect(costs.workNs == costs.coldNs.value)
-    #expect(cold.outcome == .exceeded)
-    #expect(warm.outcome == .pass)
+    #expect(cold.severity == .exceeded)
+    #expect(warm.severity == .pass)
   }
 
   @Test(
@@ -68,12 +68,12 @@ struct GateTests {
       let costs = Fixtures.costs(
         .hz60, work, repetitions: warm,
         cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) } ?? .notMeasured)
-      let settings = BudgetSettings {
+      let rules = BudgetRules {
         $0.overriding = [.noDroppedFrames(at: .hz60)]
         $0.isWarm = isWarm
       }
       return try Gate(
-        Fixtures.file([Fixtures.scenario("transition.few", [costs])]), budgets: settings
+        Fixtures.file([Fixtures.scenario("transition.few", [costs])]), budgets: rules
       ).budgets[0].finding
     }
     let (clean, close) = (Int64(8_333_333), Int64(8_333_334))
@@ -97,10 +97,10 @@ struct GateTests {
     let fast = costs([.init(rate: .hz120, ticks: 4)])
 
     // 10 ms of 8.3, and of 16.7, which leaves a factor of 1.666.
-    for (costs, outcome, factor) in [(fast, GateOutcome.exceeded, 0.833), (slow, .pass, 1.666)] {
+    for (costs, outcome, factor) in [(fast, Severity.exceeded, 0.833), (slow, .pass, 1.666)] {
       let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
-      let settings = BudgetSettings { $0.overriding = budgets }
-      #expect(try Gate(file, budgets: settings).outcome == outcome)
+      let rules = BudgetRules { $0.overriding = budgets }
+      #expect(try Gate(file, budgets: rules).severity == outcome)
       #expect(costs.headroom(within: budgets)?.headroom == .factor(factor))
       let read = try ResultFile(json: file.json(), file: "x.json")
       #expect(read.benchmarks[0].frames == [costs])
@@ -142,16 +142,16 @@ struct GateTests {
   func scaled() throws {
     let costs = Fixtures.costs(.hz60, [1_000, 10_000_000, 1_000])
     let file = Fixtures.file([Fixtures.scenario("transition.scaled", [costs])])
-    var settings = BudgetSettings { $0.overriding = [.noDroppedFrames(at: .hz60)] }
+    var rules = BudgetRules { $0.overriding = [.noDroppedFrames(at: .hz60)] }
 
-    for (scale, outcome) in [(1.0, GateOutcome.pass), (1.6, .pass), (1.7, .exceeded)] {
-      settings.scale = WorkScale(warm: scale, cold: scale)
-      #expect(try Gate(file, budgets: settings).outcome == outcome)
+    for (scale, outcome) in [(1.0, Severity.pass), (1.6, .pass), (1.7, .exceeded)] {
+      rules.scale = WorkScale(warm: scale, cold: scale)
+      #expect(try Gate(file, budgets: rules).severity == outcome)
     }
-    settings.depth = 2
-    #expect(try Gate(file, budgets: settings).outcome == .pass)
-    settings.scale = WorkScale(warm: 1e300, cold: 1e300)
-    #expect(throws: ResultsError.self) { try Gate(file, budgets: settings) }
+    rules.depth = 2
+    #expect(try Gate(file, budgets: rules).severity == .pass)
+    rules.scale = WorkScale(warm: 1e300, cold: 1e300)
+    #expect(throws: ResultsError.self) { try Gate(file, budgets: rules) }
   }
 
   @Test(
@@ -171,11 +171,11 @@ struct GateTests {
 
     let mixed = Comparison.compare(
       base: file(cold: .unavailable("no")), candidate: file(cold: cold(90_000)))
-    var settings = ComparisonSettings()
-    settings.comparesWarm = true
+    var rules = ComparisonRules()
+    rules.comparesWarm = true
     let warm = Comparison.compare(
       base: file(cold: cold(30_000)), candidate: file(cold: cold(90_000)),
-      settings: settings)
+      rules: rules)
 
     let otherwise = Comparison.compare(
       base: file(cold: cold(30_000), sleepNs: 0), candidate: file(cold: cold(90_000)))
@@ -193,9 +193,9 @@ struct GateTests {
 
   @Test("Declared budgets are judged at each rate")
   func declared() throws {
-    #expect(try check(1_000_000).outcome == .pass)
+    #expect(try check(1_000_000).severity == .pass)
     let slow = try check(9_000_000)
-    #expect(slow.outcome == .exceeded)
+    #expect(slow.severity == .exceeded)
     #expect(slow.budgets.map(\.status) == [.kept, .exceeded])
   }
 
@@ -206,15 +206,15 @@ struct GateTests {
     let result = try check(1_000_000, .init { $0.overriding = [budget] })
 
     #expect(result.budgets.map { "\($0.budget)" } == ["largestWork=500us@60"])
-    #expect(result.outcome == .exceeded)
+    #expect(result.severity == .exceeded)
   }
 
   @Test("Depth and reserve replace those of every budget")
   func display() throws {
-    #expect(try check(9_000_000, .init { $0.depth = 2 }).outcome == .exceeded)
-    var settings = BudgetSettings { $0.depth = 3 }
-    settings.reserveNs = 1_000
-    let budgets = try check(8_000_000, settings).budgets
+    #expect(try check(9_000_000, .init { $0.depth = 2 }).severity == .exceeded)
+    var rules = BudgetRules { $0.depth = 3 }
+    rules.reserveNs = 1_000
+    let budgets = try check(8_000_000, rules).budgets
     #expect(
       budgets.map { "\($0.budget)" }
         == ["noDroppedFrames@60/d3/r1us", "noDroppedFrames@120/d3/r1us"])
@@ -224,11 +224,11 @@ struct GateTests {
     "A depth or reserve out of range is a usage error",
     arguments: [(0, 0), (9, 0), (1, -1), (1, 8_333_334)])
   func outOfRange(depth: Int, reserveNs: Int64) {
-    let settings = BudgetSettings {
+    let rules = BudgetRules {
       $0.depth = depth
       $0.reserveNs = reserveNs
     }
-    let error = #expect(throws: ResultsError.self) { try check(1_000_000, settings) }
+    let error = #expect(throws: ResultsError.self) { try check(1_000_000, rules) }
     #expect(error?.exitCode == .wrongUsage)
   }
 
@@ -238,18 +238,18 @@ struct GateTests {
 
     let strict = try check(1_000_000, budgets: budgets)
 
-    #expect(strict.outcome == .missing)
+    #expect(strict.severity == .missing)
     #expect(
       strict.budgets.first?.finding.contains("with '--rate 60,90,120', or without")
         == true)
     #expect(
-      try check(1_000_000, budgets: budgets, GatePolicy(allowsMissing: true)).outcome == .pass)
+      try check(1_000_000, budgets: budgets, GatePolicy(allowsMissing: true)).severity == .pass)
   }
 
   @Test("Allocations are judged at every rate, and absent ones do not count as 0")
   func allocations() throws {
-    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=3"]).outcome == .pass)
-    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=2"]).outcome == .exceeded)
+    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=3"]).severity == .pass)
+    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=2"]).severity == .exceeded)
 
     var scenario = Fixtures.scenario()
     scenario.changeScenario { $0.budgets = [.allocationsPerFrame(0)] }
@@ -257,7 +257,7 @@ struct GateTests {
       for index in frames.indices { frames[index].mallocCountTotal = .unavailable("no jemalloc") }
     }
     let absent = try Gate(Fixtures.file([scenario]))
-    #expect(absent.outcome == .missing)
+    #expect(absent.severity == .missing)
     #expect(absent.budgets.first?.finding == "no jemalloc")
   }
 
@@ -265,7 +265,7 @@ struct GateTests {
   func unbudgeted() throws {
     let result = try check(90_000_000, budgets: [])
 
-    #expect(result.outcome == .pass)
+    #expect(result.severity == .pass)
     #expect(result.unbudgeted == ["transition.cartFold.present"])
   }
 
@@ -274,11 +274,11 @@ struct GateTests {
     let file = Fixtures.file()
     let slow = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario()])
     let late = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario(workNs: 20_000_000)])
-    func outcome(_ candidate: ResultFile, against base: ResultFile?) throws -> GateOutcome {
+    func outcome(_ candidate: ResultFile, against base: ResultFile?) throws -> Severity {
       try Gate(
         candidate,
         comparison: base.map { .compare(base: $0, candidate: candidate, spread: .none) }
-      ).outcome
+      ).severity
     }
 
     #expect(try outcome(file, against: nil) == .pass)
@@ -303,26 +303,26 @@ struct GateTests {
     let confirmed = slow.confirmed(by: try both(1_000_000, 10_000_000))
 
     #expect(confirmed.unconfirmed.isEmpty)
-    #expect(confirmed.judgements.map(\.isCleared) == [true, true, true, false])
-    #expect(confirmed.judgements.map(\.status) == [.kept, .kept, .kept, .exceeded])
-    #expect(confirmed.outcome == .exceeded)
-    #expect(slow.confirmed(by: try both(1_000_000, 1_000_000)).outcome == .pass)
+    #expect(confirmed.findings.map(\.isCleared) == [true, true, true, false])
+    #expect(confirmed.findings.map(\.status) == [.kept, .kept, .kept, .exceeded])
+    #expect(confirmed.severity == .exceeded)
+    #expect(slow.confirmed(by: try both(1_000_000, 1_000_000)).severity == .pass)
     let kept = try both(1_000_000, 1_000_000)
     #expect(kept.unconfirmed.isEmpty)
-    #expect(!kept.judgements.contains { $0.isCleared })
+    #expect(!kept.findings.contains { $0.isCleared })
   }
 
   @Test("Allocations that exceed a budget repeat, so they need no confirmation")
   func exceededAllocations() throws {
     let check = try check(1_000_000, budgets: ["allocationsPerFrame=2"])
 
-    #expect(check.outcome == .exceeded)
+    #expect(check.severity == .exceeded)
     #expect(check.unconfirmed.isEmpty)
   }
 
   @Test("Outcomes are in the order of their severity")
   func severity() {
-    let all = GateOutcome.allCases
+    let all = Severity.allCases
     #expect(all.sorted() == all)
     #expect(all.allSatisfy { !($0 < $0) })
   }
@@ -331,7 +331,7 @@ struct GateTests {
 extension Gate {
   /// The judgements of frame budgets.
   fileprivate var budgets: [BudgetJudgement] {
-    judgements.compactMap {
+    findings.compactMap {
       guard case .budget(let judgement) = $0.subject else { return nil }
       return judgement
     }

@@ -31,7 +31,7 @@ struct LayoutEvidenceTests {
       times: .init(
         threshold: 0.01, interval: Interval(low: ratio, high: ratio),
         paired: .init(ratio: ratio, count: 100)),
-      finding: .verdict(verdict)
+      conclusion: .verdict(verdict)
     ).resting(on: RowEvidence(answers: .unknown("none")), allowsDifferent: false)
     entry.evidence?.instructions = instructions.map {
       [.baseline: 1_000, .candidate: 1_000 * $0]
@@ -52,16 +52,16 @@ struct LayoutEvidenceTests {
     let layouts = try #require(
       LayoutEvidence(ratios: [1.03, 0.98, 1.01, 1.0, 0.99], rule: rule))
     let row = entry(1.03, .regressed).judged(over: layouts)
-    #expect(row.finding == .moved(layouts))
+    #expect(row.conclusion == .moved(layouts))
     #expect(row.verdict == nil)
     #expect(row.status == .moved)
-    #expect(row.status.outcome == .pass)
+    #expect(row.status.severity == .pass)
     #expect(row.evidence?.time == .regressed)
 
     let stays = try #require(
       LayoutEvidence(ratios: [1.03, 1.034, 1.028, 1.031, 1.03], rule: rule))
     #expect(entry(1.03, .regressed).judged(over: stays).verdict == .regressed)
-    #expect(entry(0.97, .improved).judged(over: stays).finding == .moved(stays))
+    #expect(entry(0.97, .improved).judged(over: stays).conclusion == .moved(stays))
     #expect(entry(1, .unchanged).judged(over: layouts).verdict == .unchanged)
   }
 

@@ -33,12 +33,12 @@ struct PacedJudgementTests {
   @Test(
     "Drops of the code fail, those of the machine never do",
     arguments: [
-      ([:], GateOutcome.pass), ([.work: 1], .exceeded), ([.fault: 1], .exceeded),
+      ([:], Severity.pass), ([.work: 1], .exceeded), ([.fault: 1], .exceeded),
       ([.allocation: 1], .exceeded), ([.host: 10], .pass), ([.host: 11], .inconclusive),
       ([.wake: 4, .mixed: 4, .handOver: 4], .inconclusive), ([.host: 50, .work: 1], .exceeded),
-    ] as [([FrameCause: Int], GateOutcome)])
-  func outcomes(drops: [FrameCause: Int], outcome: GateOutcome) throws {
-    #expect(try gate(drops).outcome == outcome)
+    ] as [([FrameCause: Int], Severity)])
+  func outcomes(drops: [FrameCause: Int], outcome: Severity) throws {
+    #expect(try gate(drops).severity == outcome)
   }
 
   @Test("Drops of the code fail only if they come again")
@@ -50,19 +50,19 @@ struct PacedJudgementTests {
     let confirmed = try check.confirmed(by: gate([.fault: 1]))
 
     #expect(check.unconfirmed == ["transition.paced"])
-    #expect(cleared.outcome == .pass)
-    #expect(undecided.outcome == .inconclusive)
-    #expect(confirmed.outcome == .exceeded)
+    #expect(cleared.severity == .pass)
+    #expect(undecided.severity == .inconclusive)
+    #expect(confirmed.severity == .exceeded)
     #expect(confirmed.unconfirmed.isEmpty)
     var other = file([.fault: 1])
     other.benchmarks[0] = BenchmarkResult(
       name: "transition.other", variant: nil, other.benchmarks[0].body)
-    #expect(check.confirmed(by: try Gate(other, isPaced: true)).judgements[0].again == nil)
+    #expect(check.confirmed(by: try Gate(other, isPaced: true)).findings[0].again == nil)
   }
 
   @Test("A late first frame is a cause, but no drop")
   func firstFrame() throws {
-    #expect(try gate([.work: 0]).outcome == .pass)
+    #expect(try gate([.work: 0]).severity == .pass)
   }
 
   @Test("Causes survive a round trip")

@@ -59,7 +59,7 @@ struct PairedSeriesTests {
       if entry.verdict?.isChange == true { return entry }
       look += 1
     }
-    return ComparisonEntry(benchmark: name, finding: .verdict(.unchanged))
+    return ComparisonEntry(benchmark: name, conclusion: .verdict(.unchanged))
   }
 
   @Test("Eight shards of 500 benchmarks raise no more false alarms than one run of all")

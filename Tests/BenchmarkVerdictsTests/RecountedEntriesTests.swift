@@ -13,7 +13,7 @@ struct RecountedEntriesTests {
     ComparisonEntry(
       benchmark: "hash.words", .metric("mallocCountTotal", unit: "count/op"), baseline: baseline,
       candidate: candidate,
-      finding: .verdict(VerdictRule.verdict(baseline: baseline, candidate: candidate)))
+      conclusion: .verdict(VerdictRule.verdict(baseline: baseline, candidate: candidate)))
   }
 
   /// First and second counts of the baseline, then of the candidate.

@@ -14,7 +14,7 @@ struct RowEvidenceTests {
     ComparisonEntry(
       benchmark: "a", .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 50,
       times: .init(threshold: 0.01, interval: Interval(low: 0.5, high: 0.5)),
-      finding: .verdict(verdict, reason: reason))
+      conclusion: .verdict(verdict, reason: reason))
   }
 
   @Test("Faster but different is no improvement, and ends with 2", arguments: Verdict.allCases)
@@ -26,7 +26,7 @@ struct RowEvidenceTests {
     #expect(row.reason == "answers differ, first frame 12, view 3 'card', alpha: 0.5 against 1.0")
     #expect(row.evidence?.time == verdict)
     let gate = Gate(Comparison(entries: [row]))
-    #expect(gate.outcome == .differs)
+    #expect(gate.severity == .differs)
     #expect(gate.exit == .regression)
   }
 
@@ -53,7 +53,7 @@ struct RowEvidenceTests {
     }
     let counter = ComparisonEntry(
       benchmark: "a", .metric("instructions", unit: "count"), baseline: 2, candidate: 1,
-      finding: .verdict(.improved))
+      conclusion: .verdict(.improved))
     #expect(
       counter.resting(on: RowEvidence(answers: .different(difference)), allowsDifferent: false)
         == counter)

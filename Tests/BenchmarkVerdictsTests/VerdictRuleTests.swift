@@ -81,9 +81,9 @@ struct CountToleranceTests {
       "share": [.allocations(within: 0.1)], "count": [.moreAllocations(3)],
       "both": [.moreAllocations(3), .allocations(within: 0.1)],
     ]
-    let settings = ComparisonSettings().applying(gates)
-    let counts = settings.countersByName.mapValues { $0["mallocCountTotal"] }
-    let bytes = settings.countersByName.mapValues { $0["mallocBytesCount"] }
+    let rules = ComparisonRules().applying(gates)
+    let counts = rules.countersByName.mapValues { $0["mallocCountTotal"] }
+    let bytes = rules.countersByName.mapValues { $0["mallocBytesCount"] }
     #expect(
       counts == [
         "share": CountTolerance(share: 0.1), "count": CountTolerance(count: 3),
@@ -110,13 +110,13 @@ struct CountToleranceTests {
       (.benchmark, 0.015, 0.015), (.scenario, 0.03, 0.03),
     ])
   func pairedThreshold(kind: BenchmarkKind, tolerance: Double, threshold: Double) {
-    var settings = ComparisonSettings()
-    settings.tolerance = tolerance
-    func rule() -> VerdictRule { settings.pairedRule(for: "a", kind: kind) }
+    var rules = ComparisonRules()
+    rules.tolerance = tolerance
+    func rule() -> VerdictRule { rules.pairedRule(for: "a", kind: kind) }
     #expect(rule().threshold == threshold)
-    settings.threshold = 0.005
+    rules.threshold = 0.005
     #expect(rule().threshold == 0.005)
-    settings.thresholdByName = ["a": 0.5]
+    rules.thresholdByName = ["a": 0.5]
     #expect(rule().threshold == 0.5)
   }
 
@@ -124,7 +124,7 @@ struct CountToleranceTests {
   func distance() {
     func distance(_ baseline: Double, _ candidate: Double) -> Double? {
       ComparisonEntry(
-        benchmark: "a", baseline: baseline, candidate: candidate, finding: .verdict(.unchanged)
+        benchmark: "a", baseline: baseline, candidate: candidate, conclusion: .verdict(.unchanged)
       ).distance
     }
     #expect(distance(4, 5) == 0.25 && distance(5, 4) == 0.25)

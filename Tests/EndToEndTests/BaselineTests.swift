@@ -123,7 +123,7 @@ struct BaselineTests {
     #expect(try baselines(package).count == 2)
   }
 
-  @Test("Only '--force' removes; what has no age stays")
+  @Test("Only '--remove' removes; what has no age stays")
   func pruned() async throws {
     let package = try await package()
     try package.write("{", to: "results/baselines/half.json")
@@ -136,7 +136,7 @@ struct BaselineTests {
       let dry = try await run(package, "baseline", "prune", keep)
       #expect(dry.code == 0)
       #expect(
-        dry.error.hasPrefix("Would remove \(count) of 3 baselines; '--force' does."), "\(dry)")
+        dry.error.hasPrefix("Would remove \(count) of 3 baselines; '--remove' does."), "\(dry)")
       #expect(dry.error.hasSuffix(" 1 unusable file left alone.\n"))
     }
     #expect(try baselines(package) == all)
@@ -144,7 +144,7 @@ struct BaselineTests {
     let rows = try JSONSerialization.jsonObject(with: Data(other.output.utf8)) as? [[String: Any]]
     #expect(rows?.map { $0["name"] as? String } == ["main"])
 
-    let forced = try await run(package, "baseline", "prune", "1", "--force")
+    let forced = try await run(package, "baseline", "prune", "1", "--remove")
     #expect(forced.code == 0, "\(forced.error)")
     #expect(forced.output.contains("main.replaced-"))
     #expect(try baselines(package) == ["half.json", "main.json"])

@@ -35,7 +35,7 @@ struct InterruptionTests {
     .enabled(if: Interrupted.isPossible),
     arguments: [
       "list", "run", "check", "calibrate", "inspect good.scenario",
-      "compare base next --force", "check --against base --force",
+      "compare base next --measure-equal", "check --against base --measure-equal",
     ])
   func beforeFirstAnswer(command: String) async throws {
     let repository = try await ToyRepository()
@@ -65,7 +65,7 @@ struct InterruptionTests {
   }
 
   /// A comparison that does not end by itself.
-  private static let endless = "--force --time 3600 --allow-debug-build --filter good.empty"
+  private static let endless = "--measure-equal --time 3600 --allow-debug-build --filter good.empty"
 
   private static let longCommands =
     [

@@ -157,7 +157,7 @@ struct RepositoryTests {
 
     let run = try await repository.shell(
       """
-      '\(Tool.misbehaving.path)' compare base next --force --filter 'wait.forFile|good.scenario' \
+      '\(Tool.misbehaving.path)' compare base next --measure-equal --filter 'wait.forFile|good.scenario' \
         --time 1 --quiet &
       tool=$!
       until pgrep -P $tool -f ' worker$' >/dev/null; do sleep 0.05; done
@@ -291,7 +291,7 @@ struct RepositoryTests {
 
     let run = try await repository.shell(
       """
-      '\(tool)' compare base next --force --filter 'bad.hang' &
+      '\(tool)' compare base next --measure-equal --filter 'bad.hang' &
       tool=$!
       until pgrep -P $tool -f ' worker$' >/dev/null; do sleep 0.05; done
       workers=$(pgrep -P $tool -f ' worker$')

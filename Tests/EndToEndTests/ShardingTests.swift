@@ -115,7 +115,7 @@ struct ShardingTests {
     let repository = try await ToyRepository()
     let arguments = [
       "compare", "base", "next", "--filter", "^(good.empty|kind.family)", "--time", "0.5",
-      "--metric", "cpuTotal", "--force", "--build-cache", "../builds", "--allow-debug-build",
+      "--metric", "cpuTotal", "--measure-equal", "--build-cache", "../builds", "--allow-debug-build",
     ]
     for index in 1...3 {
       let shard = try await repository.run(arguments + ["--shard", "\(index)/3"])
@@ -184,7 +184,7 @@ struct ShardingTests {
       (Array(files.dropLast()), 1, "Shard 3 of 3 is missing. "),
       (files + [files[0]], 1, "are both shard 1/3, measured at the same time. "),
       (["--save", "main"] + files, 64, "no run that '--save' could name. Leave it out."),
-      (["--format", "junit"] + files, 64, "There is no 'junit' of these shards. Choose text, "),
+      (["--format", "junit"] + files, 64, "There is no 'junit' of this report. Choose text, "),
     ] {
       let refused = try await repository.run(["merge"] + arguments)
       #expect(refused.code == code, "\(refused.error)")

@@ -18,7 +18,7 @@ struct UsageTests {
     rates.map { Mistake(arguments: ["run", "--rate=\($0)"], says: "such as 60") } + [
       Mistake(arguments: ["fly"], says: "Unexpected argument"),
       Mistake(
-        arguments: ["--quick", "compare", "a", "b", "--force"],
+        arguments: ["--quick", "compare", "a", "b", "--measure-equal"],
         says: "Put '--quick' after 'compare'."),
       Mistake(arguments: ["--fail-on", "inconclusive", "check"], says: "after 'check'."),
       Mistake(arguments: ["--filter", "list", "--typo"], says: "Unknown option '--typo'"),
@@ -96,8 +96,8 @@ struct UsageTests {
     let other = try TemporaryPackage()
 
     for arguments in [
-      ["--package-path", other.folder.path, "compare", "nothing", "a.json", "--force"],
-      ["compare", "nothing", "a.json", "--force", "--package-path", other.folder.path],
+      ["--package-path", other.folder.path, "compare", "nothing", "a.json", "--measure-equal"],
+      ["compare", "nothing", "a.json", "--measure-equal", "--package-path", other.folder.path],
     ] {
       let run = try await Tool.framegate.run(arguments, in: package.folder)
       #expect(run.code == 5, "\(run.error)")

@@ -261,7 +261,7 @@ struct BudgetJudgementTests {
     #expect(
       budget.judge(evidence).description
         == "largestJump=40pt: not measured: jumps were not looked for")
-    evidence.jump = ("sheet", 24, points)
+    evidence.jump = ViewJump(view: "sheet", frame: 24, distance: points + 3, excess: points)
     let judgement = budget.judge(evidence)
     #expect(judgement.frames == frames)
     let finding =

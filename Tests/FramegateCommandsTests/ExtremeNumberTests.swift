@@ -33,7 +33,7 @@ struct ExtremeNumberTests {
     }
     var time = ComparisonEntry(
       benchmark: "kernel.a", .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 104,
-      times: times(1.04), finding: .verdict(.regressed))
+      times: times(1.04), conclusion: .verdict(.regressed))
     var evidence = RowEvidence(answers: .equal(count: 3))
     evidence.instructions = [.baseline: 1_000, .candidate: 1_040]
     evidence.layouts = LayoutEvidence(
@@ -44,14 +44,14 @@ struct ExtremeNumberTests {
     time.power = PowerAnalysis(uncertainty: 0.02, time: .seconds(9), threshold: 0.05)
     var work = ComparisonEntry(
       benchmark: "scene.a", .work(at: .hz60), baseline: 900_000, candidate: 1_900_000,
-      times: times(2.1), finding: .verdict(.regressed))
+      times: times(2.1), conclusion: .verdict(.regressed))
     work.droppedFrames = DroppedFrames(baseline: 1, candidate: 3)
     work.changedFrames = FrameChanges(
       [.unchanged, .regressed, .regressed], baseline: [900, 910, 920],
       candidate: [900, 1_900, 2_000])
     var count = ComparisonEntry(
       benchmark: "kernel.a", .metric("mallocCountTotal", unit: "count/op"), baseline: 2,
-      candidate: 3, finding: .verdict(.regressed))
+      candidate: 3, conclusion: .verdict(.regressed))
     count.countRanges = CountRanges(
       baseline: Interval(low: 2, high: 2), candidate: Interval(low: 3, high: 4))
     return [time, work, count]
@@ -66,20 +66,19 @@ struct ExtremeNumberTests {
     let result = Fixtures.result([
       Fixtures.kernel("kernel.a"), Fixtures.scenario("scene.a", count: 3),
     ])
-    let plan = ShardPlan(
-      shard: try Shard(index: 1, total: 1), arguments: ["check", "--against", "base.json"],
-      costs: [:])
-    let division = plan.division(of: result.benchmarks.map(\.name))
+    let whole = ShardPlan(shard: .whole, costs: [:])
+    let division = whole.division(of: result.benchmarks.map(\.name))
     let places = AllocationSites(
       per: .operation,
       sites: [
         .init(place: .init(function: "f", location: nil), callers: [], callee: nil, count: 2)
       ])
     let label = ResultLabel("base.json", result)
-    var shard = MeasuredShard(plan)
-    shard.seconds = 20
-    shard.run = MeasuredShard.Run(division: division, result: result, again: result)
-    shard.compared = MeasuredShard.Compared(
+    let check = try #require(
+      try Framegate.parsed(["check", "--against", "base.json"]) as? Framegate.Check)
+    var measured = Measurements(.check(budgets: .init(), isPaced: false, policy: .init()))
+    measured.run = Measurements.Run(division: division, result: result, again: result)
+    measured.compared = Measurements.Compared(
       division: division, baseline: label, candidate: label,
       comparison: Comparison(
         recorded: Self.entries, warnings: [],
@@ -90,6 +89,8 @@ struct ExtremeNumberTests {
           benchmark: "kernel.a", verdict: .regressed, explanation: .value(Self.explanation),
           allocations: .value(places))
       ]))
+    var shard = MeasuredShard(.whole, of: SharedPlan(try check.plan()), measured)
+    shard.seconds = 20
     let json = try PrettyJSON.encode(shard)
     try show(json)
 
@@ -148,7 +149,7 @@ struct ExtremeNumberTests {
       for comparison in read { trend.comparisons.add(comparison) }
       _ = (trend.next, trend.nextMisfit())
       let report = TrendReport(trend, range: "a..c")
-      for format in TrendFormat.allCases { _ = try report.data(format, .plain) }
+      for format in [ReportFormat].ofHistories { _ = try report.data(format, .plain) }
       var search = Bisection(Self.trend)
       try? await search.search(by: StoredPairs(comparisons: trend.comparisons, missing: known))
       _ = (BisectReport(search).text(), try BisectReport(search).json())
@@ -158,8 +159,7 @@ struct ExtremeNumberTests {
 
   @Test("Shards of a trend")
   func trendShards() throws {
-    let plan = ShardPlan(
-      shard: try Shard(index: 1, total: 1), arguments: ["trend", "a..c"], costs: [:])
+    let whole = ShardPlan(shard: .whole, costs: [:])
     var trend = Self.trend
     for (old, new) in [("a", "b"), ("b", "c"), ("a", "c")] {
       trend.comparisons.add(
@@ -167,17 +167,19 @@ struct ExtremeNumberTests {
           BuildPair(baseline: old, candidate: new), names: ["kernel.a", "scene.a"],
           entries: Self.entries, seconds: 5, time: Date(timeIntervalSince1970: 1)))
     }
-    var shard = MeasuredShard(plan)
-    shard.history = .init(
-      division: plan.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],
+    var measured = Measurements(.trend(range: "a..c", failsOnStep: false))
+    measured.history = .init(
+      division: whole.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],
       trend: trend)
-    let json = try PrettyJSON.encode(shard)
+    let command = try #require(try Framegate.parsed(["trend", "a..c"]) as? Framegate.Trend)
+    let plan = SharedPlan(try command.options.plan(isQuiet: true))
+    let json = try PrettyJSON.encode(MeasuredShard(.whole, of: plan, measured))
     func show(_ json: Data) throws {
       let merged = try MergedShards([("s.json", MeasuredShard(json: json, file: "s.json"))])
         .merged()
       let history = try #require(merged.history)
       let report = TrendReport(history.trend, range: "a..c", processors: history.processors)
-      for format in TrendFormat.allCases { _ = try report.data(format, .plain) }
+      for format in [ReportFormat].ofHistories { _ = try report.data(format, .plain) }
     }
     try show(json)
     var accepted = 0

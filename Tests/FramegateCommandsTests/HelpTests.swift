@@ -138,15 +138,15 @@ struct OptionPlaceTests {
   @Test("A package may be named before and after the command")
   func packagePath() throws {
     for arguments in [
-      ["--package-path", folder, "compare", "a", "b", "--force"],
-      ["--package-path=\(folder)", "compare", "a", "b", "--force"],
-      ["compare", "a", "b", "--force", "--package-path", folder],
+      ["--package-path", folder, "compare", "a", "b", "--measure-equal"],
+      ["--package-path=\(folder)", "compare", "a", "b", "--measure-equal"],
+      ["compare", "a", "b", "--measure-equal", "--package-path", folder],
     ] {
       let compare = try #require(try Framegate.parsed(arguments) as? Framegate.Compare)
       #expect(compare.base == "a")
       #expect(compare.candidate == "b")
-      #expect(compare.options.lockstep.forcing.force)
-      #expect(compare.options.report.output.program.package.packagePath == folder)
+      #expect(compare.options.lockstep.measureEqual)
+      #expect(compare.report.output.program.package.packagePath == folder)
     }
     let run = try #require(
       try Framegate.parsed(["--package-path", folder, "--quick"]) as? Framegate.Run)
@@ -156,8 +156,8 @@ struct OptionPlaceTests {
 
   /// Arguments, and the options that the message says to put after a command.
   private static let misplaced: [(arguments: [String], advice: String)] = [
-    (["--quick", "compare", "a", "b", "--force"], "Put '--quick' after 'compare'."),
-    (["--force", "compare", "a", "b"], "Put '--force' after 'compare'."),
+    (["--quick", "compare", "a", "b", "--measure-equal"], "Put '--quick' after 'compare'."),
+    (["--measure-equal", "compare", "a", "b"], "Put '--measure-equal' after 'compare'."),
     (["--threshold", "5", "compare", "a"], "Put '--threshold 5' after 'compare'."),
     (["--filter", "x", "--quiet", "list"], "Put '--filter x --quiet' after 'list'."),
     (["--filter", "list", "list"], "Put '--filter list' after 'list'."),

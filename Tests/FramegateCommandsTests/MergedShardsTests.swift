@@ -11,7 +11,14 @@ import Testing
 
 @Suite("Merged shards")
 struct MergedShardsTests {
-  private static let arguments = ["check", "--against", "base.json"]
+  /// What all shards of a check have in common.
+  private static func plan(_ options: [String] = []) throws -> Plan {
+    let check = try #require(
+      try Framegate.parsed(["check", "--against", "base.json"] + options) as? Framegate.Check)
+    return try check.plan()
+  }
+
+  private static let judging = Judging.check(budgets: .init(), isPaced: false, policy: .init())
 
   /// Two results that differ in some benchmarks, and what the baseline alone has.
   private static let base = result(slower: 1, "kernel.removed")
@@ -34,9 +41,9 @@ struct MergedShardsTests {
   private static var whole: Comparison { compare(base, candidate) }
 
   private static func compare(_ base: ResultFile, _ candidate: ResultFile) -> Comparison {
-    var settings = ComparisonSettings()
-    settings.comparesWarm = true
-    return Comparison.compare(base: base, candidate: candidate, settings: settings, spread: .none)
+    var rules = ComparisonRules()
+    rules.comparesWarm = true
+    return Comparison.compare(base: base, candidate: candidate, rules: rules, spread: .none)
   }
 
   /// The files of all shards, as the command writes them.
@@ -44,19 +51,19 @@ struct MergedShardsTests {
     _ total: Int, _ change: (Int, inout MeasuredShard) -> Void = { _, _ in }
   ) throws -> [MergedShards.Named] {
     let names = candidate.benchmarks.map(\.name)
+    let plan = SharedPlan(try plan())
     return try (1...total).map { index in
-      let plan = ShardPlan(
-        shard: try Shard(index: index, total: total), arguments: arguments, costs: [:])
-      let division = plan.division(of: names)
+      let shard = ShardPlan(shard: try Shard(index: index, total: total), costs: [:])
+      let division = shard.division(of: names)
       var result = candidate
       result.benchmarks = division.positions.map { candidate.benchmarks[$0] }
-      var file = MeasuredShard(plan)
+      var file = MeasuredShard(shard.shard, of: plan, Measurements(judging))
       file.seconds = 20
-      file.run = MeasuredShard.Run(division: division, result: result)
-      file.compared = MeasuredShard.Compared(
+      file.measured.run = Measurements.Run(division: division, result: result)
+      file.measured.compared = Measurements.Compared(
         division: division, baseline: ResultLabel("base.json", base),
         candidate: ResultLabel("this run", result),
-        comparison: compare(file.part(of: base), result))
+        comparison: compare(division.part(of: base, measuredBy: shard.shard), result))
       change(index, &file)
       let name = "\(index).json"
       return (name, try MeasuredShard(json: PrettyJSON.encode(file), file: name))
@@ -75,7 +82,7 @@ struct MergedShardsTests {
     // Changed frames, too, which the text of a report names.
     #expect(compared.comparison.entries.contains { !$0.changedFrames.isEmpty })
     let gate = Gate(compared.comparison)
-    #expect(gate.outcome == Gate(Self.whole).outcome && gate.exit == .regression)
+    #expect(gate.severity == Gate(Self.whole).severity && gate.exit == .regression)
     #expect(compared.comparison.locations == Self.whole.locations)
   }
 
@@ -87,16 +94,16 @@ struct MergedShardsTests {
 
   private static let flaws: [Flaw] = [
     Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") { index, file in
-      file.isInterrupted = index == 2
+      file.measured.isInterrupted = index == 2
     },
     Flaw(advice: "'1.json' and '3.json' have different commits, ") { index, file in
-      if index == 3 { file.run?.result.environment.commit = .value("0123456789abcdef") }
+      if index == 3 { file.measured.run?.result.environment.commit = .value("0123456789abcdef") }
     },
     Flaw(advice: "'1.json' and '2.json' have different compilers, ") { index, file in
-      if index == 2 { file.run?.result.environment.toolchain = "another" }
+      if index == 2 { file.measured.run?.result.environment.toolchain = "another" }
     },
     Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") { index, file in
-      if index == 2 { file.run?.result.benchmarks.removeLast() }
+      if index == 2 { file.measured.run?.result.benchmarks.removeLast() }
     },
   ]
 
@@ -135,17 +142,30 @@ struct MergedShardsTests {
         '1.json' and '2.json' have different totals, '3' and '4'. Leave out the one that \
         does not belong to the others, or measure its shard again.
         """)
-    var plan = ShardPlan(
-      shard: try Shard(index: 2, total: 3), arguments: ["check", "--warm"], costs: [:])
-    var other = MeasuredShard(plan)
-    #expect(message([files[0], ("x", other)]).contains("'check --warm'"))
-    plan = ShardPlan(
-      shard: try Shard(index: 2, total: 3), arguments: Self.arguments,
+    for (options, difference) in [
+      (["--warm"], "changes.comparesWarm, 'false' and 'true'"),
+      (["--quick"], "effort.coldTimeLimit.0, '0' and 'none'"),
+      (["--layers", "9"], "workload.layers, '200' and '9'"),
+      (["--threshold", "3"], "changes.threshold, 'none' and '0.03'"),
+    ] {
+      let plan = SharedPlan(try Self.plan(options))
+      let other = MeasuredShard(files[1].file.shard, of: plan, files[1].file.measured)
+      #expect(message([files[0], ("x", other)]).contains("different plan.\(difference)"))
+    }
+    var other = files[1].file
+    other = MeasuredShard(
+      other.shard, of: other.plan,
+      Measurements(.check(budgets: .init(), isPaced: true, policy: .init())))
+    #expect(
+      message([files[0], ("x", other)])
+        .contains("different judging.check.isPaced, 'false' and 'true'"))
+    let shard = ShardPlan(
+      shard: try Shard(index: 2, total: 3),
       costs: ["kernel.k1": 9, "kernel.k2": 1, "kernel.k3": 1])
     other = files[1].file
-    other.run = MeasuredShard.Run(
-      division: plan.division(of: Self.candidate.benchmarks.map(\.name)),
-      result: other.run?.result ?? Self.base)
+    other.measured.run = Measurements.Run(
+      division: shard.division(of: Self.candidate.benchmarks.map(\.name)),
+      result: other.measured.run?.result ?? Self.base)
     #expect(
       message([files[0], ("x", other)]).contains("have different selections or '--shard-by', "))
   }
@@ -154,13 +174,13 @@ struct MergedShardsTests {
   func many() throws {
     let total = Shard.mostShards
     let result = Fixtures.result([Fixtures.kernel("kernel.k0")])
+    let plan = SharedPlan(try Self.plan())
     var files = try (1...total).map { index -> MergedShards.Named in
-      let plan = ShardPlan(
-        shard: try Shard(index: index, total: total), arguments: ["run"], costs: [:])
       var own = result
       own.benchmarks = [Fixtures.kernel("kernel.k\(index)")]
-      var file = MeasuredShard(plan)
-      file.run = MeasuredShard.Run(
+      var file = MeasuredShard(
+        try Shard(index: index, total: total), of: plan, Measurements(.run(.init())))
+      file.measured.run = Measurements.Run(
         division: ShardDivision(
           digest: "d", count: total, names: ["kernel.k\(index)"], positions: [index - 1]),
         result: own)
@@ -189,7 +209,7 @@ struct MergedShardsTests {
   func retried() throws {
     var files = try Self.files(2)
     let late = Self.later(files[1].file, by: 60)
-    files[1].file.isInterrupted = true
+    files[1].file.measured.isInterrupted = true
     let merged = try MergedShards([("late.json", late)] + files)
     #expect(merged.replaced == ["2.json"])
     #expect(merged.merged().run?.result.benchmarks.count == Self.candidate.benchmarks.count)
@@ -202,11 +222,8 @@ struct MergedShardsTests {
   /// The same measurement, made later.
   private static func later(_ file: MeasuredShard, by seconds: Double) -> MeasuredShard {
     var copy = MeasuredShard(
-      ShardPlan(shard: file.shard, arguments: file.arguments ?? [], costs: [:]),
-      at: file.time.addingTimeInterval(seconds))
+      file.shard, of: file.plan, file.measured, at: file.time.addingTimeInterval(seconds))
     copy.seconds = file.seconds
-    copy.run = file.run
-    copy.compared = file.compared
     return copy
   }
 
@@ -214,7 +231,9 @@ struct MergedShardsTests {
   func processors() throws {
     let merged = try MergedShards(
       Self.files(2) { index, file in
-        if index == 2 { file.run?.result.environment.machine.cpuModel = .value("Other CPU") }
+        if index == 2 {
+          file.measured.run?.result.environment.machine.cpuModel = .value("Other CPU")
+        }
       }
     ).merged()
     let machine = try #require(merged.run?.result.environment.machine)
@@ -230,11 +249,11 @@ struct MergedShardsTests {
     var result = Self.candidate
     result.benchmarks[0].status = .failed("it crashed")
     let name = result.benchmarks[0].name
-    var measured = MeasuredShard(nil)
+    var measured = Measurements(Self.judging)
     measured.failures = [refused]
     measured.add(
-      ComparisonFindings(
-        compared: try #require(try Self.files(1)[0].file.compared),
+      ComparedRevisions(
+        compared: try #require(try Self.files(1)[0].file.measured.compared),
         failures: [refused, .init(name: name, reason: "it crashed here, too")],
         isInterrupted: false))
     var gate = try Gate(result)
@@ -248,7 +267,7 @@ struct MergedShardsTests {
   func unusable() throws {
     let file = try #require(
       try Self.files(2).map(\.file).first { file in
-        file.compared?.comparison.entries.contains { !$0.changedFrames.isEmpty } ?? false
+        file.measured.compared?.comparison.entries.contains { !$0.changedFrames.isEmpty } ?? false
       })
     let json = try PrettyJSON.encode(file)
     func message(_ json: Data) -> String {
@@ -262,9 +281,9 @@ struct MergedShardsTests {
     #expect(message(json.prefix(json.count / 2)).hasPrefix("'f' is not a result file: "))
     for (text, other) in [
       ("\"index\" : \(file.shard.index)", "\"index\" : 3"), ("\"total\" : 2", "\"total\" : 0"),
-      ("\"shardSchemaVersion\" : 1", "\"shardSchemaVersion\" : 2"),
+      ("\"shardSchemaVersion\" : 2", "\"shardSchemaVersion\" : 1"),
       ("\"verdict\" : \"regressed\"", "\"verdict\" : \"kept\""),
-      ("\"last\" : ", "\"last\" : 9"), ("\"arguments\" : ", "\"other\" : "),
+      ("\"last\" : ", "\"last\" : 9"), ("\"judging\" : ", "\"other\" : "),
     ] {
       let whole = String(decoding: json, as: UTF8.self)
       let changed = whole.replacing(text, with: other, maxReplacements: 1)

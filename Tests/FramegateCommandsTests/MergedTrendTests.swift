@@ -61,12 +61,12 @@ struct MergedTrendTests {
             times: .init(
               threshold: 0.01, interval: Interval(low: ratio * 0.996, high: ratio * 1.004),
               paired: .init(ratio: ratio, count: 99)),
-            finding: .verdict(
+            conclusion: .verdict(
               ratio > 1.01 ? .regressed : ratio < 0.99 ? .improved : .unchanged))
           let count = ComparisonEntry(
             benchmark: name, .metric("mallocCountTotal", unit: "count/op"), baseline: old.rounded(),
             candidate: new.rounded(),
-            finding: .verdict(VerdictRule.verdict(baseline: old, candidate: new)))
+            conclusion: .verdict(VerdictRule.verdict(baseline: old, candidate: new)))
           return name == "d" ? [time, count] : [time]
         }, seconds: 5 * Double(effort), time: Date(timeIntervalSince1970: 1_790_000_100))
     }
@@ -82,20 +82,22 @@ struct MergedTrendTests {
   private static func files(
     _ total: Int, _ change: (Int, inout MeasuredShard) -> Void = { _, _ in }
   ) async throws -> [MergedShards.Named] {
+    let command = try #require(try Framegate.parsed(["trend", "a..b"]) as? Framegate.Trend)
+    let plan = SharedPlan(try command.options.plan(isQuiet: true))
     var files: [MergedShards.Named] = []
     for index in 1...total {
-      let plan = ShardPlan(
-        shard: try Shard(index: index, total: total), arguments: ["trend", "a..b"], costs: [:])
+      let shard = ShardPlan(shard: try Shard(index: index, total: total), costs: [:])
       let script = Script(machine: "machine\(index).")
       var trend = script.start
       for point in trend.points.indices { try await trend.build(point, by: script) }
-      let division = plan.division(of: trend.names)
+      let division = shard.division(of: trend.names)
       trend.keep(only: Set(division.names))
       try await trend.measure(by: script)
-      var file = MeasuredShard(plan)
-      file.seconds = 20
-      file.history = .init(
+      var measured = Measurements(.trend(range: "a..b", failsOnStep: false))
+      measured.history = .init(
         division: division, toolchain: "Swift 6.3", processors: ["CPU"], trend: trend)
+      var file = MeasuredShard(shard.shard, of: plan, measured)
+      file.seconds = 20
       change(index, &file)
       let name = "\(index).json"
       files.append((name, try MeasuredShard(json: PrettyJSON.encode(file), file: name)))
@@ -113,7 +115,7 @@ struct MergedTrendTests {
     let found = TrendReport(history.trend, range: "a..b", processors: history.processors)
     // Two benchmarks have steps, and each was disturbed once.
     #expect(whole.steps.count > 3)
-    for format in TrendFormat.allCases {
+    for format in [ReportFormat].ofHistories {
       #expect(try found.data(format, .plain) == whole.data(format, .plain), "\(format)")
     }
   }
@@ -123,7 +125,7 @@ struct MergedTrendTests {
     let whole = try await Self.whole()
     var parts: [String: Double] = [:]
     for file in try await Self.files(5) {
-      let part = try #require(file.file.history?.trend)
+      let part = try #require(file.file.measured.history?.trend)
       #expect(part.others == 4)
       for course in part.courses { parts[course.label] = course.misfitLimit }
     }
@@ -144,28 +146,31 @@ struct MergedTrendTests {
 
   /// What is wrong with the second of three shards, and how the message starts.
   private static let flaws: [(start: String, change: @Sendable (inout MeasuredShard) -> Void)] = [
-    ("'2.json' was interrupted, or lacks results of its benchmarks. ", { $0.isInterrupted = true }),
     (
       "'2.json' was interrupted, or lacks results of its benchmarks. ",
-      { $0.history?.trend.comparisons = PairComparisons() }
+      { $0.measured.isInterrupted = true }
+    ),
+    (
+      "'2.json' was interrupted, or lacks results of its benchmarks. ",
+      { $0.measured.history?.trend.comparisons = PairComparisons() }
     ),
     (
       "'1.json' and '2.json' have different commits, ",
-      { file in file.history?.trend.points.removeLast() }
+      { file in file.measured.history?.trend.points.removeLast() }
     ),
     (
       "'1.json' and '2.json' have different compilers, 'Swift 6.3' and 'another'. ",
       { file in
-        guard let own = file.history else { return }
-        file.history = .init(
+        guard let own = file.measured.history else { return }
+        file.measured.history = .init(
           division: own.division, toolchain: "another", processors: [], trend: own.trend)
       }
     ),
     (
       "'1.json' and '2.json' have different builds of 333333333333, 'that of 333333333333' and 'none'. ",
-      { $0.history?.trend.points[3].state = .gap(reason: "the disk is full") }
+      { $0.measured.history?.trend.points[3].state = .gap(reason: "the disk is full") }
     ),
-    ("'1.json' and '2.json' have different commits, ", { $0.history = nil }),
+    ("'1.json' and '2.json' have different commits, ", { $0.measured.history = nil }),
   ]
 
   @Test("Are refused by name where one does not belong to the others", arguments: flaws.indices)
@@ -181,24 +186,29 @@ struct MergedTrendTests {
     #expect(message(Array(files.dropLast())).hasPrefix("Shard 3 of 3 is missing. "))
     #expect(message(files + [files[0]]).hasPrefix("'1.json' and '1.json' are both shard 1/3"))
     let again = try await Self.files(3) { _, file in file.seconds = 0 }
-    var late = MeasuredShard(
-      ShardPlan(shard: again[1].file.shard, arguments: ["trend", "a..b"], costs: [:]),
+    let late = MeasuredShard(
+      again[1].file.shard, of: again[1].file.plan, again[1].file.measured,
       at: Date().addingTimeInterval(60))
-    late.history = again[1].file.history
     #expect(try MergedShards(files + [("late.json", late)]).replaced == ["2.json"])
   }
 
   @Test("The formats of 'merge' are those of all commands that have shards, and no others")
   func formats() throws {
-    let known = GateFormat.allCases.map(\.rawValue) + TrendFormat.allCases.map(\.rawValue)
-    #expect(Set(MergeFormat.allCases.map(\.rawValue)) == Set(known))
-    #expect(try TrendFormat(MergeFormat.otava) == .otava)
-    #expect(throws: CommandError.self) { try GateFormat(MergeFormat.otava) }
+    let commands: [any ReportingCommand.Type] = [
+      Framegate.Run.self, Framegate.Check.self, Framegate.Compare.self, Framegate.Trend.self,
+    ]
+    let merged = Set(Framegate.Merge.formats)
+    #expect(merged == Set([ReportFormat].ofVerdicts + .ofHistories))
+    for command in commands { #expect(command.formats[0] == .text) }
+    #expect(throws: NoSuchFormat.self) {
+      try (Framegate.parsed(["merge", "a.json", "--format", "otava"]) as? Framegate.Merge)?.report
+        .check(offered: .ofVerdicts)
+    }
   }
 
   @Test("Different processors are named")
   func processors() async throws {
-    let files = try await Self.files(2) { $1.history?.processors = ["CPU \($0)"] }
+    let files = try await Self.files(2) { $1.measured.history?.processors = ["CPU \($0)"] }
     let history = try #require(try MergedShards(files).merged().history)
     #expect(history.processors == ["CPU 1", "CPU 2"])
     let report = TrendReport(history.trend, range: "a..b", processors: history.processors)

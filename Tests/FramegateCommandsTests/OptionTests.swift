@@ -10,18 +10,18 @@ import WorkerProtocol
 
 @Suite("Options")
 struct OptionTests {
-  private func settings(_ arguments: [String]) throws -> MeasuringSettings {
-    try MeasuringOptions.parse(arguments).settings()
+  private func workload(_ arguments: [String]) throws -> Workload {
+    try MeasuringOptions.parse(arguments).workload()
   }
 
-  @Test("Become one value, with the defaults of the settings")
+  @Test("Become one value, with the defaults of a workload")
   func defaults() throws {
-    let settings = try settings([])
-    #expect(settings.rates == [.hz60, .hz120])
-    #expect(settings.layers == 200)
-    #expect(settings.screen == .standard)
-    #expect(settings.timeout == .seconds(60))
-    #expect(settings.environment.isEmpty)
+    let workload = try workload([])
+    #expect(workload.rates == [.hz60, .hz120])
+    #expect(workload.layers == 200)
+    #expect(workload.screen == .standard)
+    #expect(workload.timeout == .seconds(60))
+    #expect(workload.environment.isEmpty)
   }
 
   @Test("Without '--rate', a scenario is sampled at the rates of its budgets, too")
@@ -31,37 +31,38 @@ struct OptionTests {
       .allocationsPerFrame(0),
     ]
     let scenario = ScenarioTraits(duration: .seconds(1), budgets: budgets)
-    func hertz(_ settings: MeasuringSettings) -> [Int] {
-      settings.rates(of: scenario).map(\.hertz)
+    func hertz(_ workload: Workload) -> [Int] {
+      workload.rates(of: scenario).map(\.hertz)
     }
 
-    #expect(hertz(try settings([])) == [60, 90, 120])
-    #expect(hertz(try settings(["--rate", "120,60"])) == [120, 60])
-    var judged = try settings([])
+    #expect(hertz(try workload([])) == [60, 90, 120])
+    #expect(hertz(try workload(["--rate", "120,60"])) == [120, 60])
+    var judged = try workload([])
     judged.judgedBudgets = [.noDroppedFrames(at: RefreshRate(hertz: 75))]
     #expect(hertz(judged) == [60, 75, 120])
   }
 
   @Test("Naming the default metrics is not the same as naming none")
   func metrics() throws {
-    #expect(try settings([]).chosenMetrics == nil)
+    #expect(try workload([]).chosenMetrics == nil)
     let names = Metric.measuredByDefault.map(\.name).joined(separator: ",")
     #expect(
-      try settings(["--metric", names]).chosenMetrics == Set(Metric.measuredByDefault))
-    #expect(try settings(["--metric", "instructions"]).chosenMetrics == [.instructions])
+      try workload(["--metric", names]).chosenMetrics
+        == MetricChoice(Set(Metric.measuredByDefault)))
+    #expect(try workload(["--metric", "instructions"]).chosenMetrics == [.instructions])
   }
 
   @Test("Variables are set by name and value; a value may contain '='")
   func variables() throws {
     #expect(
-      try settings(["--env", "A=1", "--env", "B=x=y", "--env", "C="]).environment
+      try workload(["--env", "A=1", "--env", "B=x=y", "--env", "C="]).environment
         == ["A": "1", "B": "x=y", "C": ""])
   }
 
   @Test("The seed of hashing can be left random")
   func hashing() throws {
-    #expect(try !settings([]).hashesRandomly)
-    let random = try settings(["--env", "FRAMEGATE_HASH_SEED=random", "--env", "A=1"])
+    #expect(try !workload([]).hashesRandomly)
+    let random = try workload(["--env", "FRAMEGATE_HASH_SEED=random", "--env", "A=1"])
     #expect(random.hashesRandomly)
     #expect(random.environment == ["A": "1"])
   }
@@ -95,27 +96,28 @@ struct OptionTests {
     let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in
       let compare = try #require(
         try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
-      return try compare.options.plan().pairSetting
+      return try compare.plan().pairSetting
     }
     #expect(Set(settings).count == 3)
   }
 
-  @Test("Verdicts with raised thresholds are no verdicts with the usual or given ones")
-  func toleranceOfPairs() throws {
-    func setting(_ threshold: [String], tolerance: Double) throws -> String {
+  @Test("Whatever changes a verdict on a pair is part of its key")
+  func keysOfPairs() throws {
+    let options: [[String]] = [
+      [], ["--warm"], ["--layers", "7"], ["--rate", "90"], ["--metric", "cpuTotal"],
+      ["--env", "A=1"], ["--screen", "100x200"], ["--scene", "heavy"], ["--variant", "simd"],
+      ["--allow-different"],
+    ]
+    let keys = try options.map { options in
       let compare = try #require(
-        try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
-      var plan = try compare.options.plan()
-      plan.settings.comparison.tolerance = tolerance
-      return plan.pairSetting
+        try Framegate.parsed(["compare", "a", "b"] + options) as? Framegate.Compare)
+      return try compare.plan().pairSetting
     }
-    let usual = try setting([], tolerance: 0)
-    #expect(try setting([], tolerance: 0.009) == usual)
-    #expect(try setting([], tolerance: 0.015) != usual)
-    #expect(try setting([], tolerance: 0.015) != setting(["--threshold", "1.5"], tolerance: 0.015))
-    #expect(
-      try setting(["--threshold", "1"], tolerance: 0.015)
-        == setting(["--threshold", "1"], tolerance: 0))
+    #expect(Set(keys).count == options.count)
+    let same = try #require(
+      try Framegate.parsed(["compare", "a", "b", "--measure-equal", "--quiet"])
+        as? Framegate.Compare)
+    #expect(try same.plan().pairSetting == keys[0])
   }
 
   @Test("'check' compares at the rates of the budgets that it judges")
@@ -125,8 +127,8 @@ struct OptionTests {
         as? Framegate.Check)
     let plan = try check.plan()
     let budgets = [FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90))]
-    #expect(plan.settings.measuring.judgedBudgets == budgets)
-    #expect(plan.session.settings.measuring.judgedBudgets == budgets)
+    #expect(plan.workload.judgedBudgets == budgets)
+    #expect(plan.rules.budgets.overriding == budgets)
   }
 
   @Test("Each mode of 'calibrate' alone is accepted")

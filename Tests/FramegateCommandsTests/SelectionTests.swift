@@ -85,26 +85,26 @@ struct SelectionTests {
 
   @Test("A variant that no scenario offers is refused, one that some scenario offers is not")
   func variants() throws {
-    try listing.check(MeasuringSettings { $0.variant = "cached" })
+    try listing.check(Workload { $0.variant = "cached" })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(MeasuringSettings { $0.variant = "fast" })
+      try listing.check(Workload { $0.variant = "fast" })
     }
     #expect(error?.description.hasSuffix("Choose one of naive, cached.") == true)
     let none = #expect(throws: SelectionError.self) {
-      try BenchmarkListing(benchmarks: []).check(MeasuringSettings { $0.variant = "fast" })
+      try BenchmarkListing(benchmarks: []).check(Workload { $0.variant = "fast" })
     }
     #expect(none?.description.hasSuffix("Leave '--variant' out.") == true)
   }
 
   @Test("A scene that no scenario offers is refused, one that some scenario offers is not")
   func scenes() throws {
-    try listing.check(MeasuringSettings { $0.scene = "large" })
+    try listing.check(Workload { $0.scene = "large" })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(MeasuringSettings { $0.scene = "huge" })
+      try listing.check(Workload { $0.scene = "huge" })
     }
     #expect(error?.description.hasSuffix("Choose one of small, large.") == true)
     let none = #expect(throws: SelectionError.self) {
-      try BenchmarkListing(benchmarks: []).check(MeasuringSettings { $0.scene = "huge" })
+      try BenchmarkListing(benchmarks: []).check(Workload { $0.scene = "huge" })
     }
     #expect(none?.description.hasSuffix("Leave '--scene' out.") == true)
   }
@@ -112,9 +112,9 @@ struct SelectionTests {
   @Test("Only declared values of a declared variable are accepted")
   func variables() throws {
     try listing.check(
-      MeasuringSettings { $0.environment = ["LEVEL": "low", "ANY": "x", "OTHER": "y"] })
+      Workload { $0.environment = ["LEVEL": "low", "ANY": "x", "OTHER": "y"] })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(MeasuringSettings { $0.environment = ["LEVEL": "middle"] })
+      try listing.check(Workload { $0.environment = ["LEVEL": "middle"] })
     }
     #expect(error?.description.hasSuffix("Choose one of low, high.") == true)
   }
@@ -124,9 +124,9 @@ struct SelectionTests {
     let plain = ScenarioTraits(duration: .seconds(1))
     let choosy = ScenarioTraits(duration: .seconds(1), variants: ["naive", "cached"])
 
-    #expect(MeasuringSettings { $0.variant = "cached" }.parameters(of: plain).variant == nil)
-    #expect(MeasuringSettings { $0.variant = "cached" }.parameters(of: choosy).variant == "cached")
-    #expect(MeasuringSettings().parameters(of: choosy).variant == "naive")
+    #expect(Workload { $0.variant = "cached" }.parameters(of: plain).variant == nil)
+    #expect(Workload { $0.variant = "cached" }.parameters(of: choosy).variant == "cached")
+    #expect(Workload().parameters(of: choosy).variant == "naive")
   }
 
   @Test("A scenario without scenes ignores the chosen one; others get it or their first")
@@ -134,9 +134,9 @@ struct SelectionTests {
     let plain = ScenarioTraits(duration: .seconds(1))
     let choosy = ScenarioTraits(duration: .seconds(1), scenes: ["small", "large"])
 
-    #expect(MeasuringSettings { $0.scene = "large" }.parameters(of: plain).scene == nil)
-    #expect(MeasuringSettings { $0.scene = "large" }.parameters(of: choosy).scene == "large")
-    #expect(MeasuringSettings().parameters(of: choosy).scene == "small")
+    #expect(Workload { $0.scene = "large" }.parameters(of: plain).scene == nil)
+    #expect(Workload { $0.scene = "large" }.parameters(of: choosy).scene == "large")
+    #expect(Workload().parameters(of: choosy).scene == "small")
   }
 
   #if os(Linux)

@@ -142,19 +142,30 @@ struct ShardTests {
   }
 
   @Test(
-    "The command line that shards share lacks their number and where reports go",
+    "Where a report goes, and what else only a job knows, is no part of the plan that shards share",
     arguments: [
-      (["check", "--shard", "3/8", "--against", "main"], ["check", "--against", "main"]),
-      (
-        [
-          "compare", "main", "--shard=auto", "--format", "json", "--also=junit=a.xml", "--quiet",
-          "--time", "2", "--path", "x", "--shard-by", "r.json", "--wide",
-        ], ["compare", "main", "--time", "2"]
-      ),
-      (["--shard"], []),
+      ["--shard", "3/8"], ["--shard=3/8", "--format", "json", "--also=junit=a.xml", "--quiet"],
+      ["--build-cache", "builds", "--path", "x", "--wide"],
     ])
-  func sharedArguments(_ arguments: [String], _ shared: [String]) {
-    #expect(ShardPlan.shared(arguments) == shared)
+  func sharedPlan(_ own: [String]) throws {
+    func plan(_ options: [String]) throws -> SharedPlan {
+      let compare = try #require(
+        try Framegate.parsed(["compare", "main", "--time", "2"] + options) as? Framegate.Compare)
+      return SharedPlan(try compare.plan())
+    }
+    // What a shard may have to show is prepared in every one of them.
+    #expect(try plan(own + ["--shard", "1/8"]) == plan(["--shard", "2/8"]))
+    #expect(try plan(["--shard", "1/8", "--quick"]) != plan(["--shard", "1/8"]))
+  }
+
+  @Test("Values are told apart by their path, also where one has more of them")
+  func paths() throws {
+    let one = try ValuesByPath(["a": ["b": [1, 2]]])
+    #expect(one.texts == ["a.b.0": "1", "a.b.1": "2"])
+    let more = try ValuesByPath(["a": ["b": [1, 2, 3]]])
+    let difference = try #require(one.difference(from: more))
+    #expect(difference == ("a.b.2", "none", "3"))
+    #expect(one.difference(from: one) == nil)
   }
 }
 

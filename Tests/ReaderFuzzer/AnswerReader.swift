@@ -68,11 +68,11 @@ extension FuzzedReader {
       _ = ViewJump.largest(
         in: try await worker.ask(InspectViews(at: fractions)), width: 375, height: 667)
     }
-    var settings = RunSettings(
-      MeasuringSettings { $0.chosenMetrics = [.cpuTotal] }, effort: .quick)
-    settings.pacedSeconds = 1
+    var effort = Effort.quick
+    effort.pacedSeconds = 1
     let run = BenchmarkRun(
-      settings, workers: WorkerSource(connectingTo: { worker }), clockCostNs: clockCostNs)
+      Workload { $0.chosenMetrics = [.cpuTotal] }, effort,
+      workers: WorkerSource(connectingTo: { worker }), clockCostNs: clockCostNs)
     try await run.measure([listed], observer: Silence())
   }
 }

@@ -52,7 +52,7 @@ extension FuzzedReader {
       }
       guard number % 8 < 2,
         let gate = try? Gate(
-          log: "log", budgets: BudgetSettings { $0.overriding = budgets },
+          log: "log", budgets: BudgetRules { $0.overriding = budgets },
           judge: { try $0.judge(stream) })
       else { continue }
       let check = CheckReport(gate, log: content)

@@ -92,7 +92,7 @@ struct MotionReviewTests {
             .filter { $0 <= 1 })
         let jump = ViewJump.largest(in: frames, width: 375, height: 667) ?? .none
         var evidence = FrameEvidence()
-        evidence.jump = (jump.view, jump.frame, jump.excess)
+        evidence.jump = jump
         return limit.judge(evidence).status
       }
       #expect(try status(fixed) == .kept, "\(name)")

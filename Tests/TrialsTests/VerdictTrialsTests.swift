@@ -39,7 +39,7 @@ struct VerdictTrialsTests {
       ComparisonEntry(
         benchmark: "k", .metric("cpuTotal", unit: "ns/op"),
         times: .init(threshold: 0.01, interval: nil, paired: .init(ratio: ratio, count: 24)),
-        finding: .verdict(.unchanged))
+        conclusion: .verdict(.unchanged))
     }
 
     let layouts = try #require(LayoutShifts(entries))

@@ -8,26 +8,26 @@ import ReportText
 /// and ten notices per step and drops the rest.
 struct AnnotationReport {
   let tool: ToolName
-  let verdict: String
+  let headline: String
   let isPassed: Bool
-  let judgements: [Judgement]
+  let findings: [Finding]
   let explanations: ExplanationReport?
   let warnings: [MeasuringWarning]
 
   /// One command per line.
   var text: CommandText {
-    let findings = judgements.compactMap { judgement in
-      Self.command(judgement.level).map { command in
+    let findings = findings.compactMap { finding in
+      Self.command(finding.level).map { command in
         (
           command,
           Self.line(
-            command, title: judgement.benchmark,
-            "\(judgement.name): \(judgement.message(explanations))", at: judgement.location)
+            command, title: finding.benchmark,
+            "\(finding.name): \(finding.message(explanations))", at: finding.location)
         )
       }
     }
     let lines =
-      [Self.line(isPassed ? .notice : .error, title: tool.name, verdict)]
+      [Self.line(isPassed ? .notice : .error, title: tool.name, headline)]
       + Command.allCases.flatMap { command in findings.filter { $0.0 == command }.map(\.1) }
       + warnings.map { Self.line(.warning, title: tool.name, $0.text(tool)) }
     return lines.map { "\($0)\n" as CommandText }.joined()
@@ -36,7 +36,7 @@ struct AnnotationReport {
   /// How GitHub shows a finding, the most severe first.
   private enum Command: String, CaseIterable { case error, warning, notice }
 
-  private static func command(_ level: Judgement.Level) -> Command? {
+  private static func command(_ level: Finding.Level) -> Command? {
     switch level {
     case .error, .failure: .error
     case .doubt: .warning

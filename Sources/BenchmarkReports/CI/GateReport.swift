@@ -8,7 +8,7 @@ package import ReportText
 package protocol GateReport: Encodable {
   var gate: Gate { get }
 
-  var verdict: String { get }
+  var headline: String { get }
 
   /// What changed, or nil without a baseline.
   var compare: CompareReport? { get }
@@ -28,13 +28,13 @@ extension GateReport {
   package func json() throws -> Data { try PrettyJSON.encode(self) }
 
   package func junit() -> XMLText {
-    JUnitReport(tool: tool, judgements: gate.judgements, explanations: explanations).text
+    JUnitReport(tool: tool, findings: gate.findings, explanations: explanations).text
   }
 
   /// For GitHub Actions: a workflow command per finding.
   package func annotations() -> CommandText {
     AnnotationReport(
-      tool: tool, verdict: verdict, isPassed: gate.isPassed, judgements: gate.judgements,
+      tool: tool, headline: headline, isPassed: gate.isPassed, findings: gate.findings,
       explanations: explanations,
       warnings: (gate.comparison?.warnings ?? [])
         + (gate.noBaseline.map { [.noBaseline(reason: $0)] } ?? [])
@@ -60,6 +60,6 @@ extension GateReport {
 
 extension Gate {
   package var role: ReportStyle.Role {
-    !isPassed ? .bad : outcome == .inconclusive ? .doubtful : .good
+    !isPassed ? .bad : severity == .inconclusive ? .doubtful : .good
   }
 }

@@ -9,17 +9,17 @@ import ReportText
 /// skipped.
 struct JUnitReport {
   let tool: ToolName
-  let judgements: [Judgement]
+  let findings: [Finding]
   let explanations: ExplanationReport?
 
   /// XML that ends in a newline.
   var text: XMLText {
     var lines: [XMLText] = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuites name="\#(tool.name)" \#(counts(judgements))>"#,
+      #"<testsuites name="\#(tool.name)" \#(counts(findings))>"#,
     ]
-    for kind in Judgement.Kind.allCases {
-      let suite = judgements.filter { $0.kind == kind }
+    for kind in Finding.Kind.allCases {
+      let suite = findings.filter { $0.kind == kind }
       if suite.isEmpty { continue }
       lines.append(#"  <testsuite name="\#(kind.suite)" \#(counts(suite))>"#)
       lines += suite.flatMap(lines(of:))
@@ -28,27 +28,27 @@ struct JUnitReport {
     return (lines + ["</testsuites>"]).map { "\($0)\n" as XMLText }.joined()
   }
 
-  private func counts(_ judgements: [Judgement]) -> XMLText {
-    let levels = Dictionary(grouping: judgements, by: \.level)
-    func count(_ level: Judgement.Level) -> Int { levels[level]?.count ?? 0 }
+  private func counts(_ findings: [Finding]) -> XMLText {
+    let levels = Dictionary(grouping: findings, by: \.level)
+    func count(_ level: Finding.Level) -> Int { levels[level]?.count ?? 0 }
     return """
-      tests="\(judgements.count)" failures="\(count(.failure))" errors="\(count(.error))" \
+      tests="\(findings.count)" failures="\(count(.failure))" errors="\(count(.error))" \
       skipped="\(count(.doubt))"
       """
   }
 
-  private func lines(of judgement: Judgement) -> [XMLText] {
-    let place: XMLText = judgement.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
+  private func lines(of finding: Finding) -> [XMLText] {
+    let place: XMLText = finding.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
     let head: XMLText =
-      #"    <testcase classname="\#(judgement.benchmark)" name="\#(judgement.name)"\#(place)"#
+      #"    <testcase classname="\#(finding.benchmark)" name="\#(finding.name)"\#(place)"#
     let element: String
-    switch judgement.level {
+    switch finding.level {
     case .error: element = "error"
     case .failure: element = "failure"
     case .doubt: element = "skipped"
     case .gain, .fine: return [head + "/>"]
     }
-    let message = judgement.message(explanations)
+    let message = finding.message(explanations)
     return [head + ">", #"      <\#(element) message="\#(message)"/>"#, "    </testcase>"]
   }
 }

@@ -35,13 +35,13 @@ extension CompareReport: GateReport {
       "Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)",
       table.block(style), (changedFrames + notes.lines).lines(),
       explanations?.text(style) ?? "", warnings.text(style, tool),
-      style.paint(verdict, as: gate.role) + "\n",
+      style.paint(headline, as: gate.role) + "\n",
     ].blocks()
   }
 
   /// The same for a summary page: the verdict first, unchanged rows collapsed.
   package func markdown() -> MarkdownText {
-    let head: [MarkdownText] = ["**\(verdict)**\n", "\(sides)\n"]
+    let head: [MarkdownText] = ["**\(headline)**\n", "\(sides)\n"]
     return (head + markdownBlocks).blocks()
   }
 
@@ -78,14 +78,14 @@ extension CompareReport: GateReport {
 
   private var changedFrames: [String] { entries.flatMap(\.frameLines) }
 
-  package var verdict: String {
+  package var headline: String {
     ((reasons.isEmpty ? [] : ["Failed."] + reasons) + [summary]).joined(separator: " ")
   }
 
   /// What changed in words, with the counts that the outcome rests on.
   var summary: String {
     guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
-    let counts = Judgement.Status.allCases.map { status in
+    let counts = Finding.Status.allCases.map { status in
       (status, entries.count { $0.status == status })
     }
     let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
@@ -103,7 +103,7 @@ extension CompareReport: GateReport {
   /// The outcome of the changes alone.
   private var head: String {
     guard let comparison = gate.comparison else { return "Unchanged" }
-    switch Gate(comparison, policy: gate.policy).outcome {
+    switch Gate(comparison, policy: gate.policy).severity {
     case .differs: return "Different"
     case .interrupted, .failed, .exceeded, .regressed: return "Regressed"
     case .missing: return "Incomplete"
@@ -124,7 +124,7 @@ extension CompareReport {
     let object: JSONObject = [
       "baseline": baseline, "candidate": candidate,
       // A comparison speaks of changes: what passes is unchanged.
-      "verdict": gate.outcome == .pass ? "unchanged" : gate.outcome.rawValue,
+      "verdict": gate.severity == .pass ? "unchanged" : gate.severity.rawValue,
       "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) },
       "entries": entries.map(\.json), "conditions": gate.comparison?.conditions,
       "explanations": explanations,

@@ -6,14 +6,14 @@ import SampleStatistics
 
 /// The entries of a comparison, one row each, starting with what changed.
 enum ComparisonTable {
-  private typealias Row = (entry: ComparisonEntry, judgement: Judgement)
+  private typealias Row = (entry: ComparisonEntry, finding: Finding)
 
   static func table(
-    _ gate: Gate, _ notes: Footnotes, where isShown: (Judgement) -> Bool = { _ in true }
+    _ gate: Gate, _ notes: Footnotes, where isShown: (Finding) -> Bool = { _ in true }
   ) -> Table {
-    let rows = gate.judgements(of: .change).filter(isShown).compactMap { judgement -> Row? in
-      guard case .change(let entry) = judgement.subject else { return nil }
-      return (entry, judgement)
+    let rows = gate.findings(of: .change).filter(isShown).compactMap { finding -> Row? in
+      guard case .change(let entry) = finding.subject else { return nil }
+      return (entry, finding)
     }
     // The level of paired measurements depends on how often the data were judged.
     let isPaired = rows.contains { $0.entry.times?.paired != nil }
@@ -40,10 +40,10 @@ enum ComparisonTable {
         row.entry.times.map { "\(NumberText.format($0.threshold * 100)) %" }
       }
     }
-    columns.text("verdict") { entry, judgement in
+    columns.text("verdict") { entry, finding in
       let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
       let frames = entry.decidingFrames.map { " by \($0)" } ?? ""
-      return Table.Cell(judgement.word + frames + mark, judgement.role)
+      return Table.Cell(finding.word + frames + mark, finding.role)
     }
     return columns.table(rows)
   }

@@ -17,7 +17,7 @@ extension ResultReport: Encodable {
         "frames": side.result.named.map(Self.json),
       ]
     }
-    try (["sentence": check.verdict, "results": results] as JSONObject).encode(to: encoder)
+    try (["sentence": check.headline, "results": results] as JSONObject).encode(to: encoder)
   }
 
   /// The report as JSON, ending in a newline.

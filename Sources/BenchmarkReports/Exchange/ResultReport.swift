@@ -45,7 +45,7 @@ extension ResultReport {
 
   /// The tables of one result, or of a comparison, as `run`, `compare` and `check` show them.
   package func text(_ style: ReportStyle, run: RunReport) -> TerminalText {
-    baseline == nil && check.gate.judgements(of: .budget).isEmpty
+    baseline == nil && check.gate.findings(of: .budget).isEmpty
       ? run.text(style)
       : baseline == nil ? run.text(style) + "\n" + check.text(style) : check.text(style)
   }

@@ -46,9 +46,9 @@ extension BisectReport {
       lines.append("Also different: \(names.prefix(5).joined(separator: ", "))")
     }
     let role: ReportStyle.Role =
-      search.verdict == .inconclusive || isInterrupted
+      search.ending == .inconclusive || isInterrupted
       ? .doubtful : search.culprits.isEmpty ? .good : .bad
-    return lines.lines() + "\n" + style.paint("\(verdict)", as: role) + "\n"
+    return lines.lines() + "\n" + style.paint("\(headline)", as: role) + "\n"
   }
 
   /// A change: of times its ratio, of counts both, of answers only whether there is one.
@@ -79,10 +79,10 @@ extension BisectReport {
       """
   }
 
-  private var verdict: String {
+  private var headline: String {
     let count = "\(Words.count(search.comparisonCount, "comparison"))."
     if isInterrupted { return "Interrupted; the same command goes on. \(count)" }
-    return switch search.verdict {
+    return switch search.ending {
     case .found: "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
     case .unchanged:
       "The first and the last commit do not differ by more than the threshold; nothing to find."
@@ -97,7 +97,7 @@ extension BisectReport {
       "good": points.first?.commit, "bad": points.last?.commit,
       "benchmark": search.series?.benchmark, "metric": search.series?.metric,
       "rateHz": search.series?.rate, "ratio": search.total?.value,
-      "interval": search.total?.interval, "verdict": search.verdict,
+      "interval": search.total?.interval, "verdict": search.ending,
       "comparisons": search.comparisonCount, "interrupted": isInterrupted,
       "culprits": search.culprits.map { culprit -> JSONObject in
         [

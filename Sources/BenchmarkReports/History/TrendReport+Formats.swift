@@ -11,7 +11,7 @@ extension TrendReport {
     var blocks: [TerminalText] = [heads.lines(), overview.block(style)]
     blocks += tables.map { style.paint("\($0.title)", as: .heading) + "\n" + $0.table.text(style) }
     blocks += [
-      stepSentences.lines(), notes.lines(), style.paint("\(verdict)", as: role) + "\n",
+      stepSentences.lines(), notes.lines(), style.paint("\(headline)", as: role) + "\n",
     ]
     return blocks.blocks()
   }
@@ -20,7 +20,7 @@ extension TrendReport {
     let overview = overview.isEmpty ? "" : overview.markdown()
     let tables = tables.map { MarkdownText.folded($0.title, $0.table.markdown()) }
     return
-      (["**\(verdict)**\n", overview, stepSentences.items()] + tables
+      (["**\(headline)**\n", overview, stepSentences.items()] + tables
       + [(heads + notes).items()]).blocks()
   }
 

@@ -106,7 +106,7 @@ extension TrendReport {
     return steps.contains { $0.verdict == .regressed } ? .bad : .good
   }
 
-  package var verdict: String {
+  package var headline: String {
     let end = isInterrupted ? "Interrupted; the same command goes on. " : ""
     let noun = trend == nil ? "likely step" : "step"
     let count = steps.isEmpty ? "No \(noun)" : Words.count(steps.count, noun)

@@ -26,7 +26,7 @@ package struct ReportPage {
   }
 
   let tool: ToolName
-  let verdict: String
+  let headline: String
   let role: ReportStyle.Role
 
   /// What was decided on budgets, or nil for a comparison alone.
@@ -52,7 +52,7 @@ package struct ReportPage {
   /// The page on one log or on two side by side.
   package init(_ logs: LogReport, theme: PageTheme = .auto, tool: ToolName = .current) {
     self.tool = tool
-    verdict = logs.verdict
+    headline = logs.headline
     role = logs.isGood ? .good : .bad
     self.theme = theme
     self.logs = logs
@@ -69,7 +69,7 @@ package struct ReportPage {
     theme: PageTheme = .auto
   ) {
     tool = report.tool
-    verdict = report.verdict
+    headline = report.headline
     role = report.gate.role
     compare = report.compare
     check = report as? CheckReport
@@ -116,7 +116,7 @@ extension ReportPage {
       header, logFigures, changes(), capacity, kernels, layers, fine(), environment,
     ]
     return document(
-      title: "\(tool.name): \(verdict)", sections, theme: theme,
+      title: "\(tool.name): \(headline)", sections, theme: theme,
       scripts: films.candidate.isEmpty ? [] : [Player.script]
     ).page
   }
@@ -132,7 +132,7 @@ extension ReportPage {
         Markup(
           .h1, [.class: role.style],
           [
-            Markup(.span, [.class: "mark", .hidden: "true"], ["\(role.sign)"]), " \(verdict)",
+            Markup(.span, [.class: "mark", .hidden: "true"], ["\(role.sign)"]), " \(headline)",
           ]),
       ] + (subject.map { [Markup(.p, [.class: "quiet"], ["\($0)"])] } ?? []))
   }

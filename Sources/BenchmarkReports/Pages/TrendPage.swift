@@ -36,7 +36,7 @@ package struct TrendPage: PageParts {
         .header, [:],
         [
           Markup(.p, [.class: "quiet"], ["\(report.kind) of \(report.range)"]),
-          Markup(.h1, [.class: report.role.style], ["\(report.verdict)"]),
+          Markup(.h1, [.class: report.role.style], ["\(report.headline)"]),
         ] + notes(report.heads)),
       section("Benchmarks", [search] + curves),
     ]
@@ -46,7 +46,7 @@ package struct TrendPage: PageParts {
         "All numbers",
         report.tables.map { folded($0.title, [table($0.table)]) } + notes(report.notes)))
     return document(
-      title: report.verdict, sections, scripts: [Markup(.script, [:], [Self.script])]
+      title: report.headline, sections, scripts: [Markup(.script, [:], [Self.script])]
     ).page
   }
 

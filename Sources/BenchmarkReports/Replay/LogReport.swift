@@ -57,17 +57,17 @@ extension LogReport {
   /// The figures, what each log says, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let tables = ([figures] + hitches).map { $0.text(style) }
-    let verdict = style.paint(verdict, as: isGood ? .good : .bad) + "\n"
+    let verdict = style.paint(headline, as: isGood ? .good : .bad) + "\n"
     return (tables + [sides.flatMap(\.content.sentences).lines(), verdict]).blocks()
   }
 
   package func markdown() -> MarkdownText {
-    ["**\(verdict)**\n", figures.markdown()].blocks()
+    ["**\(headline)**\n", figures.markdown()].blocks()
   }
 
   package var isGood: Bool { sides.last.map { dropped($0) == 0 } ?? true }
 
-  package var verdict: String {
+  package var headline: String {
     sides.map { "\($0.content.name) \(finding($0))." }.joined(separator: " ")
   }
 

@@ -39,7 +39,7 @@ extension ReplayReport {
       "\(style.paint(title, as: .heading))\n\(settingsLine)\n",
       timeline.frameCount <= Self.longestTable ? frames.text(style) : "",
       totals.lines(), notes.lines(),
-      style.paint(verdict, as: isGood ? .good : .bad) + "\n",
+      style.paint(headline, as: isGood ? .good : .bad) + "\n",
     ].blocks()
   }
 
@@ -146,7 +146,7 @@ extension ReplayReport {
       """
   }
 
-  private var verdict: String {
+  private var headline: String {
     let dropped = timeline.droppedFrameCount
     let finding =
       dropped == 0

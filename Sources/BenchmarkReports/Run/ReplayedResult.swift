@@ -40,11 +40,18 @@ extension ReplayedResult {
     file.benchmarks.flatMap { scenario in self[scenario].map { (scenario.name, $0) } }
   }
 
+  /// The same result with some of its benchmarks and scenarios alone.
+  func keeping(_ isKept: (BenchmarkResult) -> Bool) -> ReplayedResult {
+    var file = file
+    file.benchmarks.removeAll { !isKept($0) }
+    return ReplayedResult(file: file, display: display, rows: rows)
+  }
+
   /// The result as another display and device would have it.
-  package func shown(with settings: BudgetSettings) throws(ResultsError) -> ReplayedResult {
-    let shown = try file.shown(with: settings)
-    let display = try settings.display()
-    guard display != self.display || settings.scale != .one else {
+  package func shown(with rules: BudgetRules) throws(ResultsError) -> ReplayedResult {
+    let shown = try file.shown(with: rules)
+    let display = try rules.display()
+    guard display != self.display || rules.scale != .one else {
       return ReplayedResult(file: shown, display: display, rows: rows)
     }
     return ReplayedResult(shown, on: display)

@@ -18,12 +18,18 @@ package struct RunReport {
   /// How much longer the device takes whose work the file has.
   let scale: WorkScale
 
+  /// Whether scenarios have rows whose frames are all as they should be, and every variant of a
+  /// kernel has one of its own.
+  let showsAllRows: Bool
+
   let tool: ToolName
 
   package init(
     _ result: ReplayedResult, earlierCapacity: [String: [Capacity]] = [:],
-    limits: MachineLimits? = nil, scale: WorkScale = .one, tool: ToolName = .current
+    limits: MachineLimits? = nil, scale: WorkScale = .one, showsAllRows: Bool = true,
+    tool: ToolName = .current
   ) {
+    self.showsAllRows = showsAllRows
     self.result = result
     self.earlierCapacity = earlierCapacity
     self.limits = limits
@@ -35,40 +41,44 @@ package struct RunReport {
 }
 
 extension RunReport {
-  /// A header, a table of kernels, a table of scenarios, and a last line with the verdict.
+  /// What matters first, then a header, a table of kernels, and one of scenarios.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
-    let courses = SparklineTable.table(result)
+    let courses = SparklineTable.table(shown)
     // Pages draw the frames themselves.
     let sections =
       sections(notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
-    var blocks: [TerminalText] = [header.lines()]
+    let headline = self.headline
+    var blocks = [
+      header.lines(), style.paint(headline.text, as: headline.role) + "\n",
+    ]
     for section in sections {
       blocks.append(style.paint(section.title, as: .heading) + "\n" + section.table.text(style))
     }
     let remarks =
-      notes.lines.map { style.paint($0, as: .quiet) } + [TerminalText(foreign: harnessLine)]
-    let verdict = self.verdict
-    blocks += [
-      remarks.map { "\($0)\n" as TerminalText }.joined(), warnings.text(style, tool),
-      style.paint(verdict.text, as: verdict.role) + "\n",
-    ]
+      (notes.lines + [hiddenRows].compactMap(\.self)).map { style.paint($0, as: .quiet) }
+      + [TerminalText(foreign: harnessLine)]
+    blocks += [remarks.map { "\($0)\n" as TerminalText }.joined(), warnings.text(style, tool)]
     return blocks.blocks()
   }
 
-  /// The same as ``text(_:)`` for a summary page: the verdict first, the environment collapsed.
+  /// The same as ``text(_:)`` for a summary page, with the environment collapsed.
   package func markdown() -> MarkdownText {
     let notes = Footnotes()
-    var blocks: [MarkdownText] = ["**\(verdict.text)**\n"]
+    var blocks: [MarkdownText] = ["**\(headline.text)**\n"]
     blocks += sections(notes).map { "### \($0.title)\n\n" + $0.table.markdown() }
-    let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text(tool))" }
+    let remarks =
+      notes.lines + [hiddenRows].compactMap(\.self) + [harnessLine]
+      + warnings.map { "Warning: \($0.text(tool))" }
     blocks += [remarks.items(), .folded("Environment", header.items())]
     return blocks.blocks()
   }
 
   func sections(_ notes: Footnotes) -> [(title: String, table: Table)] {
+    let shown = shown
     let sections: [(title: String, table: Table)] = [
-      ("Benchmarks", KernelTable.table(file, limits: limits, notes)),
+      ("Kernels, and ratios to the reference", variants?.table(limits: limits) ?? Table([])),
+      ("Benchmarks", KernelTable.table(shown.file, limits: limits, notes)),
       ("What benchmarks record themselves", CustomMetricTable.table(file, notes)),
       ("Growth with a parameter", FamilyTable(file).table()),
       (
@@ -77,9 +87,9 @@ extension RunReport {
       ),
       (
         "Scenarios, replayed at \(result.display.words)\(scale.words)",
-        ScenarioTable(result, earlierCapacity: earlierCapacity).table(notes)
+        ScenarioTable(shown, earlierCapacity: earlierCapacity).table(notes)
       ),
-      (FramePartsTable.title, FramePartsTable.table(file, notes)),
+      (FramePartsTable.title, FramePartsTable.table(shown.file, notes)),
       ("Scenarios, driven by a timer", PacedTable.table(result, notes)),
     ]
     return sections.filter { !$0.table.isEmpty }
@@ -87,7 +97,76 @@ extension RunReport {
 }
 
 extension RunReport {
-  private var verdict: (text: String, role: ReportStyle.Role) {
+  /// The most rows of scenarios that are all shown.
+  private static let mostRows = 24
+
+  /// Kernels that have one row for all their variants, or nil where each variant has its own.
+  private var variants: VariantTable? { showsAllRows ? nil : VariantTable(file) }
+
+  /// The result without what has nothing to tell: of many scenarios, those whose frames are all as
+  /// they should be, and kernels that share a row.
+  private var shown: ReplayedResult {
+    guard !showsAllRows else { return result }
+    let grouped = variants?.names ?? []
+    let isFolded = result.named.count > Self.mostRows
+    return result.keeping { benchmark in
+      benchmark.kind == .scenario
+        ? !isFolded || isNotable(benchmark) : !grouped.contains(benchmark.name)
+    }
+  }
+
+  /// Whether frames are missing, late, too close to call, or over the budget.
+  private func isNotable(_ scenario: BenchmarkResult) -> Bool {
+    scenario.failure != nil || scenario.scenario?.frames.reason != nil
+      || result[scenario].contains { row in
+        row.timeline.droppedFrameCount > 0 || row.timeline.firstFrameDelaySlots > 0
+          || row.timeline.restsOnFragileFrames || row.isOverBudget
+      }
+  }
+
+  /// What the tables leave out, and how to see it, or nil for nothing.
+  private var hiddenRows: String? {
+    let kept = Set(shown.file.benchmarks.map(\.name))
+    let hidden = file.benchmarks.filter { $0.kind == .scenario && !kept.contains($0.name) }
+    guard !hidden.isEmpty else {
+      return variants?.names.isEmpty ?? true ? nil : "'--all-rows' shows every benchmark."
+    }
+    let rows = hidden.flatMap { scenario in result[scenario].map { (scenario.name, $0) } }
+    let tightest = rows.compactMap { name, row in
+      row.headroom.factor.map { (factor: $0, place: "\(name) at \(row.costs.rateText)") }
+    }.min { $0.factor < $1.factor }
+    let reserve = tightest.map {
+      """
+       The closest is \($0.place), which drops frames where its work takes \
+      \(NumberText.format($0.factor)) times as long.
+      """
+    }
+    return """
+      \(Words.count(hidden.count, "scenario")) with all frames on time \
+      \(hidden.count == 1 ? "has" : "have") no row.\(reserve ?? "") '--all-rows' shows every row.
+      """
+  }
+}
+
+extension RunReport {
+  /// The most places that a sentence lists.
+  private static let mostPlaces = 6
+
+  private func list(_ places: [String]) -> String {
+    places.count <= Self.mostPlaces
+      ? places.joined(separator: ", ")
+      : places.prefix(Self.mostPlaces).joined(separator: ", ")
+        + " and \(places.count - Self.mostPlaces) more"
+  }
+
+  /// How many of the scenarios drop: `4 of 96 scenarios drop`.
+  private func share(_ names: [String]) -> String {
+    let dropping = Set(names).count
+    let all = Set(result.named.map(\.name)).count
+    return "\(dropping) of \(Words.count(all, "scenario")) \(dropping == 1 ? "drops" : "drop")"
+  }
+
+  private var headline: (text: String, role: ReportStyle.Role) {
     let failed = file.benchmarks.filter { $0.failure != nil }
     let rows = result.named
     let dropping = rows.filter { $0.row.timeline.droppedFrameCount > 0 }
@@ -98,10 +177,10 @@ extension RunReport {
           + failed.map(\.name).joined(separator: ", ") + ".")
     }
     if !dropping.isEmpty {
-      let list = dropping.map { name, row in
+      let places = dropping.map { name, row in
         "\(name) at \(row.costs.rateText) (\(row.dropped(separator: " of ")))"
       }
-      sentences.append("Drops frames: \(list.joined(separator: ", ")).")
+      sentences.append("\(share(dropping.map(\.name))) frames: \(list(places)).")
     } else if !rows.isEmpty {
       let rates = Set(rows.map(\.row.rate)).sorted().map { "\($0.hertz)" }
       let names = Set(rows.map(\.name))
@@ -113,10 +192,13 @@ extension RunReport {
     }
     let late = rows.filter { $0.row.timeline.firstFrameDelaySlots > 0 }
     if !late.isEmpty {
-      let list = late.map { name, row in
+      let places = late.map { name, row in
         "\(name) at \(row.costs.rateText) (\(Words.count(row.timeline.firstFrameDelaySlots, "slot")))"
       }
-      sentences.append("Shows the first frame late: \(list.joined(separator: ", ")).")
+      let names = Set(late.map(\.name))
+      sentences.append(
+        "\(names.count == 1 ? "One shows" : "\(names.count) show") the first frame late: \(list(places))."
+      )
     }
     let kernels = file.benchmarks.count { benchmark in
       benchmark.failure == nil

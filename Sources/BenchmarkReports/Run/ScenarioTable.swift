@@ -110,13 +110,12 @@ struct ScenarioTable {
     return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 
-  /// The factor at which the scenario's first budget breaks, with that budget; without a budget,
-  /// the factor at which a frame is dropped.
+  /// The factor at which the scenario's first budget breaks; without a budget, the factor at which a
+  /// frame is dropped.
   private static func headroom(_ scenario: BenchmarkResult, _ row: FrameRow) -> String {
     let tightest = row.costs.headroom(within: scenario.scenario?.budgets ?? [])
     let headroom = tightest?.headroom ?? row.headroom
-    let name = tightest.map { " \($0.budget)" } ?? ""
-    return headroom.factor.map { "×\(NumberText.format($0))\(name)" } ?? "unlimited"
+    return headroom.factor.map { "×\(NumberText.format($0))" } ?? "unlimited"
   }
 
   /// The smallest and the largest of the frames' counts in the first process.

@@ -6,8 +6,8 @@ package import WorkerProtocol
 
 /// Comparisons with a known answer: a build with itself, and with itself doing more work.
 package struct CalibrationTrials {
-  private let settings: LockstepSettings
-  private let sides: LockstepSession.Sides
+  private let lockstep: Lockstep
+  private let sides: Lockstep.Sides
 
   /// What frames find in the caches.
   private let state: CacheState
@@ -15,12 +15,12 @@ package struct CalibrationTrials {
   package private(set) var trials: [CalibrationTrial] = []
 
   package init(
-    _ settings: LockstepSettings, of baseline: String, _ candidate: String,
+    _ lockstep: Lockstep, of baseline: String, _ candidate: String,
     _ state: CacheState = .warm
   ) async throws {
-    self.settings = settings
+    self.lockstep = lockstep
     self.state = state
-    sides = try await LockstepSession(settings).sides(baseline, candidate)
+    sides = try await lockstep.sides(baseline, candidate)
   }
 
   /// What can be measured.
@@ -33,15 +33,15 @@ package struct CalibrationTrials {
   package mutating func run(
     _ benchmark: ListedBenchmark, injected: Double
   ) async throws -> (sets: [any PairedSeries], empty: any PairedSeries)? {
-    var settings = settings
-    settings.injected = injected
-    guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
+    var lockstep = lockstep
+    lockstep.effort.slowdown = injected
+    guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, by: lockstep, state)
     else { return nil }
-    let rule = settings.comparison.pairedRule(for: benchmark.name, kind: benchmark.kind)
+    let rule = lockstep.rules.pairedRule(for: benchmark.name, kind: benchmark.kind)
     let level = level(benchmark)
     var judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
     let time = try await ContinuousClock().measure {
-      try await judge.measure(for: settings.timeLimit)
+      try await judge.measure(for: lockstep.effort.timeLimit)
     }
     for entry in judge.entries {
       trials.append(
@@ -57,10 +57,10 @@ package struct CalibrationTrials {
   package func record(
     _ benchmark: ListedBenchmark, injected: Double, launches count: Int
   ) async throws -> [(seconds: Double, pairs: [PairedTimes.Pair])] {
-    var settings = settings
-    settings.injected = injected
+    var lockstep = lockstep
+    lockstep.effort.slowdown = injected
     guard
-      var pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
+      var pair = LockstepBenchmark(benchmark, benchmark, of: sides, by: lockstep, state)
     else { return [] }
     var set = pair.emptySet(at: level(benchmark))
     var recorded: [(seconds: Double, pairs: [PairedTimes.Pair])] = []
@@ -74,8 +74,8 @@ package struct CalibrationTrials {
   }
 
   private func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
-    let level = SequentialLevel(family: LockstepSettings.chanceOfError)
+    let level = SequentialLevel(family: Lockstep.chanceOfError)
     // As where warm and cold work of a scenario are compared.
-    return benchmark.kind == .scenario && !settings.measuring.isWarm ? level.shared(by: 2) : level
+    return benchmark.kind == .scenario && !lockstep.workload.isWarm ? level.shared(by: 2) : level
   }
 }

@@ -23,9 +23,9 @@ struct ComparedBenchmark {
   private(set) var failure: SideFailure?
 
   /// Why it cannot be compared: a side does not have it.
-  private let gap: ComparisonEntry.Finding?
+  private let gap: ComparisonEntry.Conclusion?
 
-  init(_ name: String, gap: ComparisonEntry.Finding? = nil) {
+  init(_ name: String, gap: ComparisonEntry.Conclusion? = nil) {
     self.name = name
     self.gap = gap
   }
@@ -55,7 +55,7 @@ extension ComparedBenchmark {
   private func takesLong(_ pair: LockstepBenchmark) -> Bool {
     guard let plan = judges.first?.benchmark.plan else { return false }
     let longest = max(plan.longestIterationNs, plan.longestFrameNs * 30)
-    return longest * 10 > pair.settings.measuring.timeout / .nanoseconds(1)
+    return longest * 10 > pair.lockstep.workload.timeout / .nanoseconds(1)
   }
 
   mutating func count(
@@ -96,7 +96,7 @@ extension ComparedBenchmark {
     // Without times, nothing else would say so.
     let different = answers.values.lazy.compactMap(\.difference).first
     if times.isEmpty, !allowsDifferent, let different {
-      return [ComparisonEntry(benchmark: name, finding: .differs(reason: different.reason))]
+      return [ComparisonEntry(benchmark: name, conclusion: .differs(reason: different.reason))]
         + counters
     }
     return times + counters

@@ -92,7 +92,7 @@ extension Launch {
     }
     let fewest =
       takesTurns
-      ? LockstepSettings.fewestRepetitionsInTurns : LockstepSettings.fewestPairsPerLaunch
+      ? LaunchPlan.fewestRepetitionsInTurns : LaunchPlan.fewestPairsPerLaunch
     for _ in 0..<pairCount(lasting: shortest, fewest: fewest) { drawn += try await pairs() }
     return drawn
   }
@@ -106,7 +106,7 @@ extension Launch {
     // Cold frames find nothing that the other side could have left behind.
     guard benchmark.state == .warm, let rate = benchmark.rates.first else { return }
     let count = frameCount(.baseline, rate)
-    while plan.lengthening < LockstepSettings.mostLengthening {
+    while plan.lengthening < LaunchPlan.mostLengthening {
       let frames = framesPerTurn(of: count)
       guard 2 * frames <= count, start.duration(to: benchmark.now()) < share else { return }
       let ownNs = try await costWithInterference { isAfterOther in
@@ -158,7 +158,7 @@ extension Launch {
   ) async throws -> PairedFrames.Pair {
     let count = max(frameCount(.baseline, rate), frameCount(.candidate, rate))
     let perTurn = framesPerTurn(of: count)
-    if perTurn == count && settings.injected == nil {
+    if perTurn == count && lockstep.effort.slowdown == nil {
       let (old, new) = try await order.take(
         baseline: { try await wholeRepetition(workers.baseline, rate) },
         candidate: { try await wholeRepetition(workers.candidate, rate) })
@@ -193,12 +193,12 @@ extension Launch {
   /// How much slower to make the frames of a side, as a share; nil outside of trials.
   private func injected(on side: ComparisonEntry.Side) -> Double? {
     // Both sides run the same code in trials; only the candidate waits.
-    settings.injected.map { side == .candidate ? $0 : 0 }
+    lockstep.effort.slowdown.map { side == .candidate ? $0 : 0 }
   }
 
   /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.
   private func framesPerTurn(of count: Int) -> Int {
-    let turnNs = LockstepSettings.turnNs * Double(plan.lengthening)
+    let turnNs = LaunchPlan.turnNs * Double(plan.lengthening)
     let frames = (turnNs / max(1, plan.longestFrameNs)).rounded(.up)
     return frames * 2 >= Double(count) ? count : Int(frames)
   }

@@ -36,7 +36,7 @@ extension Launch {
     let first = try await sample(side, worker)
     let elapsed = start.duration(to: benchmark.now())
     let fitting = share / 2 / max(elapsed, .nanoseconds(1))
-    let count = min(Double(LockstepSettings.mostSamplesPerLaunch), fitting)
+    let count = min(Double(LaunchPlan.mostSamplesPerLaunch), fitting)
     var times = elapsed > LockstepBenchmark.warmUpTime ? [first] : []
     while times.count < max(1, Int(count)) { times.append(try await sample(side, worker)) }
     return times
@@ -45,7 +45,7 @@ extension Launch {
   func sample(
     _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> PairedTimes.Time {
-    let injected = side == .candidate ? settings.injected ?? 0 : 0
+    let injected = side == .candidate ? lockstep.effort.slowdown ?? 0 : 0
     let planned = plan.iterations(of: side)
     let more = Double(planned) * injected
     // More of the same work is closer to a change of the code than waiting, but comes in whole

@@ -32,8 +32,8 @@ extension LockstepAnswers {
   private mutating func sides() -> [Side] {
     let launches = benchmark.nextLaunches()
     return [
-      (.baseline, benchmark.settings.workers(launches.baseline)),
-      (.candidate, benchmark.settings.workers(launches.candidate)),
+      (.baseline, benchmark.lockstep.workers(launches.baseline)),
+      (.candidate, benchmark.lockstep.workers(launches.candidate)),
     ]
   }
 

@@ -30,8 +30,8 @@ struct LockstepBenchmark {
   /// The rates at which a scenario is sampled: with those of the candidate's budgets, but with cold
   /// caches only the lowest.
   let rates: [RefreshRate]
-  let sides: LockstepSession.Sides
-  let settings: LockstepSettings
+  let sides: Lockstep.Sides
+  let lockstep: Lockstep
 
   /// What frames find in the caches.
   let state: CacheState
@@ -49,8 +49,8 @@ struct LockstepBenchmark {
 
   /// Nil when one side is a benchmark and the other a scenario.
   init?(
-    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: LockstepSession.Sides,
-    settings: LockstepSettings, _ state: CacheState = .warm
+    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: Lockstep.Sides,
+    by lockstep: Lockstep, _ state: CacheState = .warm
   ) {
     self.state = state
     switch (baseline.work, candidate.work) {
@@ -59,15 +59,15 @@ struct LockstepBenchmark {
     case (.benchmark, .scenario), (.scenario, .benchmark): return nil
     }
     name = candidate.name
-    let rates = settings.measuring.rates(of: candidate)
+    let rates = lockstep.workload.rates(of: candidate)
     // Making a frame cold takes longer than most frames. The rate with the fewest frames gives the
     // most repetitions, and the same code runs at every rate.
     self.rates = state == .warm ? rates : rates.min().map { [$0] } ?? []
     kind = candidate.kind
     answerTolerance = candidate.answerTolerance
     self.sides = sides
-    self.settings = settings
-    let seed = settings.seed ?? .random(in: 0 ... .max)
+    self.lockstep = lockstep
+    let seed = lockstep.seed ?? .random(in: 0 ... .max)
     generator = SplitMix64(seed: seed ^ StableHash(of: [name]).number)
   }
 
@@ -77,7 +77,7 @@ struct LockstepBenchmark {
     case .benchmark(let old, let new):
       PairedTimes(
         name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
-        metric: settings.timeMetric)
+        metric: lockstep.timeMetric)
     case .scenario(let old, let new):
       PairedFrames(
         name: name, rates: rates,
@@ -98,8 +98,8 @@ extension LockstepBenchmark {
     var starts = PairOrder(using: &generator)
     let startOrder = starts.next()
     let launches = nextLaunches()
-    let old = settings.workers(launches.baseline)
-    let new = settings.workers(launches.candidate)
+    let old = lockstep.workers(launches.baseline)
+    let new = lockstep.workers(launches.candidate)
     let start = now()
     if plan == nil {
       var plan = LaunchPlan()
@@ -133,7 +133,7 @@ extension LockstepBenchmark {
     let layout = AddressLayout(
       launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
     // Another seed in every launch, so that the verdict does not depend on the luck of one.
-    return settings.launches(
+    return lockstep.launches(
       of: sides.programs, in: layout, hashSeed: .random(in: 0 ... .max, using: &generator),
       number: launchCount)
   }
@@ -143,7 +143,7 @@ extension LockstepBenchmark {
     case .benchmark: try await worker.prepare(name)
     case .scenario(let old, let new):
       try await worker.prepare(
-        name, settings.measuring.parameters(of: side == .baseline ? old : new),
+        name, lockstep.workload.parameters(of: side == .baseline ? old : new),
         mostFrames: mostFrames)
     }
   }
@@ -157,7 +157,7 @@ extension LockstepBenchmark {
       return nil
     }
     let count = max(old.frameCount(at: rate), new.frameCount(at: rate))
-    return plan.mostFrames(of: count, within: settings.timeLimit)
+    return plan.mostFrames(of: count, within: lockstep.effort.timeLimit)
   }
 
   /// Finds out how long a sample or a turn of a side should be, and how much memory it needs.
@@ -181,9 +181,10 @@ extension LockstepBenchmark {
 
   /// The iterations of a sample, and about how long one of them takes.
   private func sampleSize(_ worker: any WorkerConnection) async throws -> LaunchPlan.SampleSize {
-    let found = try await worker.ask(FindIterations(lastingNs: LockstepSettings.sampleNs))
+    let found = try await worker.ask(FindIterations(lastingNs: LaunchPlan.sampleNs))
     // A share of a multiple of 100 is whole, as trials want it.
-    let iterations = settings.injected == nil || found < 100 ? found : (found + 99) / 100 * 100
+    let iterations =
+      lockstep.effort.slowdown == nil || found < 100 ? found : (found + 99) / 100 * 100
     var shortest = Double.infinity
     let end = now() + Self.warmUpTime
     // The shortest of a few, because other processes only make it longer.
@@ -212,17 +213,17 @@ struct Launch {
   let startOrder: PairOrder.Turn
   let start: ContinuousClock.Instant
 
-  var settings: LockstepSettings { benchmark.settings }
+  var lockstep: Lockstep { benchmark.lockstep }
 
   /// The time that this launch should take.
-  var share: Duration { settings.launchTime }
+  var share: Duration { lockstep.effort.launchTime }
 
   /// The time for pairs in a launch that has taken `started` so far.
   ///
   /// On a busy machine, starting two processes can take all of a launch's time. It is then followed
   /// by as much time for pairs, within limits, because a launch with few pairs says little.
   func timeForPairs(after started: Duration) -> Duration {
-    max(share - started, min(started, settings.longestTimeForPairs))
+    max(share - started, min(started, lockstep.effort.longestTimeForPairs))
   }
 
   /// How many pairs fit into this launch.
@@ -233,7 +234,7 @@ struct Launch {
   /// - Returns: Enough to take twice as long as starting it, but not longer than a launch has time
   ///   for; even unless it is 1.
   func pairCount(
-    lasting pair: Duration, fewest: Int = LockstepSettings.fewestPairsPerLaunch
+    lasting pair: Duration, fewest: Int = LaunchPlan.fewestPairsPerLaunch
   ) -> Int {
     let pair = max(pair, .nanoseconds(1))
     let started = start.duration(to: benchmark.now())
@@ -241,7 +242,7 @@ struct Launch {
     let fitting = timeForPairs(after: started) / pair
     let most =
       benchmark.kind == .benchmark
-      ? LockstepSettings.mostSamplesPerLaunch : LockstepSettings.mostPairsPerLaunch
+      ? LaunchPlan.mostSamplesPerLaunch : LaunchPlan.mostPairsPerLaunch
     let count = Int(max(1, min(wanted, fitting, Double(most))))
     return count == 1 ? 1 : count / 2 * 2
   }
@@ -286,8 +287,8 @@ extension Launch {
   /// What one side evicts from the caches, the other has to load again. In a short sample that
   /// would hide what the code itself costs.
   private mutating func lengthenSamples(_ workers: WorkerPair) async throws {
-    while plan.lengthening < LockstepSettings.mostLengthening,
-      2 * plan.longestSampleNs <= LockstepSettings.longestSampleNs
+    while plan.lengthening < LaunchPlan.mostLengthening,
+      2 * plan.longestSampleNs <= LaunchPlan.longestSampleNs
     {
       let ownNs = try await costWithInterference { isAfterOther in
         if isAfterOther { _ = try await sample(.candidate, workers.candidate) }
@@ -311,14 +312,14 @@ extension Launch {
   ) async throws -> Double? {
     var afterOther: [Double] = []
     var afterItself: [Double] = []
-    for _ in 0..<LockstepSettings.interferenceRounds {
+    for _ in 0..<LaunchPlan.interferenceRounds {
       afterOther.append(try await cost(true))
       afterItself.append(try await cost(false))
     }
     guard let first = SortedSamples(afterOther)?.median,
       let second = SortedSamples(afterItself)?.median
     else { return nil }
-    return first > second * LockstepSettings.interferenceRatio ? second : nil
+    return first > second * LaunchPlan.interferenceRatio ? second : nil
   }
 
   /// Draws pairs from two processes of which the second starts when the first has ended.

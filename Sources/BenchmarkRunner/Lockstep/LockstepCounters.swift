@@ -6,19 +6,19 @@ import WorkerProtocol
 
 /// Compares the counters of benchmarks, which are counted on one side after the other.
 struct LockstepCounters {
-  private let settings: LockstepSettings
+  private let lockstep: Lockstep
   private let baseline: CounterPass
   private let candidate: CounterPass
 
   /// Lets `body` use counters of both sides' programs.
   static func with<Value: Sendable>(
-    _ settings: LockstepSettings, _ programs: (baseline: String, candidate: String),
-    hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns,
+    _ lockstep: Lockstep, _ programs: (baseline: String, candidate: String),
+    hashSeed: UInt64 = Workload.hashSeedOfRuns,
     _ body: (LockstepCounters) async throws -> Value
   ) async throws -> Value {
-    let measuring = settings.measuring
+    let measuring = lockstep.workload
     func workers(_ executable: String) -> WorkerSource {
-      settings.workers(measuring.launch(executable, hashSeed: hashSeed))
+      lockstep.workers(measuring.launch(executable, hashSeed: hashSeed))
     }
     return try await CounterPass.with(
       measuring, workers(programs.baseline), allocationCounts: 1
@@ -27,7 +27,7 @@ struct LockstepCounters {
         measuring, workers(programs.candidate), allocationCounts: 1
       ) { candidate in
         try await body(
-          LockstepCounters(settings: settings, baseline: baseline, candidate: candidate))
+          LockstepCounters(lockstep: lockstep, baseline: baseline, candidate: candidate))
       }
     }
   }
@@ -44,18 +44,18 @@ struct LockstepCounters {
   func entries(
     _ old: ListedBenchmark, _ new: ListedBenchmark, work: WorkTime = WorkTime()
   ) async throws -> [ComparisonEntry] {
-    let rates = settings.measuring.rates(of: new)
+    let rates = lockstep.workload.rates(of: new)
     return Comparison.counters(
       baseline: try await result(of: old, .baseline, baseline, at: rates, work),
       candidate: try await result(of: new, .candidate, candidate, at: rates, work),
-      settings: settings.comparison)
+      rules: lockstep.rules)
   }
 
   private func result(
     of listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ pass: CounterPass,
     at rates: [RefreshRate], _ work: WorkTime
   ) async throws -> BenchmarkResult {
-    var result = BenchmarkResult(listed, settings.measuring)
+    var result = BenchmarkResult(listed, lockstep.workload)
     do {
       switch listed.work {
       case .benchmark(let traits):

@@ -50,7 +50,7 @@ extension LockstepJudge {
       var entry = second
       let before = first.verdict?.rawValue ?? "changed"
       let now = second.verdict?.rawValue ?? "missing"
-      entry.finding = .verdict(
+      entry.conclusion = .verdict(
         .inconclusive,
         reason: second.verdict == .inconclusive
           ? "\(before) at first, but the second set of pairs is not certain"
@@ -64,12 +64,12 @@ extension LockstepJudge {
   /// nil when they are certain, or when no time would make them so; without a total time, also when
   /// that takes more than the limit for a set.
   var missingTime: Duration? {
-    let settings = benchmark.settings
-    let limit = settings.longestTime
+    let lockstep = benchmark.lockstep
+    let limit = lockstep.effort.longestTime
     let undecided = relevant(current).filter { $0.verdict == .inconclusive }
     let times = undecided.compactMap { $0.times.flatMap(decidingTime) }
     guard let longest = times.max(), times.count == undecided.count, elapsed < limit,
-      settings.totalTime != nil || longest <= limit
+      lockstep.effort.totalTime != nil || longest <= limit
     else { return nil }
     // A look after every tenth of the time would cost more certainty than the time gains.
     return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
@@ -110,7 +110,8 @@ extension LockstepJudge {
     let isFirst = found == nil && entries.contains { $0.verdict?.isChange == true }
     return relevant(entries).allSatisfy { entry in
       guard entry.verdict != .inconclusive else { return false }
-      guard benchmark.settings.isPrecise, !isFirst, let interval = entry.times?.interval else {
+      guard benchmark.lockstep.effort.isPrecise, !isFirst, let interval = entry.times?.interval
+      else {
         return true
       }
       return interval.high / interval.low <= (1 + rule.threshold) * (1 + rule.threshold)

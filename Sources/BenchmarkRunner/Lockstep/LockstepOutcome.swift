@@ -14,8 +14,8 @@ package struct LockstepOutcome: Sendable {
 
   package init(entries: [ComparisonEntry] = []) { self.entries = entries }
 
-  mutating func add(_ gap: ComparisonEntry.Finding, of name: String) {
-    entries.append(ComparisonEntry(benchmark: name, finding: gap))
+  mutating func add(_ gap: ComparisonEntry.Conclusion, of name: String) {
+    entries.append(ComparisonEntry(benchmark: name, conclusion: gap))
   }
 
   mutating func add(_ failure: SideFailure, of name: String) {

@@ -14,7 +14,7 @@ struct CounterPass {
   /// Iterations in which a process records custom metrics.
   private static let recordingIterations = 10
 
-  let settings: MeasuringSettings
+  let workload: Workload
   let workers: WorkerSource
   let instructionPass: InstructionPass
 
@@ -23,31 +23,31 @@ struct CounterPass {
 
   /// Lets `body` use a pass, and ends the processes that it needs.
   static func with<Value: Sendable>(
-    _ settings: MeasuringSettings, _ workers: WorkerSource, allocationCounts: Int = 2,
+    _ workload: Workload, _ workers: WorkerSource, allocationCounts: Int = 2,
     _ body: (CounterPass) async throws -> Value
   ) async throws -> Value {
-    try await workers.withInstructionPass(isWanted: settings.countsInstructions) { pass in
+    try await workers.withInstructionPass(isWanted: workload.countsInstructions) { pass in
       try await body(
         CounterPass(
-          settings: settings, workers: workers, instructionPass: pass,
+          workload: workload, workers: workers, instructionPass: pass,
           allocationCounts: allocationCounts))
     }
   }
 }
 
 extension CounterPass {
-  /// The counters of a benchmark that the settings ask for, per operation, by metric name.
+  /// The counters of a benchmark that the workload asks for, per operation, by metric name.
   ///
   /// Fewer iterations of one that takes long are counted.
   func metrics(
     of name: String, _ traits: BenchmarkTraits, _ work: WorkTime = WorkTime()
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
-    let limit = settings.timeout
+    let limit = workload.timeout
     // The first iterations are not counted alone, so there is one more.
     let iterations = (try? work.iterations(Self.countedIterations, within: limit / 2)) ?? 1
     let operations = Double(iterations) * Double(traits.operations)
-    if settings.countsAllocations {
+    if workload.countsAllocations {
       let totals = try await counted { worker in
         let counts = try await worker.prepare(name).ask(CountAllocations(iterations: iterations))
         return CountedAllocations(counts: counts, program: worker.hello.allocator)
@@ -59,7 +59,7 @@ extension CounterPass {
         Double($0.count) / operations
       }
     }
-    if settings.countsInstructions {
+    if workload.countsInstructions {
       let counted = try await recorded {
         let iterations = try work.iterations(
           InstructionPass.iterations, within: limit, factor: WorkTime.callgrindFactor)
@@ -72,7 +72,7 @@ extension CounterPass {
           counted.instructions.map { Double($0) / operations }, of: .instructions)
       }
     }
-    let wanted = settings.kernelMetrics(limitedBy: traits.gates)
+    let wanted = workload.kernelMetrics(limitedBy: traits.gates)
     for (metric, counts) in try await kernelCounts(wanted, of: name, iterations: iterations) {
       let divisor = metric.addsUp ? operations : 1
       metrics[metric.name] = counts.flatMap { processes in
@@ -86,10 +86,10 @@ extension CounterPass {
   private func customMetrics(
     of name: String, _ traits: BenchmarkTraits, _ work: WorkTime
   ) async throws -> [String: Measured<MetricResult>] {
-    let wanted = traits.metrics.filter(settings.measures)
+    let wanted = traits.metrics.filter(workload.measures)
     guard !wanted.isEmpty else { return [:] }
     let iterations =
-      (try? work.iterations(Self.recordingIterations, within: settings.timeout)) ?? 1
+      (try? work.iterations(Self.recordingIterations, within: workload.timeout)) ?? 1
     let recorded = try await recorded(failsWhenRefused: true) {
       var values: [String: [Double]] = [:]
       for _ in 0..<2 {
@@ -113,7 +113,7 @@ extension CounterPass {
   }
 
   /// The counters of every frame of a scenario, one entry per rate, without times; those that the
-  /// settings do not ask for are unavailable.
+  /// workload does not ask for are unavailable.
   ///
   /// Of a scenario that takes long, only the first frames are counted.
   func frames(
@@ -124,15 +124,15 @@ extension CounterPass {
     let most = rates.map(traits.frameCount).max() ?? 0
     let mostFrames: Int?
     do {
-      mostFrames = try work.frames(of: most, within: settings.timeout)
+      mostFrames = try work.frames(of: most, within: workload.timeout)
     } catch {
       // A single frame may take too long by its times, which can be wrong: then it is the limit of
       // the answer that ends it.
       mostFrames = 1
     }
-    if settings.countsAllocations {
+    if workload.countsAllocations {
       // One process for all rates: each is played once before it is counted.
-      let parameters = settings.parameters(of: traits)
+      let parameters = workload.parameters(of: traits)
       let counts = try await counted(memory: memory) { worker in
         try await worker.prepare(name, parameters, mostFrames: mostFrames)
         var ofRates: [[Allocations]] = []
@@ -152,21 +152,21 @@ extension CounterPass {
         }
       }
     }
-    if settings.countsInstructions {
+    if workload.countsInstructions {
       for (index, rate) in rates.enumerated() {
         costs[index].instructions = try await recorded {
           let mostFrames = try work.frames(
-            of: traits.frameCount(at: rate), within: settings.timeout,
+            of: traits.frameCount(at: rate), within: workload.timeout,
             factor: WorkTime.callgrindFactor)
           return try await instructionPass.regions(
-            of: name, settings.parameters(of: traits, at: rate), mostFrames: mostFrames
+            of: name, workload.parameters(of: traits, at: rate), mostFrames: mostFrames
           ).instructions
         }
       }
     }
-    let wanted = settings.kernelMetrics()
+    let wanted = workload.kernelMetrics()
     let found = try await kernelCounts(
-      wanted, of: name, settings.parameters(of: traits), at: rates, memory: memory,
+      wanted, of: name, workload.parameters(of: traits), at: rates, memory: memory,
       mostFrames: mostFrames)
     for index in rates.indices where !wanted.isEmpty {
       costs[index].kernel = found.map { metric, counts in
@@ -249,7 +249,7 @@ extension CounterPass {
       throw WorkerFailure.refused(reason: reason)
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
-    } catch let failure as WorkerFailure where settings.measuresTimes {
+    } catch let failure as WorkerFailure where workload.measuresTimes {
       // It ran on the system's allocator before, so what counts is what it does not survive.
       try Task.checkCancellation()
       return .unavailable("the process that counts failed: it \(failure)")

@@ -9,7 +9,8 @@ import WorkerProtocol
 struct ScenarioMeasurement {
   let name: String
   let traits: ScenarioTraits
-  let settings: RunSettings
+  let workload: Workload
+  let effort: Effort
   let workers: WorkerSource
   let counters: CounterPass
 
@@ -25,13 +26,13 @@ struct ScenarioMeasurement {
   /// The time that it may take, or that it asks for.
   private var samplingTime: Duration? { [timeLimit, traits.samplingTime].compactMap(\.self).min() }
 
-  private var rates: [RefreshRate] { settings.measuring.rates(of: traits) }
-  private var parameters: ScenarioParameters { settings.measuring.parameters(of: traits) }
+  private var rates: [RefreshRate] { workload.rates(of: traits) }
+  private var parameters: ScenarioParameters { workload.parameters(of: traits) }
 
   /// The cost of every frame, one entry per rate.
   func frames() async throws -> [FrameCosts] {
     let samples = try await samples()
-    let planned = settings.effort.launches * settings.effort.repetitions
+    let planned = effort.launches * effort.repetitions
     var costs = try await counters.frames(of: name, traits, at: rates, memory: samples.peakMemory)
     for (index, rate) in rates.enumerated() {
       let warm = try CostEstimate(repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
@@ -72,21 +73,21 @@ struct ScenarioMeasurement {
   private func samples() async throws -> FramePass.Samples {
     // Building the scene and counting its allocations take time, too.
     var pass = FramePass(
-      rates: rates, repetitions: settings.effort.repetitions,
-      timeLimit: samplingTime.map { $0 / (2 * settings.effort.launches) },
-      coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions,
-      slowdown: settings.slowdown)
+      rates: rates, repetitions: effort.repetitions,
+      timeLimit: samplingTime.map { $0 / (2 * effort.launches) },
+      coldRepetitions: workload.isWarm ? nil : effort.coldRepetitions,
+      slowdown: effort.slowdown)
     pass.isSettled = isSettled
     var pooled = FramePass.Samples(cold: .value([:]))
-    for launch in 1...settings.effort.launches {
-      pass.laterLaunches = settings.effort.launches - launch
+    for launch in 1...effort.launches {
+      pass.laterLaunches = effort.launches - launch
       pass.earlier = pooled.cold.value ?? [:]
       let pass = pass
       pooled.pool(
         try await workers.withWorker { worker in
           try await worker.prepare(name, parameters)
           var samples = try await pass.measure(worker)
-          if launch == 1, settings.effort.recordsSignposts {
+          if launch == 1, effort.recordsSignposts {
             samples.signposts = try await pass.signposts(worker, after: samples)
           }
           return samples
@@ -105,12 +106,12 @@ struct ScenarioMeasurement {
     _ frames: [RefreshRate: [[Int64]]], _ references: [RefreshRate: [Int64]]
   ) -> Bool {
     FrameRepetitions(frames: frames, references: references, clockCostNs: clockCostNs)
-      .leaveNoDoubt(about: settings.measuring.budgets(of: traits)) { traits.grid(at: $0) }
+      .leaveNoDoubt(about: workload.budgets(of: traits)) { traits.grid(at: $0) }
   }
 
   /// The recordings of a real timer, one per rate; empty if not asked for.
   func paced(_ costs: [FrameCosts]) async throws -> [PacedRun] {
-    guard let seconds = settings.pacedSeconds else { return [] }
+    guard let seconds = effort.pacedSeconds else { return [] }
     var runs: [PacedRun] = []
     for rate in rates {
       let watch = MachineWatch()
@@ -131,7 +132,7 @@ struct ScenarioMeasurement {
 
   /// Where the motion breaks most at 60 Hz, or nil unless a budget limits that.
   func largestJump() async throws -> Measured<ViewJump>? {
-    let budgets = settings.measuring.budgets(of: traits)
+    let budgets = workload.budgets(of: traits)
     guard budgets.contains(where: \.limitsJumps) else { return nil }
     do {
       return try await workers.withWorker { worker in
@@ -147,10 +148,10 @@ struct ScenarioMeasurement {
   /// was run.
   func capacity() async throws -> Measured<[Capacity]> {
     let search = CapacitySearch(
-      name: name, traits: traits, screen: settings.measuring.screen, scene: parameters.scene,
-      workers: workers, clockCostNs: clockCostNs, isWarm: settings.measuring.isWarm)
+      name: name, traits: traits, screen: workload.screen, scene: parameters.scene,
+      workers: workers, clockCostNs: clockCostNs, isWarm: workload.isWarm)
     do {
-      return settings.findsCapacity
+      return effort.findsCapacity
         ? try await search.search(
           searchedVariants, at: rates, layers: ScenarioParameters.standardLayers)
         : .value(try await estimatedCapacity(search))
@@ -159,7 +160,7 @@ struct ScenarioMeasurement {
     } catch let failure as WorkerFailure {
       // With the layers that were asked for, it fails as in any other pass.
       let layers = search.asked.withLock { $0 }
-      guard layers > settings.measuring.layers else { throw failure }
+      guard layers > workload.layers else { throw failure }
       return .unavailable("with \(layers) layers: \("\(failure)".withoutFullStop)")
     }
   }
@@ -167,13 +168,13 @@ struct ScenarioMeasurement {
   /// The variant that the user named, else all; nil alone for a scenario without variants.
   private var searchedVariants: [Variant?] {
     if traits.variants.isEmpty { return [nil] }
-    return settings.measuring.variant.map { [$0] } ?? traits.variants
+    return workload.variant.map { [$0] } ?? traits.variants
   }
 
   /// Empty for scenes whose cost does not depend on the layers, and for a quick run.
   private func estimatedCapacity(_ search: CapacitySearch) async throws -> [Capacity] {
-    let layers = settings.measuring.layers
-    guard layers > 0, settings.effort != .quick else { return [] }
+    let layers = workload.layers
+    guard layers > 0, !effort.isQuick else { return [] }
     return try await search.estimates(parameters.variant, at: rates, layers: layers)
   }
 }

@@ -11,9 +11,9 @@ package struct BaselineUpdate {
 
   /// Compares both, counters too if the compilers differ: the new ones are to be recorded.
   package init(of baseline: ResultFile, by result: ResultFile, spread: RunSpread = .assumed) {
-    let settings = ComparisonSettings(acrossToolchains: true)
-    comparison = .compare(base: baseline, candidate: result, settings: settings, spread: spread)
-    let sides = Incomparability(baseline: baseline, candidate: result, settings: settings)
+    let rules = ComparisonRules(acrossToolchains: true)
+    comparison = .compare(base: baseline, candidate: result, rules: rules, spread: spread)
+    let sides = Incomparability(baseline: baseline, candidate: result, rules: rules)
     var objections = sides.timesReason.map { ["the two were \($0)"] } ?? []
     if result.environment.dirty.value == true { objections.append("it has uncommitted changes") }
     let failed = result.benchmarks.filter { $0.failure != nil }.map(\.name)
@@ -21,7 +21,7 @@ package struct BaselineUpdate {
       objections.append("\(Words.count(failed.count, "benchmark")) failed: \(Self.list(failed))")
     }
     let lost = comparison.entries.filter { entry in
-      guard case .missing(.candidate, _) = entry.finding else { return false }
+      guard case .missing(.candidate, _) = entry.conclusion else { return false }
       return !failed.contains(entry.benchmark)
     }.map {
       [$0.benchmark, $0.metric, $0.rate?.description].compactMap(\.self).joined(separator: " ")

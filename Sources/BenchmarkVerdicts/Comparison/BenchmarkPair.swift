@@ -12,7 +12,7 @@ struct BenchmarkPair {
 
   /// Why counters of the two runs cannot be compared.
   let counters: CounterIncomparability
-  let settings: ComparisonSettings
+  let rules: ComparisonRules
 
   /// How far times of unchanged code may differ.
   let spread: RunSpread
@@ -20,21 +20,21 @@ struct BenchmarkPair {
   /// An entry per metric and, for scenarios, per rate.
   var entries: [ComparisonEntry] {
     guard let baseline else {
-      return [ComparisonEntry(benchmark: name, finding: .added(reason: "new in the candidate"))]
+      return [ComparisonEntry(benchmark: name, conclusion: .added(reason: "new in the candidate"))]
     }
     if let failure = baseline.failure { return [gap(.baseline, "it failed: \(failure)")] }
     guard let candidate, candidate.failure == nil else {
       return [gap(.candidate, candidate?.failure.map { "it failed: \($0)" } ?? "removed")]
     }
     let reason = timesReason ?? Incomparability.reason(baseline, candidate)
-    let rule = settings.separateRunsRule(for: name, spread: spread)
+    let rule = rules.separateRunsRule(for: name, spread: spread)
     return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
       + FramePair.entries(
-        baseline, candidate, rule: rule, reason: reason, counters: counters, settings: settings)
+        baseline, candidate, rule: rule, reason: reason, counters: counters, rules: rules)
   }
 
   private func gap(_ gap: ComparisonEntry.Gap, _ reason: String) -> ComparisonEntry {
-    ComparisonEntry(benchmark: name, finding: .missing(from: gap, reason: reason))
+    ComparisonEntry(benchmark: name, conclusion: .missing(from: gap, reason: reason))
   }
 }
 
@@ -46,9 +46,9 @@ extension BenchmarkPair {
     let old = baseline?.metrics ?? [:]
     let new = candidate?.metrics ?? [:]
     // What was named on the command line must be there; the rest may be.
-    let named = baseline == nil ? [] : settings.metrics ?? []
+    let named = baseline == nil ? [] : rules.metrics ?? []
     return Set(old.keys).union(new.keys).union(named)
-      .filter(settings.compares(_:)).sorted { Metric.order($0) < Metric.order($1) }
+      .filter(rules.compares(_:)).sorted { Metric.order($0) < Metric.order($1) }
       .compactMap { entry($0, old[$0], new[$0], rule: rule, reason: reason) }
   }
 
@@ -58,15 +58,16 @@ extension BenchmarkPair {
     rule: VerdictRule, reason: String?
   ) -> ComparisonEntry? {
     func entry(
-      times: ComparisonEntry.Times? = nil, _ finding: ComparisonEntry.Finding
+      times: ComparisonEntry.Times? = nil, _ conclusion: ComparisonEntry.Conclusion
     ) -> ComparisonEntry {
       ComparisonEntry(
         benchmark: name, .metric(metric, unit: new?.value?.unit ?? old?.value?.unit ?? ""),
-        baseline: old?.value?.median, candidate: new?.value?.median, times: times, finding: finding)
+        baseline: old?.value?.median, candidate: new?.value?.median, times: times,
+        conclusion: conclusion)
     }
     switch (old?.value, new?.value) {
     case (nil, nil):
-      guard settings.metrics?.contains(metric) ?? false else { return nil }
+      guard rules.metrics?.contains(metric) ?? false else { return nil }
       return entry(.missing(from: .both, reason: new?.reason ?? old?.reason ?? "not measured"))
     case (nil, _?): return entry(.missing(from: .baseline, reason: old?.reason ?? "not measured"))
     case (_?, nil): return entry(.missing(from: .candidate, reason: new?.reason ?? "not measured"))
@@ -89,7 +90,7 @@ extension BenchmarkPair {
 
   private func judge(
     _ counter: Metric, _ old: MetricResult, _ new: MetricResult
-  ) -> ComparisonEntry.Finding {
+  ) -> ComparisonEntry.Conclusion {
     let reason = counters.reason(
       for: counter, countedBy: old.countedBy, and: new.countedBy,
       areEqual: old.median == new.median && old.samples == new.samples)
@@ -99,7 +100,7 @@ extension BenchmarkPair {
 
   private func judgeRecorded(
     _ metric: String, _ old: MetricResult, _ new: MetricResult, _ polarity: CustomMetric.Polarity
-  ) -> ComparisonEntry.Finding {
+  ) -> ComparisonEntry.Conclusion {
     guard old.polarity == polarity, old.unit == new.unit else {
       return .verdict(.inconclusive, reason: "recorded with another unit or polarity")
     }
@@ -108,8 +109,8 @@ extension BenchmarkPair {
 
   private func judgeCounts(
     _ metric: String, _ old: MetricResult, _ new: MetricResult, prefersLarger: Bool = false
-  ) -> ComparisonEntry.Finding {
-    let tolerance = settings.countersByName[name]?[metric] ?? .exact
+  ) -> ComparisonEntry.Conclusion {
+    let tolerance = rules.countersByName[name]?[metric] ?? .exact
     let verdict =
       prefersLarger
       ? VerdictRule.verdict(
@@ -120,7 +121,7 @@ extension BenchmarkPair {
     {
       // Larger is better: the sides change places.
       return prefersLarger
-        ? RecountedEntries.finding(after, before) : RecountedEntries.finding(before, after)
+        ? RecountedEntries.conclusion(after, before) : RecountedEntries.conclusion(before, after)
     }
     return .verdict(verdict)
   }
@@ -133,7 +134,7 @@ extension BenchmarkPair {
 
   private static func judge(
     _ old: MetricResult, _ new: MetricResult, ratio: Interval?, rule: VerdictRule
-  ) -> ComparisonEntry.Finding {
+  ) -> ComparisonEntry.Conclusion {
     let verdict = rule.verdict(ratio: ratio)
     switch verdict {
     case .unchanged: return .verdict(.unchanged)

@@ -75,13 +75,13 @@ extension Comparison {
   /// medians. Equal data is unchanged whatever its interval. Times of one and the same build never
   /// improve or regress.
   package static func compare(
-    base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init(),
+    base: ResultFile, candidate: ResultFile, rules: ComparisonRules = .init(),
     spread: RunSpread = .assumed
   ) -> Comparison {
-    let sides = Incomparability(baseline: base, candidate: candidate, settings: settings)
+    let sides = Incomparability(baseline: base, candidate: candidate, rules: rules)
     let later = candidate.byName
     let earlier = Set(base.benchmarks.map(\.name))
-    let settings = settings.applying(candidate.gates)
+    let rules = rules.applying(candidate.gates)
     let pairs =
       base.benchmarks.map { (name: $0.name, old: Optional($0), new: later[$0.name]) }
       + candidate.benchmarks.filter { !earlier.contains($0.name) }
@@ -89,7 +89,7 @@ extension Comparison {
     let entries = pairs.flatMap { pair in
       BenchmarkPair(
         name: pair.name, baseline: pair.old, candidate: pair.new, timesReason: sides.timesReason,
-        counters: sides.counters, settings: settings, spread: spread
+        counters: sides.counters, rules: rules, spread: spread
       ).entries
     }.map { isSameBuild(base, candidate) ? $0.ofIdenticalBuild : $0 }
     return Comparison(entries: entries, warnings: sides.warnings, locations: candidate.locations)
@@ -102,14 +102,14 @@ extension Comparison {
 
   /// Compares the counters of one benchmark, those of its own too, and no times.
   package static func counters(
-    baseline: BenchmarkResult, candidate: BenchmarkResult, settings: ComparisonSettings
+    baseline: BenchmarkResult, candidate: BenchmarkResult, rules: ComparisonRules
   ) -> [ComparisonEntry] {
     let timed = Set(Metric.all.filter { $0.nature == .measured }.map(\.name))
-    var settings = settings
-    settings.metrics?.subtract(timed)
+    var rules = rules
+    rules.metrics?.removeAll(where: timed.contains)
     return BenchmarkPair(
       name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
-      counters: CounterIncomparability(), settings: settings, spread: .assumed
+      counters: CounterIncomparability(), rules: rules, spread: .assumed
     ).entries.filter { $0.frameMetric != .work && !timed.contains($0.metric ?? "") }
   }
 }

@@ -67,7 +67,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     package internal(set) var paired: Paired?
   }
 
-  package enum Finding: Hashable, Codable, Sendable {
+  package enum Conclusion: Hashable, Codable, Sendable {
     /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
     case verdict(Verdict, reason: String? = nil)
 
@@ -94,7 +94,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// How times were judged, or nil for counters, which have to be equal, and for gaps.
   package internal(set) var times: Times?
 
-  package var finding: Finding
+  package var conclusion: Conclusion
 
   /// The counts of each side, if they differ between two processes of one build.
   package internal(set) var countRanges: CountRanges?
@@ -116,14 +116,14 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
 
   package init(
     benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
-    candidate: Double? = nil, times: Times? = nil, finding: Finding
+    candidate: Double? = nil, times: Times? = nil, conclusion: Conclusion
   ) {
     self.benchmark = benchmark
     self.subject = subject
     self.baseline = baseline
     self.candidate = candidate
     self.times = times
-    self.finding = finding
+    self.conclusion = conclusion
   }
 }
 
@@ -158,7 +158,7 @@ extension ComparisonEntry {
 
   /// The verdict, or nil when only one side has it, or when the sides compute something else.
   package var verdict: Verdict? {
-    switch finding {
+    switch conclusion {
     case .verdict(let verdict, _): verdict
     case .differs, .moved, .missing, .added: nil
     }
@@ -166,7 +166,7 @@ extension ComparisonEntry {
 
   /// Why it is inconclusive, missing, added or not measured.
   package var reason: String? {
-    switch finding {
+    switch conclusion {
     case .verdict(_, let reason): reason
     case .differs(let reason), .missing(_, let reason), .added(let reason): reason
     case .moved: nil
@@ -181,7 +181,7 @@ extension ComparisonEntry {
   var ofIdenticalBuild: ComparisonEntry {
     guard times != nil, verdict == .regressed || verdict == .improved else { return self }
     var entry = self
-    entry.finding = .verdict(
+    entry.conclusion = .verdict(
       .inconclusive, reason: "identical build: the machine ran the same code at another speed")
     entry.changedFrames = changedFrames.undecided
     return entry
@@ -195,7 +195,7 @@ extension ComparisonEntry {
   /// addresses.
   package var json: JSONObject {
     var missingFrom: Gap?
-    if case .missing(let gap, _) = finding { missingFrom = gap }
+    if case .missing(let gap, _) = conclusion { missingFrom = gap }
     return [
       "benchmark": benchmark, "metric": metric, "unit": unit, "rateHz": rate,
       "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,

@@ -26,7 +26,7 @@ package struct FramePair {
   /// Entries of all rates, the baseline's first.
   static func entries(
     _ baseline: BenchmarkResult, _ candidate: BenchmarkResult, rule: VerdictRule,
-    reason: String?, counters: CounterIncomparability, settings: ComparisonSettings
+    reason: String?, counters: CounterIncomparability, rules: ComparisonRules
   ) -> [ComparisonEntry] {
     let added = candidate.frames.filter { baseline.frames(at: $0.rate) == nil }
     return baseline.frames.flatMap { old -> [ComparisonEntry] in
@@ -35,15 +35,15 @@ package struct FramePair {
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       // Cold and warm work are different quantities, and so is work that was made cold differently.
-      let isMixed = !settings.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
-      let isWarm = settings.comparesWarm || isMixed
+      let isMixed = !rules.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
+      let isWarm = rules.comparesWarm || isMixed
       let areBothCold = old.isCold && new.isCold
       let pair = FramePair(
         name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
         rule: rule, reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
-        counters: counters, named: settings.metrics ?? [])
-      return [settings.looksAtFrameTimes ? pair.work : nil].compactMap(\.self)
-        + Metric.counters.filter { settings.compares($0.name) }.compactMap(pair.counter)
+        counters: counters, named: Set(rules.metrics ?? []))
+      return [rules.looksAtFrameTimes ? pair.work : nil].compactMap(\.self)
+        + Metric.counters.filter { rules.compares($0.name) }.compactMap(pair.counter)
     }
       + added.map {
         whole(
@@ -53,10 +53,10 @@ package struct FramePair {
   }
 
   private static func whole(
-    _ name: String, _ rate: RefreshRate, _ finding: ComparisonEntry.Finding
+    _ name: String, _ rate: RefreshRate, _ conclusion: ComparisonEntry.Conclusion
   ) -> ComparisonEntry {
     ComparisonEntry(
-      benchmark: name, .work(at: rate), finding: finding)
+      benchmark: name, .work(at: rate), conclusion: conclusion)
   }
 }
 
@@ -84,7 +84,7 @@ extension FramePair {
       verdicts, baseline: baseline.workNs, candidate: candidate.workNs)
     let verdict = ChangedFrames.verdict(
       total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
-    entry.finding = .verdict(
+    entry.conclusion = .verdict(
       verdict, reason: verdict != .inconclusive ? nil : ratio.map(rule.reason) ?? missingInterval)
     return entry
   }
@@ -114,7 +114,7 @@ extension FramePair {
       return ComparisonEntry(
         benchmark: name,
         .frames(metric: metric.name, unit: metric.plainUnit, rate: baseline.rate),
-        finding: .missing(
+        conclusion: .missing(
           from: isNowhere ? .both : old.value == nil ? .baseline : .candidate,
           reason: old.reason ?? new.reason ?? "not measured"))
     }
@@ -134,7 +134,7 @@ extension FramePair {
       VerdictRule.verdict(baseline: Double($0), candidate: Double($1))
     }
     entry.changedFrames = FrameChanges(verdicts, baseline: before, candidate: after)
-    entry.finding = .verdict(
+    entry.conclusion = .verdict(
       verdicts.contains(.regressed)
         ? .regressed : verdicts.contains(.improved) ? .improved : .unchanged)
     return entry
@@ -159,7 +159,7 @@ extension FramePair {
     var entry = ComparisonEntry(
       benchmark: name, .frames(metric: metric, unit: unit, rate: baseline.rate),
       baseline: whole(before), candidate: whole(after), times: times,
-      finding: .verdict(.inconclusive, reason: change ?? reason))
+      conclusion: .verdict(.inconclusive, reason: change ?? reason))
     if change == nil { entry.changedFrames = FrameChanges(undecided: before, after) }
     return entry
   }

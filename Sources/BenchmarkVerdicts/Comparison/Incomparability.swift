@@ -12,7 +12,7 @@ struct Incomparability {
   /// For the report.
   let warnings: [MeasuringWarning]
 
-  init(baseline: ResultFile, candidate: ResultFile, settings: ComparisonSettings) {
+  init(baseline: ResultFile, candidate: ResultFile, rules: ComparisonRules) {
     let old = baseline.environment
     let new = candidate.environment
     var reasons: [String] = []
@@ -39,12 +39,12 @@ struct Incomparability {
       warnings.append(
         .differentCompilers(
           baseline: old.toolchain, candidate: new.toolchain,
-          countersAreCompared: settings.acrossToolchains))
+          countersAreCompared: rules.acrossToolchains))
     }
     if old.dirty.value == true { warnings.append(.uncommittedChanges(.baseline)) }
     if new.dirty.value == true { warnings.append(.uncommittedChanges(.candidate)) }
     timesReason = reasons.isEmpty ? nil : reasons.joined(separator: ", ")
-    counters = CounterIncomparability(old, new, settings: settings)
+    counters = CounterIncomparability(old, new, rules: rules)
     self.warnings = warnings
   }
 
@@ -93,12 +93,12 @@ struct CounterIncomparability: Hashable, Sendable {
 
   init(
     _ baseline: MeasuringEnvironment, _ candidate: MeasuringEnvironment,
-    settings: ComparisonSettings
+    rules: ComparisonRules
   ) {
     let (old, new) = (baseline.machine, candidate.machine)
     if baseline.variables != candidate.variables {
       reason = Self.differentVariables
-    } else if baseline.toolchain != candidate.toolchain, !settings.acrossToolchains {
+    } else if baseline.toolchain != candidate.toolchain, !rules.acrossToolchains {
       reason = "built by different compilers"
     } else if !old.isSame(as: new) || old.os != new.os {
       machineReason = "counted on different machines"

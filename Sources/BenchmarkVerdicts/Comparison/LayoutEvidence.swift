@@ -47,17 +47,19 @@ extension ComparisonEntry {
   package func judged(over layouts: LayoutEvidence) -> ComparisonEntry {
     var entry = self
     entry.evidence?.layouts = .value(layouts)
-    if let verdict, verdict.isChange, layouts.verdict != verdict { entry.finding = .moved(layouts) }
+    if let verdict, verdict.isChange, layouts.verdict != verdict {
+      entry.conclusion = .moved(layouts)
+    }
     return entry
   }
 
   /// The entry if its layout was not varied, although its instructions did not change or could not
   /// be counted.
   package func notJudgedOverLayouts(because problem: String) -> ComparisonEntry {
-    guard case .verdict(let verdict, let reason) = finding else { return self }
+    guard case .verdict(let verdict, let reason) = conclusion else { return self }
     var entry = self
     entry.evidence?.layouts = .unavailable(problem)
-    entry.finding = .verdict(
+    entry.conclusion = .verdict(
       verdict,
       reason: reason
         ?? (mayHaveMoved ? "its instructions did not change, but " : "")

@@ -16,7 +16,7 @@ enum RecountedEntries {
     var entry = first
     if old.width == 0, new.width == 0 {
       guard others.contains(where: { $0.verdict != first.verdict }) else { return first }
-      entry.finding = .verdict(
+      entry.conclusion = .verdict(
         .inconclusive,
         reason: "some frames count differently in two processes of one build, all together alike")
       entry.changedFrames = entry.changedFrames.undecided
@@ -26,13 +26,13 @@ enum RecountedEntries {
     // Within a tolerance of the benchmark's own, counts may differ and be unchanged.
     let isTolerated = all.allSatisfy { $0.verdict == .unchanged }
     if !isTolerated || old.overlaps(new) {
-      entry.finding = first.prefersLarger ? finding(new, old) : finding(old, new)
+      entry.conclusion = first.prefersLarger ? conclusion(new, old) : conclusion(old, new)
     }
     if entry.verdict?.isChange != true { entry.changedFrames = entry.changedFrames.undecided }
     return entry
   }
 
-  static func finding(_ old: Interval, _ new: Interval) -> ComparisonEntry.Finding {
+  static func conclusion(_ old: Interval, _ new: Interval) -> ComparisonEntry.Conclusion {
     let gap = max(new.low - old.high, old.low - new.high)
     guard !old.overlaps(new) else {
       return .verdict(

@@ -85,12 +85,12 @@ extension ComparisonEntry {
     entry.evidence = evidence
     entry.evidence?.time = verdict
     guard let difference = evidence.answers.difference else { return entry }
-    switch finding {
+    switch conclusion {
     case .verdict(let verdict, let own) where allowsDifferent:
-      entry.finding = .verdict(
+      entry.conclusion = .verdict(
         verdict,
         reason: "\(difference.reason), which is allowed\(own.map { "; \($0)" } ?? "")")
-    case .verdict: entry.finding = .differs(reason: difference.reason)
+    case .verdict: entry.conclusion = .differs(reason: difference.reason)
     case .missing, .added, .differs, .moved: break
     }
     return entry
@@ -100,7 +100,7 @@ extension ComparisonEntry {
 extension RowEvidence {
   /// What reports for programs say: `{time, instructions, answers, layouts, layoutsReason}`.
   ///
-  /// `answers` has `finding` (`equal`, `different` or `unknown`), and the count of values, the
+  /// `answers` has `conclusion` (`equal`, `different` or `unknown`), and the count of values, the
   /// first difference, or the reason.
   var json: JSONObject {
     [

@@ -238,14 +238,14 @@ extension Trend {
   func verdict(
     _ series: HistorySeries, _ pair: BuildPair
   ) -> (verdict: Verdict?, threshold: Double) {
-    let usual = ComparisonSettings.pairedThreshold(of: series.rate == nil ? .benchmark : .scenario)
+    let usual = ComparisonRules.pairedThreshold(of: series.rate == nil ? .benchmark : .scenario)
     for comparison in comparisons[pair].sorted(by: { $0.time > $1.time }) {
       for entry in comparison.entries {
         guard let value = series.value(of: entry) else { continue }
         // A benchmark that computes something else has a time all the same.
         var verdict = entry.verdict ?? entry.evidence?.time
         // Another order of linking would not show it.
-        if case .moved = entry.finding { verdict = .unchanged }
+        if case .moved = entry.conclusion { verdict = .unchanged }
         if series.isOnDemand, case .counts(let old, let new) = value {
           verdict = VerdictRule.verdict(baseline: old, candidate: new)
         }

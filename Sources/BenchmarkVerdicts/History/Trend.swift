@@ -115,7 +115,7 @@ extension Trend {
     var found: Set<[String]> = []
     for comparison in comparisons.all {
       for entry in comparison.entries where entry.metric == nil {
-        guard case .missing(let side, _) = entry.finding else { continue }
+        guard case .missing(let side, _) = entry.conclusion else { continue }
         if side != .candidate { found.insert([comparison.pair.baseline, entry.benchmark]) }
         if side != .baseline { found.insert([comparison.pair.candidate, entry.benchmark]) }
       }

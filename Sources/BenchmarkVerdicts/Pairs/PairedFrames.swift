@@ -158,7 +158,7 @@ extension PairedFrames {
       pairs: pairs.count, estimate: estimate, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)
     if let (old, new) = grids[rate], old != new {
-      entry.finding = .verdict(
+      entry.conclusion = .verdict(
         .inconclusive, reason: "frames at \(old.rateText) against \(new.rateText)")
       return entry
     }
@@ -166,7 +166,7 @@ extension PairedFrames {
       pairs.allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
     else {
       if !pairs.isEmpty {
-        entry.finding = .verdict(
+        entry.conclusion = .verdict(
           .inconclusive, reason: "\(old.count) frames against \(new.count); the duration changed")
       }
       return entry
@@ -184,7 +184,7 @@ extension PairedFrames {
     }
     let verdict = ChangedFrames.verdict(
       total: rule.verdict(ratio: interval), ranges: changes, heavy: heavy)
-    entry.finding = .verdict(verdict, reason: verdict == .inconclusive ? entry.reason : nil)
+    entry.conclusion = .verdict(verdict, reason: verdict == .inconclusive ? entry.reason : nil)
     return entry
   }
 

@@ -61,6 +61,6 @@ extension PairedSeries {
       times: .init(
         threshold: rule.threshold, interval: estimate?.interval,
         paired: estimate.map { .init(ratio: $0.ratio, count: pairs) }),
-      finding: .verdict(verdict, reason: reason))
+      conclusion: .verdict(verdict, reason: reason))
   }
 }

@@ -88,7 +88,7 @@ package struct FrameEvidence: Sendable {
   package var isWarm = false
 
   /// The largest jump of a corner at 60 Hz, in points, or nil where it was not looked for.
-  package var jump: (view: String, frame: Int, points: Double)?
+  package var jump: ViewJump?
 
   /// Why there is no jump, or nil when the reason is unknown.
   package var missingJump: String?
@@ -264,12 +264,12 @@ extension FrameBudget {
     guard let jump = evidence.jump else {
       return notMeasured(evidence.missingJump ?? "jumps were not looked for")
     }
-    let tenths = (jump.points * 10).rounded() / 10
+    let tenths = (jump.excess * 10).rounded() / 10
     return judgement(
-      jump.points == 0
+      jump.excess == 0
         ? "nothing jumps"
         : "a corner of '\(jump.view)' jumps by \(tenths) points in frame \(jump.frame) at 60 Hz",
-      measured: jump.points, frames: jump.points > most ? [jump.frame] : [])
+      measured: jump.excess, frames: jump.excess > most ? [jump.frame] : [])
   }
 
   package func notMeasured(_ reason: String) -> BudgetJudgement {

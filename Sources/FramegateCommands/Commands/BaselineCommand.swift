@@ -13,11 +13,13 @@ extension Framegate {
       discussion: "'run --save' makes one, 'check --against' uses it. More: results/baselines.md",
       subcommands: [List.self, Show.self, Update.self, Prune.self], defaultSubcommand: List.self)
 
-    struct List: ToolCommand {
+    struct List: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofAnswers
+
       static let configuration = CommandConfiguration(
         abstract: "List the baselines, the newest first.")
 
-      @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+      @OptionGroup(title: "Output") var output: OutputOptions<List>
 
       func perform() async throws -> ToolExit {
         try output.check()
@@ -27,14 +29,16 @@ extension Framegate {
       }
     }
 
-    struct Show: ToolCommand {
+    struct Show: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofResults
+
       static let configuration = CommandConfiguration(
         abstract: "Show the rows of a baseline, as 'report' does.")
 
       @Argument(help: "The name of the baseline.")
       var name: Checked<ResultName>
 
-      @OptionGroup(title: "Output") var destination: ReportOptions<ResultFormat>
+      @OptionGroup(title: "Output") var destination: ReportOptions<Show>
 
       func perform() async throws -> ToolExit {
         let stored = try await StoredResult("name:\(name.value.text)")
@@ -45,7 +49,9 @@ extension Framegate {
       }
     }
 
-    struct Update: ToolCommand {
+    struct Update: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofAnswers
+
       static let configuration = CommandConfiguration(
         abstract: "Replace a baseline by a stored run, and say what changes.",
         discussion: """
@@ -59,8 +65,10 @@ extension Framegate {
       @Argument(help: "The result to take; without it, the newest run.", completion: .file())
       var result: String?
 
-      @OptionGroup var forcing: ForceOptions
-      @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+      @Flag(help: "Replace it although the results do not fit.")
+      var force = false
+
+      @OptionGroup(title: "Output") var output: OutputOptions<Update>
 
       func perform() async throws -> ToolExit {
         let store = ResultsFolder.store
@@ -77,7 +85,7 @@ extension Framegate {
           output.say("'\(name.text)' is this result already.")
           return .pass
         }
-        guard forcing.force || update.objections.isEmpty else {
+        guard force || update.objections.isEmpty else {
           throw CommandError(
             """
             '\(name.text)' is not replaced: \(Words.list(update.objections)). Name another result, or \
@@ -97,9 +105,11 @@ extension Framegate {
       }
     }
 
-    struct Prune: ToolCommand {
+    struct Prune: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofAnswers
+
       static let configuration = CommandConfiguration(
-        abstract: "Remove old baselines; without '--force', only list them.")
+        abstract: "Remove old baselines; without '--remove', only list them.")
 
       @Argument(help: "What stays: the newest 10, or those of the last 30d.")
       var keep: Checked<Retention>
@@ -107,8 +117,10 @@ extension Framegate {
       @Argument(help: "A regular expression: look at these baselines only.")
       var names: Checked<NamePattern>?
 
-      @OptionGroup var forcing: ForceOptions
-      @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+      @Flag(help: "Remove them, and do not only list them.")
+      var remove = false
+
+      @OptionGroup(title: "Output") var output: OutputOptions<Prune>
 
       func perform() async throws -> ToolExit {
         let store = ResultsFolder.store
@@ -123,12 +135,12 @@ extension Framegate {
         let old = try keep.value.excess(usable)
         let report = BaselineReport(old)
         try output.write(text: report.text(output.style), json: report)
-        if forcing.force { for baseline in old { try store.remove(baseline) } }
+        if remove { for baseline in old { try store.remove(baseline) } }
         let count = "\(old.count) of \(Words.count(known.count, "baseline"))"
         let left = known.count - usable.count
         output.say(
           """
-          \(forcing.force ? "Removed \(count)." : "Would remove \(count); '--force' does.")\
+          \(remove ? "Removed \(count)." : "Would remove \(count); '--remove' does.")\
           \(left > 0 ? " \(Words.count(left, "unusable file")) left alone." : "")
           """)
         return .pass

@@ -8,7 +8,9 @@ import ReportText
 import Revisions
 
 extension Framegate {
-  struct Bisect: ToolCommand {
+  struct Bisect: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofAnswers
+
     static let configuration = CommandConfiguration(
       abstract: "Find the commit that changed a benchmark.",
       discussion: """
@@ -22,7 +24,7 @@ extension Framegate {
     var bad = "HEAD"
 
     @OptionGroup var options: HistoryOptions
-    @OptionGroup(title: "Output") var report: ReportOptions<DataFormat>
+    @OptionGroup(title: "Output") var report: ReportOptions<Bisect>
 
     func validate() throws {
       guard options.measuring.effort.shards.shard == nil else {
@@ -36,30 +38,21 @@ extension Framegate {
       guard metric?.contains(",") != true else {
         throw CommandError("A search follows one number. Give one metric with '--metric'.")
       }
-      let isAnswer = metric == HistorySeries.answers
-      var revisions = try options.revisions(isQuiet: isQuiet) { measuring in
-        // Dropped slots follow from the work of frames; answers are compared with any times.
-        guard isAnswer || metric == HistorySeries.dropped else { return }
-        measuring.effort.metric = Checked(Metric.cpuTotal.name)
-      }
-      if isAnswer {
-        revisions.settings.timeLimit = .milliseconds(100)
-        revisions.settings.coldTimeLimit = nil
-      }
+      let plan = try options.plan(searching: metric, isQuiet: isQuiet)
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
       let range = try await repository.range(from: good, to: bad)
       if !isQuiet { await range.tellWhatIsLeftOut(repository) }
-      let session = try await HistorySession(range, revisions)
-      var search = Bisection(session.start, metric: metric)
+      let history = try await HistoryMeasurement(range, plan)
+      var search = Bisection(history.start, metric: metric)
       var isInterrupted = false
       do {
-        try await search.search(by: session)
-        try await session.explainCulprits(of: &search)
+        try await search.search(by: history)
+        try await history.explainCulprits(of: &search)
       } catch is CancellationError { isInterrupted = true }
       let found = BisectReport(search, isInterrupted: isInterrupted)
       let exit: ToolExit =
-        switch search.verdict {
+        switch search.ending {
         case _ where isInterrupted: .interrupted
         case .found: options.failsOnStep ? .regression : .pass
         case .unchanged: .pass
@@ -67,8 +60,9 @@ extension Framegate {
         }
       return report.write(endingWith: exit) { format, style in
         switch format {
-        case .text: found.text(style).data
-        case .json: try found.json()
+        case .text: return found.text(style).data
+        case .json: return try found.json()
+        default: throw NoSuchFormat(format, of: Self.formats)
         }
       }
     }

@@ -9,7 +9,9 @@ import ReportText
 import WorkerProtocol
 
 extension Framegate {
-  struct Calibrate: ToolCommand {
+  struct Calibrate: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofAnswers
+
     static let configuration = CommandConfiguration(
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
@@ -46,7 +48,7 @@ extension Framegate {
     @OptionGroup var threshold: ThresholdOptions
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+    @OptionGroup(title: "Output") var output: OutputOptions<Calibrate>
 
     func validate() throws {
       try ValidationError.check(trials, in: 1...100_000, "--trials")
@@ -80,15 +82,10 @@ extension Framegate {
       let store = ResultsFolder.store
       try output.check()
       if !cold { try store.checkCanStore(at: store.calibrationFile) }
-      var measuring = try scenarios.settings()
-      measuring.chosenRates = [.hz60]
-      let session = CalibrationSession(
-        selection: try selection.selection(), measuring: measuring,
-        inject: slowdown.inject ?? 0.05, trials: trials,
-        time: .seconds(limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds)),
-        comparison: ComparisonSettings(threshold: threshold.share),
-        state: cold ? .cold : .warm, isQuiet: output.quiet)
-      let outcome = try await session.run()
+      let outcome = try await CalibrationMeasurement(
+        plan: try plan(), inject: slowdown.inject ?? 0.05, trials: trials,
+        state: cold ? .cold : .warm
+      ).run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
       let isShown = exit.reporting {
         try output.write(
@@ -107,8 +104,7 @@ extension Framegate {
       try output.check(inputs: [stored.url])
       try store.checkCanStore(at: store.deviceFile(name))
       let factors = try await DeviceFactors(
-        measuring: name, device: stored.content, try selection.selection(),
-        try scenarios.settings(), isQuiet: output.quiet)
+        measuring: name, device: stored.content, try plan(as: stored.content))
       try output.write(text: factors.text(output.style), json: factors)
       try store.store(factors, at: store.deviceFile(name))
       output.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).")

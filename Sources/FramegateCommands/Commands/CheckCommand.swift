@@ -4,12 +4,15 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
+import Foundation
 import FrameLogs
 import ReportText
 import Revisions
 
 extension Framegate {
-  struct Check: ToolCommand {
+  struct Check: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofVerdicts
+
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
       discussion: """
@@ -33,6 +36,7 @@ extension Framegate {
     @OptionGroup var slowdown: InjectOptions
     @OptionGroup(title: "Budgets") var budgets: BudgetOptions
     @OptionGroup var options: ComparingOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<Check>
 
     func validate() throws {
       let isFromLog = log.log != nil
@@ -57,124 +61,123 @@ extension Framegate {
       }
     }
 
-    func plan() throws -> RevisionComparison {
-      var plan = try options.plan(judging: judged.overriding)
-      plan.session.settings.pacedSeconds = timer.pacedSeconds
-      if let inject = slowdown.inject {
-        plan.session.settings.slowdown = inject
-        plan.session.storage = .none
-      }
-      return plan
-    }
-
-    /// Which budgets are judged, and on which display.
-    private var judged: BudgetSettings {
-      get throws { try budgets.settings(isWarm: options.measuring.scenarios.warm) }
-    }
-
     func perform() async throws -> ToolExit {
+      let start = Date()
       let plan = try plan()
-      if plan.session.shard != nil, log.log != nil || result != nil {
-        throw ShardError.nothingToDivide
-      }
-      if let log = try log.file { return try await check(log, plan) }
-      // Resolve operands before measuring for a minute.
-      if let against, result == nil, let revision = try await Revision(operand: against) {
-        return try await check(against: revision, plan)
-      }
-      try plan.requireStoredResults(candidate: result)
-      var measured = MeasuredShard(plan.session.shard)
-      let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
+      if plan.shard != nil, log.log != nil || result != nil { throw ShardError.nothingToDivide }
+      if let log = try log.file { return try await check(log, by: plan.rules) }
+
+      // Operands are resolved, and revisions built, before anything is measured for a minute.
       let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
-      try options.report.check(inputs: [base, stored].compactMap { $0?.url })
-      if !options.gate.acrossToolchains {
-        var toolchain = stored?.content.environment.toolchain
-        if base != nil, toolchain == nil {
-          toolchain = try await MeasuredProgram.compiler(plan.settings.measuring)
-        }
-        try base?.require(toolchain)
-      }
-      let candidate = try await plan.candidate(stored)
-      let gate = try await add(candidate, to: &measured, plan)
-      if let base { measured.compare(base, with: candidate, plan.settings.comparison) }
-      let exit = await options.report.write(
-        try report(on: measured, gate), candidate: candidate.file, baseline: base?.content,
-        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      return candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
-    }
+      let base = try await base(of: stored, plan)
+      try report.check(inputs: [base.stored?.url, stored?.url].compactMap(\.self))
 
-    /// Judges budgets by the log of a display.
-    private func check(_ log: LogFile, _ plan: RevisionComparison) async throws -> ToolExit {
-      try options.report.check(inputs: [log.url])
-      let content = try log.content()
-      let gate = try log.translating {
-        try Gate(log: log.name, budgets: try judged, policy: options.gate.policy) { budget in
-          try budget.judge(content.stream)
-        }
-      }
-      return await options.report.write(CheckReport(gate, log: content))
-    }
+      var measured = Measurements(
+        .check(
+          budgets: plan.rules.budgets, isPaced: timer.paced, policy: plan.rules.policy))
+      let run = RunMeasurement(plan)
+      let candidate = try await run.result(stored)
+      measured.add(candidate)
+      try await measureAgain(&measured, of: candidate, by: run)
+      let studios = try await compare(&measured, candidate, with: base, plan)
 
-    /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
-    /// working tree.
-    private func check(against revision: Revision, _ plan: RevisionComparison) async throws
-      -> ToolExit
-    {
-      try options.report.check()
-      let requiresBase = options.gate.requiresBase
-      var measured = MeasuredShard(plan.session.shard)
-      let sides = try await plan.build(baseline: revision, candidate: .workingTree)
-      if case .noBaseline(let reason) = sides.builds, requiresBase { throw NoBaseline(reason) }
-      let candidate = try await plan.candidate(nil)
-      let gate = try await add(candidate, to: &measured, plan)
-      if candidate.isInterrupted {
-        return candidate.ending(with: measured.saved(endingWith: .interrupted, isQuiet: true))
+      guard let judged = measured.run else { throw MergeError.unknownCommand }
+      let exit: ToolExit =
+        measured.isInterrupted && base.isRevision && measured.compared == nil
+        ? .interrupted
+        : await report.write(
+          try CheckReport(measured, judged), candidate: candidate.file,
+          baseline: base.stored?.content, filmedBy: studios)
+      return candidate.ending(
+        with: plan.savingShard(measured, since: start, endingWith: exit))
+    }
+  }
+}
+
+extension Framegate.Check {
+  /// What a candidate is compared with.
+  private enum Base {
+    case nothing
+    case stored(StoredResult)
+    case revision(RevisionComparison.Sides)
+
+    var stored: StoredResult? { if case .stored(let result) = self { result } else { nil } }
+    var isRevision: Bool { if case .revision = self { true } else { false } }
+  }
+
+  /// Resolves the base, and builds it if it is a revision.
+  private func base(of candidate: StoredResult?, _ plan: Plan) async throws -> Base {
+    if let against, result == nil, let revision = try await Revision(operand: against) {
+      try report.check()
+      let sides = try await RevisionComparison(plan).build(
+        baseline: revision, candidate: .workingTree)
+      if case .noBaseline(let reason) = sides.builds, plan.rules.requiresBase {
+        throw NoBaseline(reason)
       }
-      var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
+      return .revision(sides)
+    }
+    try plan.requireStoredResults(candidate: result)
+    guard let against else { return .nothing }
+    let base = try await StoredResult(against)
+    if !plan.rules.comparison.acrossToolchains {
+      let compiler: String? =
+        if let candidate {
+          candidate.content.environment.toolchain
+        } else {
+          try await MeasuredProgram.compiler(plan.workload)
+        }
+      try base.require(compiler)
+    }
+    return .stored(base)
+  }
+
+  /// Measures scenarios that exceed limits of times once more, unless they are stored.
+  private func measureAgain(
+    _ measured: inout Measurements, of candidate: MeasuredResult, by run: RunMeasurement
+  ) async throws {
+    guard result == nil, !candidate.isInterrupted, let judged = measured.run else { return }
+    let unconfirmed = try CheckReport(measured, judged).gate.unconfirmed
+    guard !unconfirmed.isEmpty else { return }
+    if !run.plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
+    measured.run?.again = try await run.measureAgain(unconfirmed)
+  }
+
+  /// Adds what changed against the base.
+  ///
+  /// - Returns: What films both sides.
+  private func compare(
+    _ measured: inout Measurements, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
+  ) async throws -> FilmStudios {
+    var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
+    switch base {
+    case .nothing: break
+    case .stored(let base):
+      measured.compare(base, with: candidate, plan.rules.comparison, shard: plan.shard)
+    case .revision(let sides):
+      guard !candidate.isInterrupted else { break }
       do {
-        let findings = try await plan.measure(sides)
-        measured.add(findings)
-        studios.baseline = findings.studios.baseline
-      } catch let missing as NoBaseline where !requiresBase {
+        let changes = try await RevisionComparison(plan).measure(sides)
+        measured.add(changes)
+        studios.baseline = changes.studios.baseline
+      } catch let missing as NoBaseline where !plan.rules.requiresBase {
         measured.noBaseline = "\(missing)"
       } catch {
         candidate.tellIfUnsaved()
         throw error
       }
-      let exit = await options.report.write(
-        try report(on: measured, gate), candidate: candidate.file, filmedBy: studios)
-      return candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
     }
+    return studios
+  }
 
-    /// Adds a result and judges it; scenarios that were just measured and exceed limits of times
-    /// are measured again.
-    private func add(
-      _ candidate: SessionOutcome, to measured: inout MeasuredShard, _ plan: RevisionComparison
-    ) async throws -> Gate {
-      measured.add(candidate)
-      let gate = try self.gate(of: candidate.file)
-      let unconfirmed = gate.unconfirmed
-      guard result == nil, !candidate.isInterrupted, !unconfirmed.isEmpty else { return gate }
-      if !plan.session.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
-      measured.run?.again = try await plan.session.measureAgain(unconfirmed)
-      return gate
-    }
-
-    /// Judges what was measured: here, with the gate of its run, or by all shards.
-    func report(on measured: MeasuredShard, _ first: Gate? = nil) throws -> CheckReport {
-      guard let run = measured.run else {
-        throw MergeError.unknownCommand(measured.arguments ?? [])
+  /// Judges budgets by the log of a display.
+  private func check(_ log: LogFile, by rules: Plan.Rules) async throws -> ToolExit {
+    try report.check(inputs: [log.url])
+    let content = try log.content()
+    let gate = try log.translating {
+      try Gate(log: log.name, budgets: rules.budgets, policy: rules.policy) { budget in
+        try budget.judge(content.stream)
       }
-      var gate = try first ?? self.gate(of: run.result)
-      if let again = run.again { gate = gate.confirmed(by: try self.gate(of: again)) }
-      gate.add(measured)
-      return CheckReport(
-        gate, sides: measured.compared.map { ($0.baseline, $0.candidate) },
-        explanations: measured.compared?.explanations)
     }
-
-    private func gate(of file: ResultFile) throws -> Gate {
-      try Gate(file, budgets: judged, isPaced: timer.paced, policy: options.gate.policy)
-    }
+    return await report.write(CheckReport(gate, log: content))
   }
 }

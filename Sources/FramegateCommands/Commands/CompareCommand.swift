@@ -3,10 +3,13 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
 import BenchmarkVerdicts
+import Foundation
 import Revisions
 
 extension Framegate {
-  struct Compare: ToolCommand {
+  struct Compare: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofVerdicts
+
     static let configuration = CommandConfiguration(
       abstract: "Compare two revisions, executables or stored results.",
       discussion: """
@@ -34,6 +37,7 @@ extension Framegate {
 
     @OptionGroup var logFormat: LogFormatOptions
     @OptionGroup var options: ComparingOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<Compare>
 
     func validate() throws {
       if let base, !commands.command.isEmpty {
@@ -62,15 +66,9 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       if log.count == 2 { return try await compareLogs() }
-      var plan = try options.plan()
+      let plan = try plan()
       if let pair = try commands.pair() {
-        // Processes have no counters of their own.
-        plan.settings.measuring.chosenMetrics =
-          plan.settings.measuring.chosenMetrics ?? [.wallClock, .cpuTotal]
-        plan.judgesLayouts = false
-        let measuring = plan.settings.measuring
-        let comparison = plan
-        return try await pair.withSides(measuring) { try await compare($0, comparison) }
+        return try await pair.withSides(plan.workload) { try await compare($0, plan) }
       }
       guard let base else { return .pass }
       if let executables = try ExecutablePair(base, candidate) {
@@ -79,64 +77,59 @@ extension Framegate {
       guard let old = try await Revision(operand: base),
         let new = try await Revision(operand: candidate)
       else { return try await compareStored(base, plan) }
-      try options.report.check()
-      return try await compare(try await plan.build(baseline: old, candidate: new), plan)
+      try report.check()
+      let sides = try await RevisionComparison(plan).build(baseline: old, candidate: new)
+      return try await compare(sides, plan)
     }
+  }
+}
 
-    /// Measures both sides alternately, and reports on them.
-    private func compare(
-      _ sides: RevisionComparison.Sides, _ plan: RevisionComparison
-    ) async throws -> ToolExit {
-      try options.report.check()
-      var measured = MeasuredShard(plan.session.shard)
-      let findings = try await plan.measure(sides)
-      measured.add(findings)
-      let exit = await options.report.write(try report(on: measured), filmedBy: findings.studios)
-      return measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet)
-    }
+extension Framegate.Compare {
+  /// Measures both sides alternately, and reports on them.
+  private func compare(
+    _ sides: RevisionComparison.Sides, _ plan: Plan
+  ) async throws -> ToolExit {
+    let start = Date()
+    try report.check()
+    var measured = Measurements(.compare(policy: plan.rules.policy))
+    let changes = try await RevisionComparison(plan).measure(sides)
+    measured.add(changes)
+    let exit = await report.write(
+      try CompareReport(measured, changes.compared), filmedBy: changes.studios)
+    return plan.savingShard(measured, since: start, endingWith: exit)
+  }
 
-    /// Compares what two displays recorded.
-    private func compareLogs() async throws -> ToolExit {
-      let files = try log.map(logFormat.file)
-      try options.report.check(inputs: files.map(\.url))
-      let contents = try files.map { try $0.content() }
-      let pair = try LogPair(
-        contents[0], contents[1], threshold: options.gate.threshold.share)
-      let comparison = try files[1].translating { try pair.comparison() }
-      return await options.report.write(
-        CompareReport(
-          Gate(comparison, policy: options.gate.policy), baseline: files[0].label(),
-          candidate: files[1].label()))
-    }
+  /// Compares a stored result with another one, or with a new run.
+  private func compareStored(_ base: String, _ plan: Plan) async throws -> ToolExit {
+    let start = Date()
+    try plan.requireStoredResults(candidate: candidate)
+    let base = try await StoredResult(base)
+    let stored: StoredResult? =
+      if let candidate { try await StoredResult(candidate) } else { nil }
+    try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
+    var measured = Measurements(.compare(policy: plan.rules.policy))
+    let candidate = try await RunMeasurement(plan).result(stored)
+    measured.add(candidate)
+    measured.compare(base, with: candidate, plan.rules.comparison, shard: plan.shard)
+    guard let compared = measured.compared else { throw MergeError.unknownCommand }
+    let exit = await report.write(
+      try CompareReport(measured, compared), candidate: candidate.file, baseline: base.content,
+      filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+    return candidate.ending(
+      with: plan.savingShard(measured, since: start, endingWith: exit))
+  }
 
-    /// Judges what was measured, here or by all shards.
-    func report(on measured: MeasuredShard) throws -> CompareReport {
-      guard let compared = measured.compared else {
-        throw MergeError.unknownCommand(measured.arguments ?? [])
-      }
-      var gate = Gate(compared.comparison, policy: options.gate.policy)
-      gate.failures = measured.run?.result.failures ?? []
-      gate.add(measured)
-      return CompareReport(
-        gate, baseline: compared.baseline, candidate: compared.candidate,
-        explanations: compared.explanations)
-    }
-
-    private func compareStored(_ base: String, _ plan: RevisionComparison) async throws -> ToolExit
-    {
-      try plan.requireStoredResults(candidate: candidate)
-      var measured = MeasuredShard(plan.session.shard)
-      let base = try await StoredResult(base)
-      let stored: StoredResult? =
-        if let candidate { try await StoredResult(candidate) } else { nil }
-      try options.report.check(inputs: [base, stored].compactMap { $0?.url })
-      let candidate = try await plan.candidate(stored)
-      measured.add(candidate)
-      measured.compare(base, with: candidate, plan.settings.comparison)
-      let exit = await options.report.write(
-        try report(on: measured), candidate: candidate.file, baseline: base.content,
-        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      return candidate.ending(with: measured.saved(endingWith: exit, isQuiet: plan.session.isQuiet))
-    }
+  /// Compares what two displays recorded.
+  private func compareLogs() async throws -> ToolExit {
+    let files = try log.map(logFormat.file)
+    try report.check(inputs: files.map(\.url))
+    let contents = try files.map { try $0.content() }
+    let pair = try LogPair(
+      contents[0], contents[1], threshold: options.gate.threshold.share)
+    let comparison = try files[1].translating { try pair.comparison() }
+    return await report.write(
+      CompareReport(
+        Gate(comparison, policy: options.gate.policy), baseline: files[0].label(),
+        candidate: files[1].label()))
   }
 }

@@ -7,7 +7,9 @@ import Foundation
 import Revisions
 
 extension Framegate {
-  struct History: ToolCommand {
+  struct History: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofHistories
+
     static let configuration = CommandConfiguration(
       abstract: "Show what stored runs, or records of other tools, say about commits.",
       discussion: """
@@ -30,7 +32,7 @@ extension Framegate {
     var from: [String] = []
 
     @OptionGroup(title: "Selection") var names: FilterOptions
-    @OptionGroup(title: "Output") var report: ReportOptions<TrendFormat>
+    @OptionGroup(title: "Output") var report: ReportOptions<History>
 
     func perform() async throws -> ToolExit {
       let files = from.map { URL(filePath: $0) }

@@ -8,7 +8,9 @@ import FrameModel
 import WorkerProtocol
 
 extension Framegate {
-  struct Inspect: ToolCommand {
+  struct Inspect: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofAnswers
+
     static let configuration = CommandConfiguration(
       abstract: "Show the state of every view of a scenario at some instants.",
       discussion: """
@@ -34,7 +36,7 @@ extension Framegate {
     var watch: Double?
 
     @OptionGroup(title: "Scenario") var scenarios: ScenarioOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+    @OptionGroup(title: "Output") var output: OutputOptions<Inspect>
 
     func validate() throws {
       _ = try at.value
@@ -48,14 +50,14 @@ extension Framegate {
         return .pass
       }
       let fractions = try at.value.fractions
-      let settings = try scenarios.settings()
-      let workers = try await MeasuredProgram.workers(settings)
+      let workload = try scenarios.workload()
+      let workers = try await MeasuredProgram.workers(workload)
       let (states, jump, findings) = try await workers.withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())
         let traits = try listing.scenario(named: scenario)
-        try await worker.prepare(scenario, settings.parameters(of: traits))
+        try await worker.prepare(scenario, workload.parameters(of: traits))
         let states = try await worker.ask(InspectViews(at: fractions))
-        let jump = try await worker.largestJump(of: traits, on: settings.screen)
+        let jump = try await worker.largestJump(of: traits, on: workload.screen)
         return (states, jump, try await worker.ask(ReviewMotion()))
       }
       let report = InspectReport(
@@ -77,16 +79,16 @@ extension Framegate.Inspect {
       throw CommandError(
         "'--watch' plays in a terminal. Start it in one, without '--path', or leave '--watch' out.")
     }
-    let settings = try scenarios.settings()
+    let workload = try scenarios.workload()
     let name = scenario
-    let states = try await MeasuredProgram.workers(settings).withWorker { worker in
+    let states = try await MeasuredProgram.workers(workload).withWorker { worker in
       let traits = try await worker.ask(ListBenchmarks()).scenario(named: name)
       let count = traits.frameCount(at: Self.rate)
-      return try await worker.prepare(name, settings.parameters(of: traits))
+      return try await worker.prepare(name, workload.parameters(of: traits))
         .ask(InspectViews(at: (0...count).map { Double($0) / Double(max(count, 1)) }))
     }
     let film = Film(
-      Place(name, at: Self.rate), width: settings.screen.width, height: settings.screen.height,
+      Place(name, at: Self.rate), width: workload.screen.width, height: workload.screen.height,
       states: states)
     let picture = HalfBlockFilm(
       film, columns: columns, lines: Terminal.outputHeight - 2, isColored: Terminal.showsColor)

@@ -6,16 +6,18 @@ import ReportText
 import WorkerProtocol
 
 extension Framegate {
-  struct List: ToolCommand {
+  struct List: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofAnswers
+
     static let configuration = CommandConfiguration(
       abstract: "Show the benchmarks and scenarios, each with its kind and variant.",
       discussion: "Shows everything; '--filter' and '--skip' narrow the list.")
 
     @OptionGroup(title: "Selection") var names: NameOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+    @OptionGroup(title: "Output") var output: OutputOptions<List>
 
     func perform() async throws -> ToolExit {
-      let listing = try await MeasuredProgram.listing(MeasuringSettings())
+      let listing = try await MeasuredProgram.listing(Workload())
       listing.reportProblems()
       try output.check()
       let entries = try Selection(names, all: true).matching(listing.benchmarks).map {

@@ -6,14 +6,12 @@ import BenchmarkVerdicts
 import Foundation
 import ReportText
 
-/// Formats of `merge`: those of all commands that have shards.
-enum MergeFormat: String, OutputFormat {
-  case text, markdown, json, junit, github, csv, otava, html, folded
-  static let standard = MergeFormat.text
-}
-
 extension Framegate {
-  struct Merge: ToolCommand {
+  struct Merge: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = ReportFormat.allCases.filter {
+      ([ReportFormat].ofVerdicts + .ofHistories).contains($0)
+    }
+
     static let configuration = CommandConfiguration(
       abstract: "Join the shards of one command into one report, verdict and exit code.",
       discussion: """
@@ -27,7 +25,7 @@ extension Framegate {
     @Argument(help: "The files of all shards.", completion: .file())
     var files: [String]
 
-    @OptionGroup(title: "Output") var report: ReportOptions<MergeFormat>
+    @OptionGroup(title: "Output") var report: ReportOptions<Merge>
     @OptionGroup var saving: SaveOptions
 
     func perform() async throws -> ToolExit {
@@ -45,23 +43,25 @@ extension Framegate {
       guard run != nil || name == nil else {
         throw CommandError("These shards have no run that '--save' could name. Leave it out.")
       }
-      let command = try? Framegate.parsed(merged.arguments ?? [])
-      try command is Trend ? report.check(by: TrendFormat.self) : report.check(by: GateFormat.self)
       let found: ToolExit
-      switch command {
-      case let trend as Trend:
-        guard let history = merged.history else {
-          throw MergeError.unknownCommand(merged.arguments ?? [])
-        }
-        found = trend.write(
-          TrendReport(history.trend, range: trend.range, processors: history.processors),
-          to: report)
-      case let check as Check:
-        found = await report.write(try check.report(on: merged), candidate: run)
-      case let compare as Compare:
-        found = await report.write(try compare.report(on: merged), candidate: run)
-      case let command as Run: found = try write(run, on: command.display.settings())
-      default: throw MergeError.unknownCommand(merged.arguments ?? [])
+      switch merged.judging {
+      case .trend(let range, let failsOnStep):
+        try report.check(offered: .ofHistories)
+        guard let history = merged.history else { throw MergeError.unknownCommand }
+        found = report.write(
+          TrendReport(history.trend, range: range, processors: history.processors),
+          failsOnStep: failsOnStep)
+      case .check:
+        try report.check(offered: .ofVerdicts)
+        guard let run = merged.run else { throw MergeError.unknownCommand }
+        found = await report.write(try CheckReport(merged, run), candidate: run.result)
+      case .compare:
+        try report.check(offered: .ofVerdicts)
+        guard let compared = merged.compared else { throw MergeError.unknownCommand }
+        found = await report.write(try CompareReport(merged, compared), candidate: run)
+      case .run(let display):
+        try report.check(offered: .ofVerdicts)
+        found = try write(run, on: display)
       }
       let stored = run.map { store($0, as: name) } ?? .pass
       let seconds = shards.seconds.map { Int($0.rounded()) }
@@ -83,21 +83,21 @@ extension Framegate {
     }
 
     /// Shows the tables of a run.
-    private func write(_ run: ResultFile?, on display: BudgetSettings) throws -> ToolExit {
+    private func write(_ run: ResultFile?, on display: BudgetRules) throws -> ToolExit {
       guard let run else { throw MergeError.incomplete(files[0]) }
       let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
-      let table = RunReport(of: try side.result.shown(with: display), scale: display.scale)
+      let table = RunReport(
+        of: try side.result.shown(with: display), scale: display.scale, showsAllRows: false)
       let judged = try ResultReport(candidate: side)
       return report.write(endingWith: run.failures.isEmpty ? .pass : .benchmarkFailed) {
         format, style in
-        switch try GateFormat(format) {
-        case .text: table.text(style).data
-        case .markdown: table.markdown().data
-        case .json: try run.json()
-        case .github: judged.check.annotations().data
-        case .junit: judged.check.junit().data
-        case .folded: judged.check.folded()
-        case .html: try judged.data(.html, style, run: table)
+        switch format {
+        case .text: return table.text(style).data
+        case .markdown: return table.markdown().data
+        case .json: return try run.json()
+        case .github: return judged.check.annotations().data
+        case .folded: return judged.check.folded()
+        default: return try judged.data(format, style, run: RunReport(of: side.result))
         }
       }
     }

@@ -7,7 +7,9 @@ import FrameLogs
 import FrameTiming
 
 extension Framegate {
-  struct Replay: ToolCommand {
+  struct Replay: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofAnswers
+
     static let configuration = CommandConfiguration(
       abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",
       discussion: """
@@ -28,25 +30,17 @@ extension Framegate {
     @OptionGroup var rate: RateOptions
     @OptionGroup var display: ReplayOptions
 
-    @Option(
-      help: .value(
-        "word",
-        """
-        After a late frame, \(StartPolicy.words) the next one. Finished frames are shown as \
-        \(FrameQueue.words). Repeatable.
-        """))
-    var policy: [String] = []
+    @Option(help: .value("policy", "After a late frame, \(StartPolicy.words) the next one."))
+    var start: Checked<StartPolicy>?
 
-    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+    @Option(help: .value("queue", "Show finished frames as \(FrameQueue.words)."))
+    var queue: Checked<FrameQueue>?
+
+    @OptionGroup(title: "Output") var output: OutputOptions<Replay>
 
     func validate() throws {
-      for word in policy where StartPolicy(rawValue: word) == nil {
-        _ = try FrameQueue(argument: word)
-      }
+      _ = try (start?.value, queue?.value)
     }
-
-    private var startPolicy: StartPolicy? { policy.compactMap(StartPolicy.init).last }
-    private var queue: FrameQueue? { policy.compactMap(FrameQueue.init).last }
 
     func perform() async throws -> ToolExit {
       if let log = try logFile() {
@@ -118,11 +112,11 @@ extension Framegate {
       let stream = content.stream
       let preset = try display.preset?.value ?? .strict
       guard stream.evidence == .work || self.rate.rate == nil || !stream.tellsRate,
-        stream.evidence == .work || display.scale == nil && startPolicy == nil
+        stream.evidence == .work || display.scale == nil && start == nil
       else {
         throw CommandError(
           """
-          A log keeps the times that were recorded. Leave '--rate', '--scale' and '--policy' \
+          A log keeps the times that were recorded. Leave '--rate', '--scale' and '--start' \
           out with it.
           """)
       }
@@ -130,7 +124,7 @@ extension Framegate {
       let settings = try ReplaySettings(
         depth: display.depth ?? preset.depth,
         reserveNs: display.reserve?.value.nanoseconds ?? preset.reserveNs,
-        startPolicy: startPolicy ?? preset.startPolicy, queue: queue ?? preset.queue)
+        startPolicy: start?.value ?? preset.startPolicy, queue: queue?.value ?? preset.queue)
       try log.translating {
         switch try stream.outcome(settings: settings, rate: rate) {
         case .shown(let timeline):
@@ -161,8 +155,8 @@ extension Framegate {
       }
       if let depth = display.depth { input.depth = Int64(depth) }
       if let reserve = display.reserve { input.reserveNs = try reserve.value.nanoseconds }
-      if let startPolicy { input.startPolicy = startPolicy.rawValue }
-      if let queue { input.queue = queue.rawValue }
+      if let start { input.startPolicy = try start.value.rawValue }
+      if let queue { input.queue = try queue.value.rawValue }
     }
   }
 }

@@ -10,7 +10,9 @@ import FrameTiming
 import ReportText
 
 extension Framegate {
-  struct Report: ToolCommand {
+  struct Report: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofResults
+
     static let configuration = CommandConfiguration(
       abstract: "Write a stored result, or a comparison of two, in another format.",
       discussion: """
@@ -34,14 +36,14 @@ extension Framegate {
     @OptionGroup var rate: RateOptions
     @OptionGroup(title: "Failing") var gate: GateOptions
     @OptionGroup(title: "Pictures") var drawing: DrawingOptions
-    @OptionGroup(title: "Output") var destination: ReportOptions<ResultFormat>
+    @OptionGroup(title: "Output") var destination: ReportOptions<Report>
+    @OptionGroup var rows: RowOptions
 
     func validate() throws {
       guard results.count <= 2 else {
         throw ValidationError("A report is on one result or two, got \(results.count).")
       }
-      let formats = try [destination.output.format] + destination.also.map { try $0.value.format }
-      if results.count == 2, let single = formats.first(where: \.takesOneResult) {
+      if results.count == 2, let single = destination.formats.first(where: \.takesOneResult) {
         throw ValidationError(
           """
           '\(single.rawValue)' describes one result. Leave the baseline out, or \
@@ -74,8 +76,9 @@ extension Framegate {
       try destination.check(inputs: sides.map(\.url))
       guard let candidate = sides.last else { return .pass }
       let baseline = sides.count == 2 ? sides.first : nil
-      let report = try ResultReport(candidate, baseline: baseline, settings: gate)
-      return await destination.write(report, drawing.drawing)
+      let report = try ResultReport(candidate, baseline: baseline, options: gate)
+      return await destination.write(
+        report, drawing.drawing, showsAllRows: rows.allRows)
     }
 
     /// Reports on one log, or on two side by side.
@@ -107,49 +110,25 @@ extension Framegate {
         case .json: try PrettyJSON.encode(report)
         case .html: try ReportPage(report, theme: theme).html()
         default:
-          throw CommandError(
-            "A log has no '\(format.rawValue)'. Choose text, markdown, json or html.")
+          throw NoSuchFormat(format, of: [.text, .markdown, .json, .html])
         }
       }
     }
   }
 }
 
-extension ReportOptions<ResultFormat> {
-  /// Writes the report on stored results in all formats, with films in pages and pictures.
-  func write(_ report: ResultReport, _ drawing: Drawing = Drawing()) async -> ToolExit {
-    let run = RunReport(of: report.candidate.result)
-    let films = await films(report, run, drawing)
-    return write(endingWith: .pass) { format, style in
-      try report.data(format, style, run: run, drawing: drawing, films: films)
-    }
-  }
-
-  /// Films the scenarios that a page or a picture shows; nothing for other formats.
-  private func films(
-    _ report: ResultReport, _ run: RunReport, _ drawing: Drawing
-  ) async -> PageFilms {
-    let isFilmstrip = writes(.svg) && drawing.chart == .filmstrip
-    guard writes(.html) || isFilmstrip else { return PageFilms() }
-    let scenes = ReportPage(report.check, run: run).sceneNames
-    return await FilmStudio(file: run.file).films(
-      of: isFilmstrip
-        ? scenes.filter { drawing.matches(anyRateOf: $0, in: run.file) } : scenes)
-  }
-}
-
 extension ResultReport {
-  init(_ candidate: StoredResult, baseline: StoredResult?, settings: GateOptions) throws {
+  init(_ candidate: StoredResult, baseline: StoredResult?, options: GateOptions) throws {
     let comparison = baseline.map {
       Comparison.compare(
         base: $0.content, candidate: candidate.content,
-        settings: settings.comparisonSettings(MeasuringSettings()),
+        rules: options.comparison(),
         spread: ResultsFolder.store.runSpread(like: candidate.content))
     }
     try self.init(
       candidate: Side(ReplayedResult(candidate.content), candidate.label),
       baseline: baseline.map { Side(ReplayedResult($0.content), $0.label) }, comparison: comparison,
-      policy: settings.policy)
+      policy: options.policy)
   }
 
   init(

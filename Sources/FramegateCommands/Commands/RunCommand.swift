@@ -10,7 +10,9 @@ import Revisions
 import WorkerProtocol
 
 extension Framegate {
-  struct Run: ToolCommand {
+  struct Run: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofResults
+
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
       discussion: """
@@ -19,8 +21,9 @@ extension Framegate {
 
     @OptionGroup var measuring: MeasuringOptions
     @OptionGroup(title: "Display (changes tables, not files)") var display: DisplayOptions
-    @OptionGroup(title: "Output") var report: ReportOptions<ResultFormat>
+    @OptionGroup(title: "Output") var report: ReportOptions<Run>
 
+    @OptionGroup var rows: RowOptions
     @OptionGroup var saving: SaveOptions
 
     @Option(
@@ -34,34 +37,32 @@ extension Framegate {
     var capacity = false
 
     func perform() async throws -> ToolExit {
+      let start = Date()
       let name = try saving.check()
-      let shown = try display.settings()
+      let plan = try plan()
       try report.check()
+      if name != nil, plan.shard != nil { throw ShardError.notStored }
+      let explained = try await explainedBenchmark(plan.workload)
 
-      var session = try measuring.session(isQuiet: report.output.quiet)
-      session.settings.pacedSeconds = timer.pacedSeconds
-      session.settings.findsCapacity = capacity
-      if name != nil, session.shard != nil { throw ShardError.notStored }
-      var shard = MeasuredShard(session.shard)
-      let explained = try await explainedBenchmark(session.settings.measuring)
-      if let name = explained?.name { session.selection.take(only: name) }
-      let outcome = try await session.measure()
+      let result = try await RunMeasurement(plan.taking(only: explained?.name)).measure()
+
       // Before the report, whose destination may fail.
-      var exit = outcome.exit
-      if let name, !outcome.isInterrupted {
+      var exit = result.exit
+      if let name, !result.isInterrupted {
         exit = exit.reporting {
-          try ResultsFolder.store.saveBaseline(outcome.file, as: name, overwrite: saving.overwrite)
+          try ResultsFolder.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
       }
-      shard.add(outcome)
-      exit = shard.saved(endingWith: exit, isQuiet: report.output.quiet)
+      var measured = Measurements(.run(plan.rules.budgets))
+      measured.add(result)
+      exit = plan.savingShard(measured, since: start, endingWith: exit)
       var sites: [ExplainedSection] = []
-      if let explained, !outcome.isInterrupted {
-        sites = try await self.sites(of: explained, session.settings.measuring)
+      if let explained, !result.isInterrupted {
+        sites = try await self.sites(of: explained, plan.workload)
       }
-      let isShown = await show(outcome, on: shown, sites, endingWith: exit)
-      tellPlace(of: outcome, isNeeded: isShown != exit)
-      return isShown
+      let shown = await show(result, on: plan.rules.budgets, sites, endingWith: exit)
+      tellPlace(of: result, isNeeded: shown != exit)
+      return shown
     }
   }
 }
@@ -69,43 +70,46 @@ extension Framegate {
 extension Framegate.Run {
   /// Shows the tables for the display and device that were named; a file has what was measured.
   private func show(
-    _ outcome: SessionOutcome, on display: BudgetSettings, _ sites: [ExplainedSection],
+    _ result: MeasuredResult, on display: BudgetRules, _ sites: [ExplainedSection],
     endingWith exit: ToolExit
   ) async -> ToolExit {
-    let side = ResultReport.Side(ReplayedResult(outcome.file), outcome.label)
-    let films = await films(of: outcome, side)
+    let side = ResultReport.Side(ReplayedResult(result.file), result.label)
+    let films = await films(of: result, side)
     let shown = Result { try side.result.shown(with: display) }
     return report.write(endingWith: exit) { format, style in
-      let run = RunReport(of: try shown.get(), scale: display.scale)
+      let run = RunReport(
+        of: try shown.get(), scale: display.scale, showsAllRows: rows.allRows)
       switch format {
       // The tables alone: nothing is judged. As JSON, the file that is stored.
       case .text:
         return ([run.text(style)] + sites.map { $0.text(style) }).joined(separator: "\n").data
       case .markdown:
         return ([run.markdown()] + sites.map { $0.markdown() }).joined(separator: "\n").data
-      case .json: return try outcome.file.json()
-      default: return try ResultReport(candidate: side).data(format, style, run: run, films: films)
+      case .json: return try result.file.json()
+      default:
+        return try ResultReport(candidate: side).data(
+          format, style, run: RunReport(of: try shown.get(), scale: display.scale), films: films)
       }
     }
   }
 
-  private func explainedBenchmark(_ settings: MeasuringSettings) async throws -> ListedBenchmark? {
+  private func explainedBenchmark(_ workload: Workload) async throws -> ListedBenchmark? {
     guard let explained else { return nil }
-    return try await MeasuredProgram.listing(settings).benchmarks.named(explained)
+    return try await MeasuredProgram.listing(workload).benchmarks.named(explained)
   }
 
   private func sites(
-    of listed: ListedBenchmark, _ settings: MeasuringSettings
+    of listed: ListedBenchmark, _ workload: Workload
   ) async throws -> [ExplainedSection] {
     let root = ResultsFolder.packageRoot.path
     let finder = AllocationFinder(
-      settings.launch(try await MeasuredProgram.executable()),
+      workload.launch(try await MeasuredProgram.executable()),
       sources: (try? await Repository(folder: root))?.top ?? root)
     let works: [Explainer.Work] =
       switch listed.work {
       case .benchmark(let traits): [.benchmark(operations: traits.operations)]
       case .scenario(let traits):
-        settings.rates(of: traits).map { .scenario(settings.parameters(of: traits, at: $0)) }
+        workload.rates(of: traits).map { .scenario(workload.parameters(of: traits, at: $0)) }
       }
     var sections: [ExplainedSection] = []
     for work in works {
@@ -116,17 +120,17 @@ extension Framegate.Run {
   }
 
   /// Films the scenarios that a page shows; nothing after a signal, and without a page.
-  private func films(of outcome: SessionOutcome, _ side: ResultReport.Side) async -> PageFilms {
-    guard report.writes(.html), !outcome.isInterrupted,
+  private func films(of result: MeasuredResult, _ side: ResultReport.Side) async -> PageFilms {
+    guard report.writes(.html), !result.isInterrupted,
       let judged = try? ResultReport(candidate: side)
     else { return PageFilms() }
     let page = ReportPage(judged.check, run: RunReport(side.result))
-    return await FilmStudio(file: outcome.file).films(of: page.sceneNames)
+    return await FilmStudio(file: result.file).films(of: page.sceneNames)
   }
 
   /// Says where the run is, or why it is nowhere.
-  private func tellPlace(of outcome: SessionOutcome, isNeeded: Bool) {
-    switch outcome.saved {
+  private func tellPlace(of result: MeasuredResult, isNeeded: Bool) {
+    switch result.saved {
     case .failure(let error): Terminal.say("Error: \(lines: "\(error)")\n")
     case .success(let url):
       let place = url.relativeToWorkingFolder
@@ -146,7 +150,7 @@ extension Framegate.Run {
   }
 }
 
-extension SessionOutcome {
+extension MeasuredResult {
   /// How the command ends, apart from its report.
   fileprivate var exit: ToolExit {
     if isInterrupted { return .interrupted }

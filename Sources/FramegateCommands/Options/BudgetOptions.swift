@@ -19,11 +19,11 @@ struct BudgetOptions: ParsableArguments {
 }
 
 extension BudgetOptions {
-  func settings(isWarm: Bool) throws -> BudgetSettings {
-    var settings = try display.settings()
-    settings.overriding = budget.isEmpty ? nil : try budget.map { try $0.value }
-    settings.isWarm = isWarm
-    return settings
+  func rules(isWarm: Bool) throws -> BudgetRules {
+    var rules = try display.rules()
+    rules.overriding = budget.isEmpty ? nil : try budget.map { try $0.value }
+    rules.isWarm = isWarm
+    return rules
   }
 }
 

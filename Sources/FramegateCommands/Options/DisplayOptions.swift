@@ -43,17 +43,17 @@ struct DisplayOptions: ParsableArguments {
 
   var scalesWork: Bool { replay.scale != nil || device.device != nil }
 
-  /// Settings of the declared budgets on this display and device.
-  func settings() throws -> BudgetSettings {
+  /// The declared budgets on this display and device.
+  func rules() throws -> BudgetRules {
     let preset = try replay.preset?.value
-    var settings = BudgetSettings()
-    settings.depth = replay.depth ?? preset?.depth
-    settings.reserveNs = try replay.reserve?.value.nanoseconds ?? preset?.reserveNs
-    if let scale = replay.scale { settings.scale = WorkScale(warm: scale, cold: scale) }
+    var rules = BudgetRules()
+    rules.depth = replay.depth ?? preset?.depth
+    rules.reserveNs = try replay.reserve?.value.nanoseconds ?? preset?.reserveNs
+    if let scale = replay.scale { rules.scale = WorkScale(warm: scale, cold: scale) }
     if let name = try device.name {
-      settings.scale = try ResultsFolder.store.device(name, on: MachineProbe.machine()).scale
+      rules.scale = try ResultsFolder.store.device(name, on: MachineProbe.machine()).scale
     }
-    return settings
+    return rules
   }
 }
 

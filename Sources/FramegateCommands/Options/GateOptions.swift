@@ -22,13 +22,14 @@ struct GateOptions: ParsableArguments {
 }
 
 extension GateOptions {
-  func comparisonSettings(_ measuring: MeasuringSettings) -> ComparisonSettings {
-    var settings = ComparisonSettings(
-      threshold: threshold.share, metrics: measuring.chosenMetricNames,
+  /// Which changes of a workload matter.
+  func comparison(of workload: Workload = Workload()) -> ComparisonRules {
+    var rules = ComparisonRules(
+      threshold: threshold.share, metrics: workload.chosenMetrics?.names.sorted(),
       acrossToolchains: acrossToolchains)
-    settings.allowsDifferent = allowDifferent
-    settings.comparesWarm = measuring.isWarm
-    return settings
+    rules.allowsDifferent = allowDifferent
+    rules.comparesWarm = workload.isWarm
+    return rules
   }
 
   var policy: GatePolicy {

@@ -6,12 +6,6 @@ import Foundation
 import ReportText
 import Revisions
 
-/// Formats of `trend` and `history`.
-enum TrendFormat: String, OutputFormat {
-  case text, markdown, json, csv, otava, html
-  static let standard = TrendFormat.text
-}
-
 /// How `trend` and `bisect` compare commits.
 struct HistoryOptions: ParsableArguments {
   @OptionGroup(title: "Failing") var failing: FailOnOptions
@@ -22,23 +16,6 @@ struct HistoryOptions: ParsableArguments {
   func validate() throws { try failing.check(allowing: [.step]) }
 
   var failsOnStep: Bool { failing.failOn.contains(.step) }
-
-  /// How pairs of builds are compared, after a command changed what is measured.
-  func revisions(
-    isQuiet: Bool, _ change: (inout MeasuringOptions) throws -> Void = { _ in }
-  ) throws -> RevisionComparison {
-    var measuring = measuring
-    try change(&measuring)
-    let session = try measuring.session(isQuiet: isQuiet)
-    var revisions = RevisionComparison(
-      session,
-      ComparisonSettings(
-        threshold: threshold.share, metrics: session.settings.measuring.chosenMetricNames),
-      seconds: time.time)
-    revisions.isForced = true
-    revisions.settings.isPrecise = true
-    return revisions
-  }
 }
 
 extension CommitRange {

@@ -19,7 +19,7 @@ struct EffortOptions: ParsableArguments {
     help: .value(
       "name,…",
       "Measure these metrics only, such as instructions or syscalls; else times and allocations."))
-  var metric: Checked<MetricList>?
+  var metric: Checked<MetricChoice>?
 
   @Flag(
     help: """
@@ -47,45 +47,27 @@ struct EffortOptions: ParsableArguments {
 }
 
 extension MeasuringOptions {
-  func settings() throws -> MeasuringSettings {
-    var settings = try scenarios.settings()
-    settings.chosenRates = try effort.rate.rate?.value.rates
-    settings.chosenMetrics = try effort.metric?.value.metrics
-    settings.chosenCustomMetrics = try effort.metric?.value.custom ?? []
-    settings.timeout = .seconds(effort.timeout)
+  func workload() throws -> Workload {
+    var workload = try scenarios.workload()
+    workload.chosenRates = try effort.rate.rate?.value.rates
+    workload.chosenMetrics = try effort.metric?.value
+    workload.timeout = .seconds(effort.timeout)
     for assignment in effort.env {
       let assignment = try assignment.value
-      settings.environment[assignment.name] = assignment.value
+      workload.environment[assignment.name] = assignment.value
     }
-    if settings.environment[WorkerStart.hashSeedVariable] == "random" {
-      settings.environment[WorkerStart.hashSeedVariable] = nil
-      settings.hashesRandomly = true
+    if workload.environment[WorkerStart.hashSeedVariable] == "random" {
+      workload.environment[WorkerStart.hashSeedVariable] = nil
+      workload.hashesRandomly = true
     }
-    return settings
-  }
-
-  func session(isQuiet: Bool) throws -> MeasuringSession {
-    let shard = try effort.shards.plan()
-    return MeasuringSession(
-      selection: try selection.selection(),
-      settings: RunSettings(try settings(), effort: effort.quick ? .quick : .normal),
-      allowsDebugBuild: effort.allowDebugBuild, isQuiet: isQuiet, shard: shard,
-      // The file of the shard has it.
-      storage: shard == nil ? .required : .none)
+    return workload
   }
 }
 
-/// Metric names, such as `wallClock,mallocCountTotal`.
-struct MetricList: ArgumentText {
-  let metrics: Set<Metric>
-
-  /// Those that only benchmarks themselves can record.
-  let custom: Set<String>
-
+extension MetricChoice: ArgumentText {
+  /// Reads names, such as `wallClock,mallocCountTotal`.
   init(argument text: String) throws {
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    metrics = Set(names.compactMap(Metric.named))
-    custom = Set(names.filter { Metric.named($0) == nil })
+    self.init(names: text.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
     if let name = custom.first(where: { !CustomMetric.isValid(name: $0) }) {
       throw CommandError(
         """

@@ -6,11 +6,11 @@ import ReportText
 import Revisions
 
 /// Where results go and how they look.
-struct OutputOptions<Format: OutputFormat>: ParsableArguments {
+struct OutputOptions<Command: ReportingCommand>: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: .value("format", "Write this format, not that of the file's extension."))
-  var chosenFormat: Format?
+  var chosenFormat: OfferedFormat<Command>?
 
   @Option(help: .value("file", "Write to this file, not standard output."), completion: .file())
   var path = "-"
@@ -71,7 +71,13 @@ struct ProgramOptions: ParsableArguments {
 
 extension OutputOptions {
   /// The chosen format, else that of the file's extension, else the usual one.
-  var format: Format { chosenFormat ?? Format(extensionOf: path) ?? .standard }
+  var format: ReportFormat {
+    if let chosenFormat { return chosenFormat.format }
+    guard let format = ReportFormat(extensionOf: path), Command.formats.contains(format) else {
+      return Command.formats[0]
+    }
+    return format
+  }
 
   var destination: OutputDestination { OutputDestination(path: path) }
 
@@ -115,51 +121,15 @@ extension ToolExit {
   }
 }
 
-/// The formats that a verb can write.
-protocol OutputFormat: ExpressibleByArgument, CaseIterable, RawRepresentable<String>, Sendable {
-  static var standard: Self { get }
-}
-
-extension OutputFormat {
-  /// The same format of another verb; an error where this one does not have it.
-  init(_ other: some OutputFormat) throws {
-    guard let format = Self(rawValue: other.rawValue) else {
-      throw CommandError(
-        """
-        There is no '\(other.rawValue)' of these shards. Choose \
-        \(Self.allCases.map(\.rawValue).joined(separator: ", ")).
-        """)
-    }
-    self = format
-  }
-
-  /// The format that a file's extension stands for, or nil if several formats share it, or if the
-  /// verb does not have it.
-  init?(extensionOf path: String) {
-    let name: String? =
-      switch URL(filePath: path).pathExtension.lowercased() {
-      case "txt": "text"
-      case "md", "markdown": "markdown"
-      case "json": "json"
-      case "xml": "junit"
-      case "csv": "csv"
-      case "html", "htm": "html"
-      case "svg": "svg"
-      default: nil
-      }
-    guard let format = name.flatMap(Self.init(rawValue:)) else { return nil }
-    self = format
-  }
-}
-
-/// Formats of `list`, `replay` and `inspect`.
-enum DataFormat: String, OutputFormat {
-  case text, json
-  static let standard = DataFormat.text
-}
-
-extension OutputOptions<DataFormat> {
+extension OutputOptions {
+  /// Writes the answer to a question.
   func write<Content: Encodable>(
     text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Content
-  ) throws { try write(format == .text ? text().data : PrettyJSON.encode(json())) }
+  ) throws {
+    switch format {
+    case .text: try write(text().data)
+    case .json: try write(PrettyJSON.encode(json()))
+    default: throw NoSuchFormat(format, of: .ofAnswers)
+    }
+  }
 }

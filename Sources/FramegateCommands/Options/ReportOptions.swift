@@ -4,49 +4,50 @@ import Foundation
 import ReportText
 
 /// Where a report goes, and more formats in which to write it besides.
-struct ReportOptions<Format: OutputFormat>: ParsableArguments {
-  @OptionGroup var output: OutputOptions<Format>
+struct ReportOptions<Command: ReportingCommand>: ParsableArguments {
+  @OptionGroup var output: OutputOptions<Command>
 
   @Option(
     help: .value(
       "format=file",
-      """
-      Also write the report to another file (repeatable). Example: junit=results/junit.xml
-      """))
-  var also: [Checked<ReportCopy<Format>>] = []
+      "Also write a copy, such as junit=all.xml (repeatable)."))
+  var also: [Checked<ReportCopy<Command>>] = []
 
   func validate() throws { for copy in also { _ = try copy.value } }
 }
 
 /// A format and a file, such as `junit=results/junit.xml`.
-struct ReportCopy<Format: OutputFormat>: ArgumentText {
-  let format: Format
+struct ReportCopy<Command: ReportingCommand>: ArgumentText {
+  let format: ReportFormat
   let destination: OutputDestination
 
   init(argument text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let format = Format(rawValue: String(parts[0])), !parts[1].isEmpty
+    guard parts.count == 2, let format = OfferedFormat<Command>(argument: String(parts[0])),
+      !parts[1].isEmpty
     else {
       throw CommandError(
         """
         '\(text)' is not a format and a file. Give both, such as junit=results/junit.xml; formats \
-        are \(Format.allCases.map(\.rawValue).joined(separator: ", ")).
+        are \(Command.formats.words).
         """)
     }
-    self.format = format
+    self.format = format.format
     destination = OutputDestination(path: String(parts[1]))
   }
 }
 
 extension ReportOptions {
-  private var formats: [Format] { [output.format] + also.compactMap { try? $0.value.format } }
+  /// The formats of the report and of its copies.
+  var formats: [ReportFormat] { [output.format] + also.compactMap { try? $0.value.format } }
 
   /// Whether the report or one of its copies is in a format.
-  func writes(_ format: Format) -> Bool { formats.contains { $0.rawValue == format.rawValue } }
+  func writes(_ format: ReportFormat) -> Bool { formats.contains(format) }
 
-  /// Fails when a format is none of those of another verb.
-  func check<Other: OutputFormat>(by _: Other.Type) throws {
-    for format in formats { _ = try Other(format) }
+  /// Fails when a format is none of those in which something can be written.
+  func check(offered: [ReportFormat]) throws {
+    guard let other = formats.first(where: { !offered.contains($0) }) else { return }
+    throw NoSuchFormat(other, of: offered)
   }
 
   /// Fails when a report or a copy of it could not be written, or would replace what the command
@@ -59,7 +60,9 @@ extension ReportOptions {
 
   /// Writes a report in the chosen format, and its copies; says which of them failed, and writes
   /// the others all the same.
-  func write(endingWith exit: ToolExit, _ data: (Format, ReportStyle) throws -> Data) -> ToolExit {
+  func write(endingWith exit: ToolExit, _ data: (ReportFormat, ReportStyle) throws -> Data)
+    -> ToolExit
+  {
     let exit = exit.reporting { try output.destination.write(data(output.format, output.style)) }
     return also.reduce(exit) { exit, copy in
       exit.reporting {

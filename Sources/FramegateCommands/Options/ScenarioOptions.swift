@@ -27,14 +27,14 @@ struct ScenarioOptions: ParsableArguments {
 }
 
 extension ScenarioOptions {
-  func settings() throws -> MeasuringSettings {
-    var settings = MeasuringSettings()
-    settings.layers = layers
-    settings.screen = try screen.value
-    settings.scene = scene.map { SceneSize(rawValue: $0) }
-    settings.variant = variant.map { Variant(rawValue: $0) }
-    settings.isWarm = warm
-    return settings
+  func workload() throws -> Workload {
+    var workload = Workload()
+    workload.layers = layers
+    workload.screen = try screen.value
+    workload.scene = scene.map { SceneSize(rawValue: $0) }
+    workload.variant = variant.map { Variant(rawValue: $0) }
+    workload.isWarm = warm
+    return workload
   }
 }
 

@@ -134,8 +134,8 @@ extension [ListedBenchmark] {
 }
 
 extension BenchmarkListing {
-  /// Refuses settings that no benchmark of the listing knows.
-  func check(_ settings: MeasuringSettings) throws {
+  /// Refuses a workload that no benchmark of the listing knows.
+  func check(_ workload: Workload) throws {
     func check(_ thing: String, _ word: String?, _ words: (ScenarioTraits) -> [String]) throws {
       guard let word else { return }
       var offered: [String] = []
@@ -146,17 +146,17 @@ extension BenchmarkListing {
         throw SelectionError.notOffered(thing, word, offered: offered)
       }
     }
-    try check("variant", settings.variant?.rawValue) { $0.variants.map(\.rawValue) }
-    try check("scene", settings.scene?.rawValue) { $0.scenes.map(\.rawValue) }
+    try check("variant", workload.variant?.rawValue) { $0.variants.map(\.rawValue) }
+    try check("scene", workload.scene?.rawValue) { $0.scenes.map(\.rawValue) }
     var recorded: Set<String> = []
     for case .benchmark(let traits) in benchmarks.map(\.work) {
       recorded.formUnion(traits.metrics.map(\.name))
     }
-    if let name = settings.chosenCustomMetrics.subtracting(recorded).min() {
+    if let name = workload.chosenMetrics?.custom.subtracting(recorded).min() {
       throw SelectionError.unknownMetric(name, recorded: recorded.sorted())
     }
     for variable in variables {
-      guard let value = settings.value(of: variable), !variable.values.isEmpty,
+      guard let value = workload.value(of: variable), !variable.values.isEmpty,
         !variable.values.contains(value)
       else { continue }
       throw SelectionError.unsupportedValue(

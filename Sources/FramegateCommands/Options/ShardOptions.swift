@@ -35,9 +35,7 @@ struct ShardOptions: ParsableArguments {
       case .number(let shard): shard
       case .automatic: try SchedulerShard.find(in: variables)
       }
-    return ShardPlan(
-      shard: shard, arguments: ShardPlan.shared(Array(CommandLine.arguments.dropFirst())),
-      costs: try costs())
+    return ShardPlan(shard: shard, costs: try costs())
   }
 
   private func costs() throws -> [String: Double] {

@@ -30,10 +30,10 @@ struct SaveOptions: ParsableArguments {
   }
 }
 
-/// Does what a command would not do by itself.
-struct ForceOptions: ParsableArguments {
-  @Flag(help: "Do it anyway: measure equal code, replace, remove.")
-  var force = false
+/// Which rows the tables of a run have.
+struct RowOptions: ParsableArguments {
+  @Flag(help: "Print every row.")
+  var allRows = false
 }
 
 /// Refresh rates of the imitated display.

@@ -56,7 +56,7 @@ extension CommandPair {
   ///
   /// - Throws: What `body` throws; ``CommandError``, `WorkerFailure` when a command fails.
   func withSides<Value>(
-    _ settings: MeasuringSettings, _ body: (RevisionComparison.Sides) async throws -> Value
+    _ workload: Workload, _ body: (RevisionComparison.Sides) async throws -> Value
   ) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "framegate-commands-\(UUID().uuidString)")
@@ -68,7 +68,7 @@ extension CommandPair {
       let workers = try zip(commands, ["a", "b"]).map { command, name in
         try Self.worker(of: command, name, in: folder)
       }
-      for worker in workers { try await warm(worker, settings) }
+      for worker in workers { try await warm(worker, workload) }
       value = try await body(sides(workers))
     } catch {
       try? await Self.run(cleanup, "--cleanup")
@@ -107,9 +107,9 @@ extension CommandPair {
   /// Runs a command as often as wanted before it is measured.
   ///
   /// The first time, what it says when it fails is quoted.
-  private func warm(_ worker: String, _ settings: MeasuringSettings) async throws {
+  private func warm(_ worker: String, _ workload: Workload) async throws {
     guard warmUp > 0 else { return }
-    try await WorkerSource(settings.launch(worker)).withWorker { connection in
+    try await WorkerSource(workload.launch(worker)).withWorker { connection in
       try await connection.prepare(CommandWorker.benchmark).ask(RecordAnswer(at: .hz60))
       guard warmUp > 1 else { return }
       try await connection.ask(TakeSamples(warmUp - 1, iterations: 1))

@@ -29,7 +29,7 @@ struct LogPair {
     }
     self.baseline = baseline
     self.candidate = candidate
-    rule = VerdictRule(threshold: threshold ?? ComparisonSettings.separateRunsThreshold)
+    rule = VerdictRule(threshold: threshold ?? ComparisonRules.separateRunsThreshold)
   }
 }
 
@@ -78,7 +78,7 @@ extension LogPair {
     guard !old.isEmpty, !new.isEmpty else {
       return ComparisonEntry(
         benchmark: name, subject,
-        finding: .verdict(.inconclusive, reason: "the logs do not tell how long frames take"))
+        conclusion: .verdict(.inconclusive, reason: "the logs do not tell how long frames take"))
     }
     let (before, after) = (number(old[...]), number(new[...]))
     var interval: Interval?
@@ -94,7 +94,7 @@ extension LogPair {
     return ComparisonEntry(
       benchmark: name, subject, baseline: before, candidate: after,
       times: .init(unpaired: interval, threshold: rule.threshold),
-      finding: .verdict(verdict, reason: Self.cost(of: interval, fewest)))
+      conclusion: .verdict(verdict, reason: Self.cost(of: interval, fewest)))
   }
 
   /// What it costs that the recordings do not alternate.
@@ -114,7 +114,7 @@ extension LogPair {
     guard let old, let new else {
       return ComparisonEntry(
         benchmark: name, subject,
-        finding: .verdict(
+        conclusion: .verdict(
           .inconclusive,
           reason: "the logs do not tell what was shown; replay each at a rate with 'replay'"))
     }
@@ -129,7 +129,7 @@ extension LogPair {
     guard let first = parts[0], let second = parts[1] else {
       return ComparisonEntry(
         benchmark: name, subject, baseline: percent(old), candidate: percent(new),
-        finding: .verdict(
+        conclusion: .verdict(
           .inconclusive,
           reason: "at least \(5 * UnpairedParts.count) slots of each log are needed for a verdict"))
     }
@@ -148,7 +148,7 @@ extension LogPair {
       ? "not paired: changes below ±\(reach) percentage points stay unseen" : nil
     return ComparisonEntry(
       benchmark: name, subject, baseline: percent(old), candidate: percent(new),
-      finding: .verdict(verdict, reason: reason))
+      conclusion: .verdict(verdict, reason: reason))
   }
 
   /// For each slot between the first frame and the last one, whether it was dropped.

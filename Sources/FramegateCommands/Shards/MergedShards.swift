@@ -16,12 +16,20 @@ struct MergedShards {
   let replaced: [String]
 
   /// Checks that the files are one of each shard of one command.
-  init(_ files: [Named]) throws(MergeError) {
-    guard let first = files.first else { throw .missing([1], total: 1) }
+  init(_ files: [Named]) throws {
+    guard let first = files.first else { throw MergeError.missing([1], total: 1) }
     let identity = first.file.identity
     for other in files.dropFirst() {
+      let totals = (first.file.shard.total, other.file.shard.total)
+      if totals.0 != totals.1 {
+        throw MergeError.foreign(
+          first.name, other.name, "totals", "'\(totals.0)' and '\(totals.1)'")
+      }
+      if let (path, mine, its) = try first.file.difference(from: other.file) {
+        throw MergeError.foreign(first.name, other.name, path, "'\(mine)' and '\(its)'")
+      }
       for (mine, its) in zip(identity, other.file.identity) where mine.1 != its.1 {
-        throw .foreign(first.name, other.name, mine.0, "'\(mine.1)' and '\(its.1)'")
+        throw MergeError.foreign(first.name, other.name, mine.0, "'\(mine.1)' and '\(its.1)'")
       }
     }
     var latest: [Int: Named] = [:]
@@ -31,33 +39,33 @@ struct MergedShards {
       // Times in files are whole seconds.
       guard earlier.file.time < next.file.time,
         earlier.file.time.addingTimeInterval(earlier.file.seconds - 1) <= next.file.time
-      else { throw .doubled(earlier.name, next.name, next.file.shard) }
+      else { throw MergeError.doubled(earlier.name, next.name, next.file.shard) }
       replaced.append(earlier.name)
     }
     let total = first.file.shard.total
     let missing = (1...total).filter { latest[$0] == nil }
-    guard missing.isEmpty else { throw .missing(missing, total: total) }
+    guard missing.isEmpty else { throw MergeError.missing(missing, total: total) }
     shards = latest.values.sorted { $0.file.shard.index < $1.file.shard.index }
     self.replaced = replaced
-    for shard in shards where !shard.file.isComplete { throw .incomplete(shard.name) }
-    for part in first.file.divisions.indices {
-      let divisions = shards.compactMap { $0.file.divisions[part] }
+    for shard in shards where !shard.file.isComplete { throw MergeError.incomplete(shard.name) }
+    for part in first.file.measured.divisions.indices {
+      let divisions = shards.compactMap { $0.file.measured.divisions[part] }
       let positions = divisions.flatMap(\.positions).sorted()
       guard positions.count == divisions.first?.count ?? 0,
         positions.elementsEqual(positions.indices)
-      else { throw .incomplete(first.name) }
+      else { throw MergeError.incomplete(first.name) }
     }
   }
 
   /// What the command would have measured alone.
-  func merged() -> MeasuredShard {
-    var merged = shards[0].file
+  func merged() -> Measurements {
+    var merged = shards[0].file.measured
     // Each shard says what is wrong with all.
-    merged.failures = shards.flatMap(\.file.failures).uniqued()
+    merged.failures = shards.flatMap(\.file.measured.failures).uniqued()
     if let result = run(\.result) { merged.run?.result = result }
     merged.run?.again = run(\.again)
     merged.compared = compared()
-    let histories = shards.compactMap(\.file.history)
+    let histories = shards.compactMap(\.file.measured.history)
     merged.history?.trend = Trend(merging: histories.map(\.trend))
     merged.history?.processors = Set(histories.flatMap(\.processors)).sorted()
     return merged
@@ -67,9 +75,9 @@ struct MergedShards {
   var seconds: [Double] { shards.map { min(max($0.file.seconds, 0), 1e9) } }
 
   /// A part of the results as one, in the order of the selection, or nil if no shard has it.
-  private func run(_ part: (MeasuredShard.Run) -> ResultFile?) -> ResultFile? {
+  private func run(_ part: (Measurements.Run) -> ResultFile?) -> ResultFile? {
     let runs = shards.compactMap { shard in
-      shard.file.run.flatMap { run in part(run).map { (run.division.positionByName, $0) } }
+      shard.file.measured.run.flatMap { run in part(run).map { (run.division.positionByName, $0) } }
     }
     guard var file = runs.first?.1 else { return nil }
     let benchmarks = runs.flatMap { positions, result in
@@ -82,9 +90,9 @@ struct MergedShards {
   }
 
   /// The comparisons as one, or nil if the shards have none.
-  private func compared() -> MeasuredShard.Compared? {
+  private func compared() -> Measurements.Compared? {
     let parts = shards.compactMap { shard in
-      shard.file.compared.map { (name: "\(shard.file.shard)", part: $0) }
+      shard.file.measured.compared.map { (name: "\(shard.file.shard)", part: $0) }
     }
     guard var merged = parts.first?.part else { return nil }
     merged.comparison = Comparison(
@@ -98,25 +106,40 @@ struct MergedShards {
 extension MeasuredShard {
   /// What all shards of one command have in common.
   fileprivate var identity: [(String, String)] {
-    let environment = run?.result.environment
+    let environment = measured.run?.result.environment
     return [
-      ("totals", "\(shard.total)"), ("tools", "\(tool.name) \(tool.version)"),
-      ("commands", (arguments ?? []).joined(separator: " ")),
-      ("commits", commits.joined(separator: ", ")),
-      ("compilers", environment?.toolchain ?? history?.toolchain ?? ""),
+      ("tools", "\(tool.name) \(tool.version)"),
+      ("commits", measured.commits.joined(separator: ", ")),
+      ("compilers", environment?.toolchain ?? measured.history?.toolchain ?? ""),
       ("build flags", environment?.build ?? ""),
       (
         "selections or '--shard-by'",
-        divisions.map { $0?.digest ?? "none" }.joined(separator: " ")
+        measured.divisions.map { $0?.digest ?? "none" }.joined(separator: " ")
       ),
-      ("baselines", noBaseline == nil ? "" : "none"),
+      ("baselines", measured.noBaseline == nil ? "" : "none"),
     ] + builds
+  }
+
+  /// How it was measured and is judged.
+  private struct Identity: Encodable, Hashable {
+    let plan: SharedPlan
+    let judging: Judging
+  }
+
+  private var planned: Identity { Identity(plan: plan, judging: measured.judging) }
+
+  /// Where another shard was measured or is judged otherwise, or nil if it is not.
+  fileprivate func difference(
+    from other: MeasuredShard
+  ) throws -> (path: String, mine: String, its: String)? {
+    guard planned != other.planned else { return nil }
+    return try ValuesByPath(planned).difference(from: ValuesByPath(other.planned))
   }
 
   /// Which commits of a trend are built to the same code, or to none.
   private var builds: [(String, String)] {
     var known: [String: Substring] = [:]
-    return (history?.trend.points ?? []).map { point in
+    return (measured.history?.trend.points ?? []).map { point in
       let commit = point.commit.prefix(12)
       guard case .built(let digest, _) = point.state else { return ("builds of \(commit)", "none") }
       let first = known[digest] ?? commit
@@ -127,9 +150,11 @@ extension MeasuredShard {
 
   /// Whether it was not interrupted, and has a result of each of its benchmarks.
   fileprivate var isComplete: Bool {
-    let results = run.map { Set($0.result.benchmarks.map(\.name)) == Set($0.division.names) }
-    return !isInterrupted && results ?? true && history?.trend.next == nil
-      && divisions.allSatisfy { $0?.names.count == $0?.positions.count }
+    let results = measured.run.map {
+      Set($0.result.benchmarks.map(\.name)) == Set($0.division.names)
+    }
+    return !measured.isInterrupted && results ?? true && measured.history?.trend.next == nil
+      && measured.divisions.allSatisfy { $0?.names.count == $0?.positions.count }
   }
 }
 
@@ -168,7 +193,8 @@ enum MergeError: ToolError {
   /// It was interrupted, or lacks results.
   case incomplete(String)
 
-  case unknownCommand([String])
+  /// What a shard has does not fit how it is to be judged.
+  case unknownCommand
 
   var exitCode: ToolExit { .couldNotRun }
 
@@ -193,10 +219,9 @@ enum MergeError: ToolError {
       """
     case .incomplete(let file):
       "'\(file)' was interrupted, or lacks results of its benchmarks. Measure its shard again."
-    case .unknownCommand(let arguments):
-      """
-      Shards of '\(arguments.joined(separator: " "))' cannot be merged. Measure again with this tool.
-      """
+    case .unknownCommand:
+      "These shards lack what their command measures. Measure again with this tool."
+
     }
   }
 

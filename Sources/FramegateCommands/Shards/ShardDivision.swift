@@ -56,15 +56,23 @@ extension ShardDivision {
     others = Set(names).subtracting(self.names)
   }
 
+  /// What of a stored baseline this shard compares; the first one also has what no shard measures,
+  /// which is missing.
+  func part(of base: ResultFile, measuredBy shard: Shard) -> ResultFile {
+    let own = Set(names)
+    var part = base
+    part.benchmarks.removeAll { benchmark in
+      !own.contains(benchmark.name) && (shard.index > 1 || others.contains(benchmark.name))
+    }
+    return part
+  }
+
   var positionByName: [String: Int] { Dictionary(zip(names, positions)) { first, _ in first } }
 }
 
 /// Which part of the selection a command measures, and what it is divided by.
 struct ShardPlan: Sendable {
   let shard: Shard
-
-  /// The arguments of the command, which all shards have in common but for their number.
-  let arguments: [String]
 
   /// How many seconds benchmarks took in the result that the user named, by name.
   let costs: [String: Double]
@@ -78,31 +86,5 @@ extension ShardPlan? {
   /// The part of a selection that this job measures: without a plan, all of it.
   func division(of names: [String]) -> ShardDivision {
     self?.division(of: names) ?? ShardDivision(of: names, for: .whole)
-  }
-}
-
-extension ShardPlan {
-  /// Options that do not change how the whole is judged, with how many values each takes; divisions
-  /// have a digest of their own.
-  private static let ownOptions = [
-    "--shard": 1, "--shard-by": 1, "--format": 1, "--path": 1, "--also": 1, "--package-path": 1,
-    "--build-cache": 1,
-    "--quiet": 0, "--wide": 0,
-  ]
-
-  /// A command line without ``ownOptions``.
-  static func shared(_ arguments: [String]) -> [String] {
-    var shared: [String] = []
-    var skipped = 0
-    for argument in arguments {
-      if skipped > 0 {
-        skipped -= 1
-      } else if let count = ownOptions[argument] {
-        skipped = count
-      } else if !ownOptions.contains(where: { $1 == 1 && argument.hasPrefix("\($0)=") }) {
-        shared.append(argument)
-      }
-    }
-    return shared
   }
 }

@@ -18,7 +18,7 @@ enum ProgressPlace {
 }
 
 /// Shows which benchmark is being measured, and how much is left.
-final class ProgressBar: LockstepSession.Observer {
+final class ProgressBar: Lockstep.Observer {
   private let place: ProgressPlace
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant

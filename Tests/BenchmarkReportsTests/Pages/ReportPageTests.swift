@@ -102,7 +102,7 @@ struct ReportPageTests {
         times: .init(
           threshold: 0.01, interval: Interval(low: low, high: high),
           paired: .init(ratio: (low * high).squareRoot(), count: 9)),
-        finding: .verdict(low > 1.01 ? .regressed : high < 1 / 1.01 ? .improved : .inconclusive))
+        conclusion: .verdict(low > 1.01 ? .regressed : high < 1 / 1.01 ? .improved : .inconclusive))
     }
     let marks = IntervalMarks(entries)
     for entry in entries {

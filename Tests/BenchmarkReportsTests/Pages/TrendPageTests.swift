@@ -23,7 +23,7 @@ struct TrendPageTests {
             times: .init(
               threshold: 0.01, interval: Interval(low: ratio * 0.996, high: ratio * 1.004),
               paired: .init(ratio: ratio, count: 99)),
-            finding: .verdict(
+            conclusion: .verdict(
               ratio > 1.01 ? .regressed : ratio < 1 / 1.01 ? .improved : .unchanged))
         ], seconds: 5, time: Date(timeIntervalSince1970: Double(new)))
     }

@@ -118,7 +118,7 @@ struct CourseTests {
   func failures() {
     func pairs(_ side: ComparisonEntry.Gap) -> [[Int]] {
       let entry = ComparisonEntry(
-        benchmark: "work", finding: .missing(from: side, reason: "it crashed"))
+        benchmark: "work", conclusion: .missing(from: side, reason: "it crashed"))
       return trend(["a", "b", "c"], [.init("a", "b", [entry])]).requests.map { [$0.from, $0.to] }
     }
     #expect(pairs(.baseline) == [[1, 2]])
@@ -129,7 +129,7 @@ struct CourseTests {
   @Test("A comparison that found no change is believed, whatever its ratio is")
   func unchanged() {
     var entry = ComparisonEntry.time(1.05)
-    entry.finding = .verdict(.unchanged)
+    entry.conclusion = .verdict(.unchanged)
     #expect(
       trend(["a", "b"], [.init("a", "b", [entry])]).courses.first?.verdicts == [nil, .unchanged])
   }
@@ -168,7 +168,7 @@ struct CourseTests {
     #expect(!isKnown(.time(1, of: "s", rate: .hz120, dropped: frames)))
     var other = ComparisonEntry(
       benchmark: "s", .frames(metric: "mallocCountTotal", unit: "count", rate: .hz60),
-      finding: .verdict(.unchanged))
+      conclusion: .verdict(.unchanged))
     other.droppedFrames = frames
     #expect(!isKnown(other))
     // A ratio of 0 has no logarithm.

@@ -32,7 +32,7 @@ struct PairStoreTests {
           benchmark: $0, .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 104,
           times: .init(
             threshold: 0.01, interval: Interval(low: 1.03, high: 1.05),
-            paired: .init(ratio: ratio, count: 99)), finding: .verdict(.regressed))
+            paired: .init(ratio: ratio, count: 99)), conclusion: .verdict(.regressed))
       }, seconds: 5, time: Date(timeIntervalSince1970: time))
   }
 
@@ -50,12 +50,12 @@ struct PairStoreTests {
       ComparisonEntry(
         benchmark: "s", .work(at: .hz120), baseline: 5, candidate: 6,
         times: .init(threshold: 0.02, interval: nil),
-        finding: .verdict(.inconclusive, reason: "few")),
+        conclusion: .verdict(.inconclusive, reason: "few")),
       ComparisonEntry(
         benchmark: "c", .metric("mallocCountTotal", unit: "count/op"), baseline: 0, candidate: 3,
-        finding: .verdict(.regressed)),
-      ComparisonEntry(benchmark: "m", finding: .missing(from: .candidate, reason: "crashed")),
-      ComparisonEntry(benchmark: "n", finding: .added(reason: "new")),
+        conclusion: .verdict(.regressed)),
+      ComparisonEntry(benchmark: "m", conclusion: .missing(from: .candidate, reason: "crashed")),
+      ComparisonEntry(benchmark: "n", conclusion: .added(reason: "new")),
     ])
   func entries(_ entry: ComparisonEntry) throws {
     let read = try PrettyJSON.decode(ComparisonEntry.self, from: PrettyJSON.encode(entry))
@@ -97,7 +97,7 @@ struct PairStoreTests {
   func plausible() {
     func isPlausible(_ baseline: Double, _ candidate: Double) -> Bool {
       ComparisonEntry(
-        benchmark: "a", baseline: baseline, candidate: candidate, finding: .verdict(.unchanged)
+        benchmark: "a", baseline: baseline, candidate: candidate, conclusion: .verdict(.unchanged)
       ).isPlausible
     }
     #expect(isPlausible(1e18, 1e18) && isPlausible(0, -1e18))

@@ -64,7 +64,7 @@ extension ComparisonEntry {
       baseline: 100, candidate: 100 * ratio,
       times: .init(
         threshold: 0.01, interval: interval, paired: .init(ratio: ratio, count: 99)),
-      finding: .verdict(VerdictRule(threshold: 0.01).verdict(ratio: interval)))
+      conclusion: .verdict(VerdictRule(threshold: 0.01).verdict(ratio: interval)))
     entry.droppedFrames = dropped
     return entry
   }
@@ -73,7 +73,7 @@ extension ComparisonEntry {
   static func count(_ old: Double, _ new: Double, of name: String = "work") -> ComparisonEntry {
     ComparisonEntry(
       benchmark: name, .metric("mallocCountTotal", unit: "count/op"), baseline: old,
-      candidate: new, finding: .verdict(VerdictRule.verdict(baseline: old, candidate: new)))
+      candidate: new, conclusion: .verdict(VerdictRule.verdict(baseline: old, candidate: new)))
   }
 }
 

@@ -72,7 +72,7 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
     for (commit, side) in [(request.from, ComparisonEntry.Gap.baseline), (request.to, .candidate)]
     where crashing.contains(commit) {
       return [
-        ComparisonEntry(benchmark: "work", finding: .missing(from: side, reason: "it crashed"))
+        ComparisonEntry(benchmark: "work", conclusion: .missing(from: side, reason: "it crashed"))
       ]
     }
     guard let old = levels[request.from], let new = levels[request.to] else { return [] }
@@ -84,7 +84,7 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
         ComparisonEntry(
           benchmark: "work", .metric("mallocCountTotal", unit: "count/op"),
           baseline: counts[request.from], candidate: counts[request.to],
-          finding: .verdict(
+          conclusion: .verdict(
             VerdictRule.verdict(baseline: counts[request.from], candidate: counts[request.to])))
       ]
     return measure(old, new * exp(lie), launches: 12 * effort) + count
@@ -92,7 +92,7 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
 
   /// Draws pairs and judges them at the looks at which a session does, until it is certain.
   private func measure(_ old: Double, _ new: Double, launches: Int) -> [ComparisonEntry] {
-    let rule = VerdictRule(threshold: ComparisonSettings.pairedThreshold(of: .benchmark))
+    let rule = VerdictRule(threshold: ComparisonRules.pairedThreshold(of: .benchmark))
     let level = SequentialLevel(family: 0.01)
     var found: [ComparisonEntry]?
     while true {
@@ -118,7 +118,7 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
         continue
       }
       guard first.verdict != entries.first?.verdict else { return entries }
-      entries[0].finding = .verdict(.inconclusive, reason: "not confirmed")
+      entries[0].conclusion = .verdict(.inconclusive, reason: "not confirmed")
       return entries
     }
   }

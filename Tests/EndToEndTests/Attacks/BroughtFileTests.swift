@@ -89,7 +89,7 @@ struct BroughtFileTests {
     try #require(brought.code == 0, "\(brought.output)\(brought.error)")
 
     let run = try await repository.run([
-      "compare", "base", "next", "--force", "--time", "0.2", "--filter", "good.empty",
+      "compare", "base", "next", "--measure-equal", "--time", "0.2", "--filter", "good.empty",
       "--allow-debug-build",
     ])
 

@@ -12,8 +12,8 @@ struct KilledToolTests {
   private static let writing =
     [
       "run --save kept --overwrite \(brief)", "run --paced --seconds 1 \(brief)",
-      "compare base next --force --time 1 --allow-debug-build --filter good.empty",
-      "check --against base --force --time 1 --path report.html \(brief)",
+      "compare base next --measure-equal --time 1 --allow-debug-build --filter good.empty",
+      "check --against base --measure-equal --time 1 --path report.html \(brief)",
     ]
     + ["calibrate --trials 4 --time 0.5 --filter good.empty"]
     .filter { _ in !_isDebugAssertConfiguration() }
@@ -68,7 +68,7 @@ struct KilledToolTests {
     "check --result first.json", "compare first.json first.json", "report first.json --path a.html",
     "report first.json --format trace", "replay first.json good.scenario", "inspect good.scenario",
     "init --no-workflow --framegate ../framegate",
-    "compare base next --time 0.2 --force --allow-debug-build --filter good.empty",
+    "compare base next --time 0.2 --measure-equal --allow-debug-build --filter good.empty",
     "trend base..next --time 0.2 --allow-debug-build --filter good.empty",
     "bisect base next --time 0.2 --allow-debug-build --filter good.empty",
     "merge results/shards/*.json",

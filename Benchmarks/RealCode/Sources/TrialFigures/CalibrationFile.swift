@@ -47,7 +47,7 @@ extension CalibrationFile {
   /// How often each verdict was right, wrong or inconclusive.
   ///
   /// - Returns: The counts of identical code, then those of slower code.
-  public var judgements: [(code: String, counts: [Truth.Judgement: Int])] {
+  public var judgements: [(code: String, counts: [Truth.Finding: Int])] {
     [
       (
         "identical",

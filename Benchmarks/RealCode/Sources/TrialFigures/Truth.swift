@@ -78,7 +78,7 @@ public struct Truth: Hashable, Codable, Sendable {
 
 extension Truth {
   /// Whether a verdict is right.
-  public enum Judgement: String, CaseIterable, Sendable {
+  public enum Finding: String, CaseIterable, Sendable {
     case right, wrong, inconclusive
 
     /// There is no verdict, because something is missing or has failed.
@@ -91,7 +91,7 @@ extension Truth {
   ///   - verdict: `regressed`, `improved`, `unchanged` or `inconclusive`.
   ///   - threshold: The relative change that matters.
   /// - Returns: `none` for every other verdict.
-  public func judgement(of verdict: String, threshold: Double) -> Judgement {
+  public func judgement(of verdict: String, threshold: Double) -> Finding {
     let limit = 1 + threshold
     switch verdict {
     case "regressed":

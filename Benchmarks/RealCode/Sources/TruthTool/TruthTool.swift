@@ -131,7 +131,7 @@ extension TruthTool {
     ).sorted { $0.path < $1.path }
     var table = TrialTable(
       ["change", "benchmark", "truth", "slowest frames"],
-      counting: Truth.Judgement.allCases.map(\.rawValue))
+      counting: Truth.Finding.allCases.map(\.rawValue))
     for file in files where file.pathExtension == "truth" {
       let change = file.deletingPathExtension().lastPathComponent
       let truths = try JSONDecoder().decode([String: Truth].self, from: Data(contentsOf: file))
@@ -155,7 +155,7 @@ extension TruthTool {
   }
 
   /// The judgement of a benchmark's time; `none` also if the comparison failed and left no report.
-  private static func judgement(of name: String, in file: URL, _ truth: Truth) -> Truth.Judgement {
+  private static func judgement(of name: String, in file: URL, _ truth: Truth) -> Truth.Finding {
     guard let comparison = try? ComparisonFile(file) else { return .none }
     for entry in comparison.entries where entry.benchmark == name {
       guard let threshold = entry.timeThreshold else { continue }
@@ -186,7 +186,7 @@ extension TruthTool {
 
   private static func countKinds(_ files: [URL]) throws {
     var table = TrialTable(
-      ["kind", "code"], counting: Truth.Judgement.allCases.map(\.rawValue))
+      ["kind", "code"], counting: Truth.Finding.allCases.map(\.rawValue))
     for file in files {
       let kind = String(file.lastPathComponent.prefix { $0 != "." })
       let calibration = try CalibrationFile(file)

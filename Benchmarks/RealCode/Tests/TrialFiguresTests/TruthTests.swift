@@ -6,7 +6,7 @@ struct TruthTests {
   struct Example: CustomTestStringConvertible, Sendable {
     let ratios: [Double]
     let verdict: String
-    let judgement: Truth.Judgement
+    let judgement: Truth.Finding
 
     var testDescription: String { "\(verdict) for \(ratios)" }
   }

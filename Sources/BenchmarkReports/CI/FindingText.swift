@@ -4,9 +4,9 @@ import BenchmarkVerdicts
 import FrameTiming
 import ReportText
 
-// A judgement in words, for tables, test cases and annotations.
+// A finding in words, for tables, test cases and annotations.
 
-extension Judgement {
+extension Finding {
   /// How it weighs in a report.
   enum Level {
     case error
@@ -19,10 +19,10 @@ extension Judgement {
   }
 
   var level: Level {
-    if outcome <= .failed { return .error }
+    if severity <= .failed { return .error }
     if !isPassed { return .failure }
-    if outcome == .improved { return .gain }
-    return outcome == .inconclusive || isCleared || status.outcome == .missing ? .doubt : .fine
+    if severity == .improved { return .gain }
+    return severity == .inconclusive || isCleared || status.severity == .missing ? .doubt : .fine
   }
 
   var role: ReportStyle.Role {
@@ -34,7 +34,7 @@ extension Judgement {
     }
   }
 
-  /// The budget, the metric or the rate; tells the judgements of one benchmark apart.
+  /// The budget, the metric or the rate; tells the findings of one benchmark apart.
   var name: String {
     switch subject {
     case .interruption, .failure: "runs"
@@ -47,11 +47,12 @@ extension Judgement {
 
   var word: String {
     if isCleared, status == .kept { return "kept the second time" }
-    if case .change(let entry) = subject, case .missing(let side, _) = entry.finding, side != .both
+    if case .change(let entry) = subject, case .missing(let side, _) = entry.conclusion,
+      side != .both
     {
       return "missing in \(side.rawValue)"
     }
-    if case .change(let entry) = subject, case .moved(let layouts) = entry.finding {
+    if case .change(let entry) = subject, case .moved(let layouts) = entry.conclusion {
       return layouts.text
     }
     let twice = status == .exceeded && again != nil ? " twice" : ""
@@ -59,9 +60,9 @@ extension Judgement {
   }
 
   /// What was measured, with that of the second measurement if it is another.
-  var finding: String {
-    guard let again, again.outline != subject.outline else { return subject.finding }
-    return "\(subject.finding), then \(again.finding)"
+  var measured: String {
+    guard let again, again.outline != subject.outline else { return subject.measured }
+    return "\(subject.measured), then \(again.measured)"
   }
 
   /// Why it is what it is; a change names the function that caused most of it.
@@ -69,7 +70,7 @@ extension Judgement {
     switch subject {
     case .change(let entry):
       let reason = entry.explainedReason.map { ": \($0)" } ?? ""
-      switch entry.finding {
+      switch entry.conclusion {
       case .verdict(.improved, _), .verdict(.regressed, _):
         let cause = explanations?.sentence(for: entry).map { "; \($0)" } ?? ""
         return "\(status.rawValue), \(entry.sentence)\(cause)"
@@ -78,10 +79,10 @@ extension Judgement {
       case .moved(let layouts): return layouts.text
       case .verdict, .differs, .added: return status.rawValue + reason
       }
-    case .limit(let limit): return limit.measured.value.map(limit.text(of:)) ?? finding
+    case .limit(let limit): return limit.measured.value.map(limit.text(of:)) ?? measured
     case .interruption, .failure, .budget, .paced:
       return isCleared
-        ? "exceeded at first, \(status.rawValue) when measured again: \(finding)" : finding
+        ? "exceeded at first, \(status.rawValue) when measured again: \(measured)" : measured
     }
   }
 
@@ -97,7 +98,7 @@ extension Judgement {
   }
 }
 
-extension Judgement.Status {
+extension Finding.Status {
   var words: String { self == .notMeasured ? "not measured" : rawValue }
 }
 
@@ -109,7 +110,7 @@ extension LayoutEvidence {
   }
 }
 
-extension Judgement.Kind {
+extension Finding.Kind {
   /// The name of a suite of such test cases.
   var suite: String {
     switch self {
@@ -122,8 +123,8 @@ extension Judgement.Kind {
   }
 }
 
-extension Judgement.Subject {
-  fileprivate var finding: String {
+extension Finding.Subject {
+  fileprivate var measured: String {
     switch self {
     case .interruption: "a signal ended the measurement early"
     case .failure(let reason): reason
@@ -139,7 +140,7 @@ extension Judgement.Subject {
 
   /// The finding without what differs between two measurements of the same.
   fileprivate var outline: String {
-    if case .budget(let judgement) = self { judgement.outline } else { finding }
+    if case .budget(let judgement) = self { judgement.outline } else { measured }
   }
 }
 

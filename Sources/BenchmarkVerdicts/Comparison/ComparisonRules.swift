@@ -2,7 +2,7 @@ package import BenchmarkModel
 import BenchmarkResults
 
 /// What a comparison compares, and which changes matter to it.
-package struct ComparisonSettings: Hashable, Sendable {
+package struct ComparisonRules: Hashable, Codable, Sendable {
   /// The relative change of a time that matters, unless it is set by name, or nil for the defaults
   /// below.
   package var threshold: Double?
@@ -19,7 +19,7 @@ package struct ComparisonSettings: Hashable, Sendable {
   package var countersByName: [String: [String: CountTolerance]] = [:]
 
   /// The metrics that are compared, or nil for all.
-  package var metrics: Set<String>?
+  package var metrics: [String]?
 
   /// Whether stored frames are compared by their work with warm caches, also where they have cold
   /// work.
@@ -33,7 +33,7 @@ package struct ComparisonSettings: Hashable, Sendable {
 
   package init(
     threshold: Double? = nil, thresholdByName: [String: Double] = [:],
-    metrics: Set<String>? = nil, acrossToolchains: Bool = false
+    metrics: [String]? = nil, acrossToolchains: Bool = false
   ) {
     self.threshold = threshold
     self.thresholdByName = thresholdByName
@@ -42,7 +42,7 @@ package struct ComparisonSettings: Hashable, Sendable {
   }
 }
 
-extension ComparisonSettings {
+extension ComparisonRules {
   /// What matters between sides that were measured alternately: 1 % for a benchmark, 2 % for a
   /// scenario.
   package static func pairedThreshold(of kind: BenchmarkKind) -> Double {
@@ -54,6 +54,15 @@ extension ComparisonSettings {
     threshold == nil && tolerance > Self.pairedThreshold(of: .benchmark) ? tolerance : nil
   }
 
+  /// The same rules on a machine that detects changes from `tolerance` on, which they have only
+  /// where it matters.
+  package func raised(to tolerance: Double) -> ComparisonRules {
+    var rules = self
+    rules.tolerance = tolerance
+    rules.tolerance = rules.raisingTolerance ?? 0
+    return rules
+  }
+
   /// What matters between two separate runs, which differ by several percent without any change.
   package static let separateRunsThreshold = 0.05
 
@@ -63,28 +72,28 @@ extension ComparisonSettings {
       threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold, spread: spread)
   }
 
-  /// The same settings with what benchmarks, by name, demand of themselves.
-  package func applying(_ gates: [String: [BenchmarkGate]]) -> ComparisonSettings {
-    var settings = self
+  /// The same rules with what benchmarks, by name, demand of themselves.
+  package func applying(_ gates: [String: [BenchmarkGate]]) -> ComparisonRules {
+    var rules = self
     for (name, gates) in gates {
       for gate in gates {
         switch gate.limit {
-        case .slower(let share): settings.thresholdByName[name] = share
-        case .instructions(let share): settings.allow(name, .instructions, \.share, share)
+        case .slower(let share): rules.thresholdByName[name] = share
+        case .instructions(let share): rules.allow(name, .instructions, \.share, share)
         case .allocations(let share):
-          settings.allow(name, .mallocCountTotal, \.share, share)
-          settings.allow(name, .mallocBytesCount, \.share, share)
+          rules.allow(name, .mallocCountTotal, \.share, share)
+          rules.allow(name, .mallocBytesCount, \.share, share)
         case .moreAllocations(let count):
-          settings.allow(name, .mallocCountTotal, \.count, count)
+          rules.allow(name, .mallocCountTotal, \.count, count)
           // The size of the further ones is not known.
-          settings.allow(name, .mallocBytesCount, \.count, .infinity)
+          rules.allow(name, .mallocBytesCount, \.count, .infinity)
         case .custom(let metric, .within, let share):
-          settings.countersByName[name, default: [:]][metric.name, default: .exact].share = share
+          rules.countersByName[name, default: [:]][metric.name, default: .exact].share = share
         case .count, .custom: break
         }
       }
     }
-    return settings
+    return rules
   }
 
   private mutating func allow(

@@ -11,7 +11,7 @@ import WorkerProtocol
 /// Every save writes the whole file. Done after each of a hundred short benchmarks, it would take a
 /// tenth of the run.
 final class RunRecorder: BenchmarkRun.Observer {
-  private var outcome: SessionOutcome
+  private var result: MeasuredResult
 
   /// Where every save goes, also after one that failed, or nil where there is no place.
   private let place: URL?
@@ -25,9 +25,9 @@ final class RunRecorder: BenchmarkRun.Observer {
   /// The least time between two saves while others are still to be measured.
   private static let saveInterval = Duration.seconds(2)
 
-  init(_ outcome: SessionOutcome, progress: ProgressBar, sourceRoot: String) {
-    self.outcome = outcome
-    place = try? outcome.saved?.get()
+  init(_ result: MeasuredResult, progress: ProgressBar, sourceRoot: String) {
+    self.result = result
+    place = try? result.saved?.get()
     self.progress = progress
     self.sourceRoot = sourceRoot
   }
@@ -46,36 +46,36 @@ final class RunRecorder: BenchmarkRun.Observer {
       """)
   }
 
-  func finished(_ result: BenchmarkResult) {
-    var result = result.storable
-    result.location = result.location?.relative(to: sourceRoot)
-    outcome.file.benchmarks.append(result)
+  func finished(_ benchmark: BenchmarkResult) {
+    var measured = benchmark.storable
+    measured.location = measured.location?.relative(to: sourceRoot)
+    result.file.benchmarks.append(measured)
     if let lastSave, lastSave.duration(to: .now) < Self.saveInterval { return }
     save()
   }
 
-  func finish(isInterrupted: Bool) -> SessionOutcome {
+  func finish(isInterrupted: Bool) -> MeasuredResult {
     progress.clear()
-    outcome.file.environment.loadAtEnd = MachineProbe.load
-    outcome.isInterrupted = isInterrupted
+    result.file.environment.loadAtEnd = MachineProbe.load
+    result.isInterrupted = isInterrupted
     save()
-    return outcome
+    return result
   }
 
   /// A full disk does not end the run, because the numbers can still be shown and judged.
   private func save() {
-    outcome.file.environment.machineUse = watch.use
+    result.file.environment.machineUse = watch.use
     defer { lastSave = .now }
     guard let place else { return }
     do throws(ResultsError) {
-      try ResultsFolder.store.save(outcome.file, to: place)
-      outcome.saved = .success(place)
+      try ResultsFolder.store.save(result.file, to: place)
+      result.saved = .success(place)
       rememberSaved(place)
-    } catch { outcome.saved = .failure(error) }
+    } catch { result.saved = .failure(error) }
   }
 
   private func rememberSaved(_ url: URL) {
-    let count = outcome.file.benchmarks.count
+    let count = result.file.benchmarks.count
     guard count > 0 else { return }
     let benchmarks = count == 1 ? "1 finished benchmark is" : "\(count) finished benchmarks are"
     Interruption.remember(saved: "\(benchmarks) saved in \(url.relativeToWorkingFolder).")

@@ -22,7 +22,7 @@ struct FilmStudio {
     let name: String
 
     /// Its variant, layers, scene and screen.
-    let settings: MeasuringSettings
+    let workload: Workload
 
     /// How many frames were measured at each rate.
     let frameCounts: [(rate: RefreshRate, count: Int)]
@@ -44,7 +44,7 @@ struct FilmStudio {
 
   /// Films what was compared with one of the builds.
   init(
-    executable: String, _ comparison: Comparison, _ settings: MeasuringSettings,
+    executable: String, _ comparison: Comparison, _ workload: Workload,
     counts: (FrameChanges) -> Int
   ) {
     self.executable = executable
@@ -54,7 +54,7 @@ struct FilmStudio {
         entry.rate.map { (rate: $0, count: counts(entry.changedFrames)) }
       }.filter { $0.count > 0 }
       if !frames.isEmpty {
-        subjects[name] = .success(Subject(name: name, settings: settings, frameCounts: frames))
+        subjects[name] = .success(Subject(name: name, workload: workload, frameCounts: frames))
       }
     }
   }
@@ -72,7 +72,7 @@ struct FilmStudio {
       do {
         let subject = try subject.get()
         if known == nil {
-          known = try await workers(MeasuringSettings { $0.timeout = Self.timeout }).withWorker {
+          known = try await workers(Workload { $0.timeout = Self.timeout }).withWorker {
             try await $0.ask(ListBenchmarks())
           }
         }
@@ -83,20 +83,20 @@ struct FilmStudio {
     return made
   }
 
-  private func workers(_ settings: MeasuringSettings) async throws -> WorkerSource {
-    guard let executable else { return try await MeasuredProgram.workers(settings) }
-    return WorkerSource(settings.launch(executable))
+  private func workers(_ workload: Workload) async throws -> WorkerSource {
+    guard let executable else { return try await MeasuredProgram.workers(workload) }
+    return WorkerSource(workload.launch(executable))
   }
 
   private func film(_ subject: Subject, _ listed: ListedBenchmark?) async throws -> [Film] {
     guard let listed, case .scenario(let traits) = listed.work else {
       throw Unavailable("this tool has no scenario with that name")
     }
-    let settings = subject.settings
-    if let variant = settings.variant, !traits.variants.contains(variant) {
+    let workload = subject.workload
+    if let variant = workload.variant, !traits.variants.contains(variant) {
       throw Unavailable("this tool's scenario has no variant with that name")
     }
-    if let scene = settings.scene, !traits.scenes.contains(scene) {
+    if let scene = workload.scene, !traits.scenes.contains(scene) {
       throw Unavailable("this tool's scenario has no scene with that name")
     }
     let moments = try subject.frameCounts.map { rate, count -> (RefreshRate, [Double]) in
@@ -105,14 +105,14 @@ struct FilmStudio {
       }
       return (rate, traits.fractions(at: rate))
     }
-    return try await workers(settings).withWorker { worker in
-      try await worker.prepare(subject.name, settings.parameters(of: traits))
+    return try await workers(workload).withWorker { worker in
+      try await worker.prepare(subject.name, workload.parameters(of: traits))
       var films: [Film] = []
       for (rate, fractions) in moments {
         films.append(
           Film(
-            Place(subject.name, at: rate), width: settings.screen.width,
-            height: settings.screen.height,
+            Place(subject.name, at: rate), width: workload.screen.width,
+            height: workload.screen.height,
             states: try await worker.ask(InspectViews(at: fractions))))
       }
       return films
@@ -122,8 +122,8 @@ struct FilmStudio {
 
 extension FilmStudio.Subject {
   fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
-    var settings = MeasuringSettings { $0.timeout = FilmStudio.timeout }
-    settings.variant = benchmark.variant
+    var workload = Workload { $0.timeout = FilmStudio.timeout }
+    workload.variant = benchmark.variant
     if let parameters = benchmark.scenario?.parameters {
       guard parameters.layers <= FilmStudio.mostLayers else {
         throw Unavailable(
@@ -132,12 +132,12 @@ extension FilmStudio.Subject {
           'inspect --layers \(parameters.layers)' shows them
           """)
       }
-      settings.layers = parameters.layers
-      settings.scene = parameters.scene
-      settings.screen = parameters.screen
+      workload.layers = parameters.layers
+      workload.scene = parameters.scene
+      workload.screen = parameters.screen
     }
     self.init(
-      name: benchmark.name, settings: settings,
+      name: benchmark.name, workload: workload,
       frameCounts: benchmark.frames.map { ($0.rate, $0.workNs.count) })
   }
 }

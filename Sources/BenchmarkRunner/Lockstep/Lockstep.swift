@@ -6,7 +6,7 @@ import SampleStatistics
 package import WorkerProtocol
 
 /// A comparison of two builds whose samples alternate.
-package struct LockstepSession: Sendable {
+package struct Lockstep: Sendable {
   /// Is told about the progress of a comparison.
   package protocol Observer {
     /// Comparing number `index` of `count` starts.
@@ -32,17 +32,47 @@ package struct LockstepSession: Sendable {
     let coldAbsence: String?
   }
 
-  let settings: LockstepSettings
+  /// The probability that any interval of a comparison is wrong, before changes are confirmed.
+  package static let chanceOfError = 0.01
 
-  package init(_ settings: LockstepSettings) { self.settings = settings }
+  package internal(set) var workload: Workload
+  package internal(set) var effort: Effort
+
+  /// Which changes matter.
+  package internal(set) var rules: ComparisonRules
+
+  /// Why a benchmark is added that only the candidate has.
+  package var addedReason = "new in the candidate"
+
+  /// The programs of both sides, linked in several orders; empty to measure them as they are.
+  ///
+  /// Each launch has the next one.
+  var layouts: [(baseline: String, candidate: String)] = []
+
+  /// The workers of a side: processes, but for tests.
+  var workers: @Sendable (WorkerLaunch) -> WorkerSource = { WorkerSource($0) }
+
+  /// Decides which side goes first and which core is used, or nil for a random one per benchmark.
+  var seed: UInt64?
+
+  package init(
+    _ workload: Workload, _ effort: Effort = Effort(), _ rules: ComparisonRules = .init()
+  ) {
+    self.workload = workload
+    self.effort = effort
+    self.rules = rules
+  }
+}
+
+extension Lockstep {
 
   /// Asks two programs what they have registered.
   package func sides(_ baseline: String, _ candidate: String) async throws -> Sides {
-    let workers = { executable in
-      settings.workers(settings.measuring.launch(executable)).waiting(atLeast: .seconds(60))
+    func source(_ executable: String) -> WorkerSource {
+      workers(workload.launch(executable)).waiting(atLeast: .seconds(60))
     }
     let launcher = await AddressLayout.launcher()
-    return try await WorkerPair.with(workers(baseline), workers(candidate)) { workers in
+    return try await WorkerPair.with(source(baseline), source(candidate)) { workers in
       let listing = try await workers.candidate.ask(ListBenchmarks())
       return Sides(
         baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: listing,
@@ -67,17 +97,52 @@ package struct LockstepSession: Sendable {
   }
 }
 
-extension LockstepSession.Sides {
+extension Lockstep {
+  /// How to start the workers of launch `number`, both with the same placement in memory and the
+  /// same seed of Swift's hashing.
+  func launches(
+    of programs: (baseline: String, candidate: String), in layout: AddressLayout,
+    hashSeed: UInt64, number: Int = 0
+  ) -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
+    let linked = layouts.isEmpty ? programs : layouts[number % layouts.count]
+    var old = workload.launch(linked.baseline, hashSeed: hashSeed)
+    var new = workload.launch(linked.candidate, hashSeed: hashSeed)
+    old.layout = layout
+    new.layout = layout
+    return (old, new)
+  }
+
+  /// The clock that the user asked for; nil to let the samples decide.
+  var timeMetric: Metric? {
+    guard let metrics = workload.chosenMetrics?.metrics else { return nil }
+    switch (metrics.contains(.wallClock), metrics.contains(.cpuTotal)) {
+    case (true, false): return .wallClock
+    case (false, true): return .cpuTotal
+    case (true, true), (false, false): return nil
+    }
+  }
+
+  /// Whether counters, and metrics of benchmarks' own, are compared.
+  ///
+  /// Trials compare only times.
+  var comparesCounters: Bool {
+    effort.slowdown == nil
+      && (workload.countsAllocations || workload.countsInstructions
+        || !workload.kernelMetrics().isEmpty || workload.chosenMetrics?.custom.isEmpty == false)
+  }
+}
+
+extension Lockstep.Sides {
   /// The share of each benchmark in the chance that anything of a whole selection is wrong.
   func level(among family: [String]) -> SequentialLevel {
     let (old, new) = (baseline.byName, candidate.byName)
     return SequentialLevel(
-      family: LockstepSettings.chanceOfError,
+      family: Lockstep.chanceOfError,
       sharedBy: max(1, family.count { old[$0] != nil && new[$0] != nil }))
   }
 }
 
-extension LockstepSession {
+extension Lockstep {
   /// Compares the benchmarks called `names`, in that order.
   ///
   /// The chance of an error is divided among `family`: those of all shards, or `names` if nil.
@@ -88,19 +153,19 @@ extension LockstepSession {
   ) async -> LockstepOutcome {
     var outcome = LockstepOutcome()
     #if os(Linux)
-      if sides.launcher == nil, settings.measuring.measuresTimes {
+      if sides.launcher == nil, workload.measuresTimes {
         outcome.warnings.append(.randomAddresses)
       }
     #endif
-    if let absence = sides.coldAbsence, settings.coldTimeLimit != nil,
-      settings.measuring.measuresTimes,
+    if let absence = sides.coldAbsence, effort.coldTimeLimit != nil,
+      workload.measuresTimes,
       names.contains(where: { sides.candidate.byName[$0]?.kind == .scenario })
     {
       outcome.warnings.append(.notCompared(benchmark: "A frame with cold caches", reason: absence))
     }
     var compared: [ComparedBenchmark] = []
     do {
-      try await LockstepCounters.with(settings, sides.programs) { counters in
+      try await LockstepCounters.with(self, sides.programs) { counters in
         try await compare(
           names, among: family ?? names, of: sides, counters, observer: observer, into: &compared)
       }
@@ -110,7 +175,7 @@ extension LockstepSession {
       outcome.isInterrupted = true
     } catch { outcome.warnings.append(.endedEarly(reason: "\(error)")) }
     for benchmark in compared {
-      benchmark.add(to: &outcome, allowsDifferent: settings.comparison.allowsDifferent)
+      benchmark.add(to: &outcome, allowsDifferent: rules.allowsDifferent)
     }
     return outcome
   }
@@ -128,14 +193,14 @@ extension LockstepSession {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
       guard let baseline = old[name] else {
-        compared.append(ComparedBenchmark(name, gap: .added(reason: settings.addedReason)))
+        compared.append(ComparedBenchmark(name, gap: .added(reason: addedReason)))
         continue
       }
       guard let candidate = new[name] else {
         compared.append(ComparedBenchmark(name, gap: .missing(from: .candidate, reason: "removed")))
         continue
       }
-      guard let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings) else {
+      guard let pair = LockstepBenchmark(baseline, candidate, of: sides, by: self) else {
         let reason = "one side is a scenario, the other is not"
         compared.append(ComparedBenchmark(name, gap: .missing(from: .candidate, reason: reason)))
         continue
@@ -143,16 +208,16 @@ extension LockstepSession {
       var result = ComparedBenchmark(name)
       do {
         let cold = coldTimeLimit(of: baseline, candidate, sides).flatMap { limit in
-          var settings = settings
-          settings.timeLimit = limit
-          return LockstepBenchmark(baseline, candidate, of: sides, settings: settings, .cold)
+          var cold = self
+          cold.effort.timeLimit = limit
+          return LockstepBenchmark(baseline, candidate, of: sides, by: cold, .cold)
         }
         let level = cold == nil ? level : level.shared(by: 2)
-        if settings.measuring.measuresTimes {
+        if workload.measuresTimes {
           result.judges.append(try await judge(pair, level, seriesCount))
         }
         try await result.compareAnswers(of: result.judges.first?.benchmark ?? pair)
-        if settings.comparesCounters { try await result.count(counters, baseline, candidate) }
+        if comparesCounters { try await result.count(counters, baseline, candidate) }
         if let cold { result.judges.append(try await judge(cold, level, seriesCount)) }
       } catch let failure as SideFailure {
         try Task.checkCancellation()
@@ -166,9 +231,9 @@ extension LockstepSession {
   private func judge(
     _ pair: LockstepBenchmark, _ level: SequentialLevel, _ seriesCount: Int
   ) async throws -> LockstepJudge {
-    let rule = settings.comparison.pairedRule(for: pair.name, kind: pair.kind)
+    let rule = rules.pairedRule(for: pair.name, kind: pair.kind)
     var judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
-    try await judge.measure(for: pair.settings.firstTimeLimit(sharedBy: seriesCount))
+    try await judge.measure(for: pair.lockstep.effort.firstTimeLimit(sharedBy: seriesCount))
     return judge
   }
 
@@ -177,9 +242,9 @@ extension LockstepSession {
     of baseline: ListedBenchmark?, _ candidate: ListedBenchmark?, _ sides: Sides
   ) -> Duration? {
     guard baseline?.kind == .scenario, candidate?.kind == .scenario, sides.coldAbsence == nil,
-      settings.measuring.measuresTimes
+      workload.measuresTimes
     else { return nil }
-    return settings.coldTimeLimit
+    return effort.coldTimeLimit
   }
 
   /// How often counters are counted at most.
@@ -200,12 +265,12 @@ extension LockstepSession {
     let new = sides.candidate.byName
     for count in 1..<Self.mostCounts {
       let differing = compared.indices.filter { index in
-        (count == 1 || compared[index].countingTime < settings.timeLimit)
+        (count == 1 || compared[index].countingTime < effort.timeLimit)
           && compared[index].counters.contains { $0.verdict?.isChange == true }
       }
       guard !differing.isEmpty else { return }
-      let hashSeed = MeasuringSettings.hashSeedOfRuns + UInt64(count)
-      try await LockstepCounters.with(settings, sides.programs, hashSeed: hashSeed) { counters in
+      let hashSeed = Workload.hashSeedOfRuns + UInt64(count)
+      try await LockstepCounters.with(self, sides.programs, hashSeed: hashSeed) { counters in
         for (number, index) in differing.enumerated() {
           try Task.checkCancellation()
           let name = compared[index].name
@@ -228,9 +293,9 @@ extension LockstepSession {
     let clock = SteadyClock.self
     let spent = compared.reduce(.zero) { $0 + $1.timeSpent }
     let unused = compared.lazy.flatMap(\.judges).reduce(.zero) {
-      $0 + max(.zero, $1.benchmark.settings.timeLimit - $1.timeSpent)
+      $0 + max(.zero, $1.benchmark.lockstep.effort.timeLimit - $1.timeSpent)
     }
-    let end = clock.now + (settings.totalTime.map { $0 - spent } ?? unused + settings.longestTime)
+    let end = clock.now + (effort.totalTime.map { $0 - spent } ?? unused + effort.longestTime)
     while clock.now < end {
       let missing = compared.indices.flatMap { index in
         compared[index].judges.indices.compactMap { judge in
@@ -249,7 +314,7 @@ extension LockstepSession {
   }
 }
 
-extension LockstepSession {
+extension Lockstep {
   /// Names the functions that made one entry of a comparison slower; takes a few seconds.
   ///
   /// - Parameters:
@@ -275,8 +340,8 @@ extension LockstepSession {
 
   func explainer(of sides: Sides) -> Explainer {
     Explainer(
-      base: settings.measuring.launch(sides.programs.baseline),
-      candidate: settings.measuring.launch(sides.programs.candidate))
+      base: workload.launch(sides.programs.baseline),
+      candidate: workload.launch(sides.programs.candidate))
   }
 
   /// Finds who allocates more or less in one entry of a comparison; takes a second.
@@ -297,7 +362,7 @@ extension LockstepSession {
     func sites(
       _ executable: String, _ listed: ListedBenchmark
     ) async throws -> Measured<AllocationSites> {
-      try await AllocationFinder(settings.measuring.launch(executable), sources: sources)
+      try await AllocationFinder(workload.launch(executable), sources: sources)
         .sites(of: entry.benchmark, work(listed, entry))
     }
     let before = try await sites(sides.programs.baseline, old)
@@ -310,7 +375,7 @@ extension LockstepSession {
     case .benchmark(let traits):
       .benchmark(operations: traits.operations)
     case .scenario(let traits):
-      .scenario(settings.measuring.parameters(of: traits, at: entry.rate ?? .hz60))
+      .scenario(workload.parameters(of: traits, at: entry.rate ?? .hz60))
     }
   }
 }

@@ -7,11 +7,11 @@ import WorkerProtocol
 @testable import BenchmarkRunner
 
 /// What a run does by default, quick or not.
-@Suite("Measuring settings")
-struct MeasuringSettingsTests {
+@Suite("Workload")
+struct WorkloadTests {
   @Test("A quick run takes less time for everything than a normal one")
   func effort() {
-    let (quick, normal) = (RunSettings.Effort.quick, RunSettings.Effort.normal)
+    let (quick, normal) = (Effort.quick, Effort.normal)
     let traits = BenchmarkTraits()
     #expect(quick.samplingTime(of: traits) == .milliseconds(10))
     #expect(normal.samplingTime(of: traits) == .milliseconds(300))
@@ -29,25 +29,25 @@ struct MeasuringSettingsTests {
   @Test(
     "A benchmark's own metrics are measured unless others were named",
     arguments: [
-      (nil, [], true), ([], [], false), ([], ["hits"], true), ([.wallClock], ["misses"], false),
-    ] as [(Set<Metric>?, Set<String>, Bool)])
-  func customMetrics(metrics: Set<Metric>?, custom: Set<String>, isMeasured: Bool) {
-    var settings = MeasuringSettings { $0.chosenMetrics = metrics }
-    settings.chosenCustomMetrics = custom
-    #expect(settings.measures(CustomMetric("hits")) == isMeasured)
+      (nil, true), ([], false), (MetricChoice([], custom: ["hits"]), true),
+      (MetricChoice([.wallClock], custom: ["misses"]), false),
+    ] as [(MetricChoice?, Bool)])
+  func customMetrics(metrics: MetricChoice?, isMeasured: Bool) {
+    let workload = Workload { $0.chosenMetrics = metrics }
+    #expect(workload.measures(CustomMetric("hits")) == isMeasured)
   }
 
   @Test(
     "What gates limit is asked of the kernel unless metrics were named",
     arguments: [
       (nil, [.syscalls]), ([], []), ([.pageFaults], [.pageFaults]),
-    ] as [(Set<Metric>?, [Metric])])
-  func kernelMetrics(named: Set<Metric>?, wanted: [Metric]) {
-    var settings = MeasuringSettings { $0.chosenMetrics = named }
+    ] as [(MetricChoice?, [Metric])])
+  func kernelMetrics(named: MetricChoice?, wanted: [Metric]) {
+    var workload = Workload { $0.chosenMetrics = named }
     let gate = BenchmarkGate.count(.syscalls, atMost: 1)
-    #expect(settings.kernelMetrics(limitedBy: [gate]) == wanted)
-    settings.chosenMetrics = nil
-    #expect(settings.kernelMetrics() == [])
+    #expect(workload.kernelMetrics(limitedBy: [gate]) == wanted)
+    workload.chosenMetrics = nil
+    #expect(workload.kernelMetrics() == [])
   }
 
   @Test("Work per operation is recorded where a benchmark states it")
@@ -57,7 +57,7 @@ struct MeasuringSettingsTests {
         name: "a", runsByDefault: true, location: SourceLocation(file: "a.swift", line: 1),
         work: .benchmark(
           BenchmarkOptions(bytesPerOperation: stated, flopsPerOperation: stated).traits))
-      guard case .benchmark(let result) = BenchmarkResult(listed, MeasuringSettings()).body else {
+      guard case .benchmark(let result) = BenchmarkResult(listed, Workload()).body else {
         Issue.record("no benchmark")
         continue
       }

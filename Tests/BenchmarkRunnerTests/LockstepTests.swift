@@ -12,8 +12,8 @@ import WorkerProtocol
 
 /// Whole comparisons of workers in memory.
 @Suite("Lockstep session")
-struct LockstepSessionTests {
-  struct Silent: LockstepSession.Observer {
+struct LockstepTests {
+  struct Silent: Lockstep.Observer {
     func begins(_ name: String, index: Int, count: Int) {}
   }
 
@@ -42,23 +42,23 @@ struct LockstepSessionTests {
       .answering { (asked: TimeNextFrames) in Array(repeating: 1_000, count: asked.count) }
   }
 
-  static func settings(_ timeLimit: Duration) -> LockstepSettings {
-    let measuring = MeasuringSettings {
+  static func lockstep(_ timeLimit: Duration) -> Lockstep {
+    let workload = Workload {
       $0.chosenRates = [.hz60]
       $0.chosenMetrics = [.cpuTotal]
     }
-    var settings = LockstepSettings(measuring)
-    settings.timeLimit = timeLimit
-    settings.seed = 7
-    settings.workers = { _ in WorkerSource { worker() } }
-    return settings
+    var lockstep = Lockstep(workload)
+    lockstep.effort.timeLimit = timeLimit
+    lockstep.seed = 7
+    lockstep.workers = { _ in WorkerSource { worker() } }
+    return lockstep
   }
 
   static func sides(
     _ baseline: [ListedBenchmark], _ candidate: [ListedBenchmark], launcher: String? = nil,
     coldAbsence: String? = nil
-  ) -> LockstepSession.Sides {
-    LockstepSession.Sides(
+  ) -> Lockstep.Sides {
+    Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: baseline),
       candidate: BenchmarkListing(benchmarks: candidate), isDebugBuild: false,
       programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: launcher,
@@ -70,10 +70,10 @@ struct LockstepSessionTests {
     _ kind: BenchmarkKind, launcher: String? = nil, coldAbsence: String? = nil,
     coldTimeLimit: Duration? = nil
   ) async -> LockstepOutcome {
-    var settings = Self.settings(.milliseconds(1))
-    settings.coldTimeLimit = coldTimeLimit
+    var lockstep = Self.lockstep(.milliseconds(1))
+    lockstep.effort.coldTimeLimit = coldTimeLimit
     let both = [Self.listed("played", kind)]
-    return await LockstepSession(settings).compare(
+    return await lockstep.compare(
       ["played"],
       of: Self.sides(both, both, launcher: launcher, coldAbsence: coldAbsence),
       observer: Silent())
@@ -116,11 +116,11 @@ struct LockstepSessionTests {
     let sides = Self.sides(both + [Self.listed("old", .benchmark)], both)
     let names = both.map(\.name) + ["old"]
     // What only one side has is not measured, so it cannot err.
-    #expect(sides.level(among: names).alpha == LockstepSettings.chanceOfError / 500)
-    #expect(sides.level(among: ["b0"]).alpha == LockstepSettings.chanceOfError)
-    #expect(sides.level(among: ["old"]).alpha == LockstepSettings.chanceOfError)
+    #expect(sides.level(among: names).alpha == Lockstep.chanceOfError / 500)
+    #expect(sides.level(among: ["b0"]).alpha == Lockstep.chanceOfError)
+    #expect(sides.level(among: ["old"]).alpha == Lockstep.chanceOfError)
 
-    let outcome = await LockstepSession(Self.settings(.milliseconds(1))).compare(
+    let outcome = await Self.lockstep(.milliseconds(1)).compare(
       ["b3", "b9"], among: names, of: sides, observer: Silent())
     #expect(outcome.entries.map(\.benchmark) == ["b3", "b9"])
   }
@@ -130,17 +130,17 @@ struct LockstepSessionTests {
     let sides = Self.sides(
       [Self.listed("both", .benchmark), Self.listed("old", .benchmark)],
       [Self.listed("both", .benchmark), Self.listed("new", .benchmark)])
-    let outcome = await LockstepSession(Self.settings(.milliseconds(1))).compare(
+    let outcome = await Self.lockstep(.milliseconds(1)).compare(
       ["old", "both", "new"], of: sides, observer: Silent())
     #expect(outcome.entries.map(\.benchmark) == ["old", "both", "new"])
-    #expect(outcome.entries[0].finding == .missing(from: .candidate, reason: "removed"))
-    #expect(outcome.entries[2].finding == .added(reason: "new in the candidate"))
+    #expect(outcome.entries[0].conclusion == .missing(from: .candidate, reason: "removed"))
+    #expect(outcome.entries[2].conclusion == .added(reason: "new in the candidate"))
   }
 
   @Test("A comparison is one of debug builds if either side is", arguments: [false, true])
   func debugBuilds(isDebugBuild: Bool) async throws {
-    var settings = Self.settings(.seconds(1))
-    settings.workers = { launch in
+    var lockstep = Self.lockstep(.seconds(1))
+    lockstep.workers = { launch in
       let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
       var worker = Self.worker()
         .answering { (_: ListBenchmarks) in BenchmarkListing(benchmarks: []) }
@@ -155,18 +155,18 @@ struct LockstepSessionTests {
       return WorkerSource { played }
     }
     #expect(
-      try await LockstepSession(settings).sides("/nowhere/A", "/nowhere/B").isDebugBuild
+      try await lockstep.sides("/nowhere/A", "/nowhere/B").isDebugBuild
         == isDebugBuild)
   }
 
   @Test("Comparisons differ in what is random, unless a seed is given", arguments: [7, nil])
   func seed(_ seed: UInt64?) throws {
-    var settings = Self.settings(.zero)
-    settings.seed = seed
+    var lockstep = Self.lockstep(.zero)
+    lockstep.seed = seed
     let listed = Self.listed("played", .benchmark)
     let hashSeeds = try (0..<2).map { _ in
       var benchmark = try #require(
-        LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+        LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
       return benchmark.nextLaunches().baseline.hashSeed
     }
     #expect((hashSeeds[0] == hashSeeds[1]) == (seed != nil))
@@ -176,9 +176,9 @@ struct LockstepSessionTests {
   func cores() async throws {
     let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
     let asked = Locked<Set<Int>>([])
-    var settings = Self.settings(.seconds(6_000))
-    settings.longestLaunch = .milliseconds(1)
-    settings.workers = { _ in
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { _ in
       WorkerSource {
         Self.worker().answering { (question: PinToCore) in
           asked.withLock { _ = $0.insert(question.core) }
@@ -188,7 +188,7 @@ struct LockstepSessionTests {
     }
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     for _ in 0..<16 { try await benchmark.launch(into: &set) }
     let cores = asked.withLock { $0 }
@@ -196,7 +196,7 @@ struct LockstepSessionTests {
     #expect(count == 1 || cores.count > 1)
   }
 
-  private struct Names: LockstepSession.Observer {
+  private struct Names: Lockstep.Observer {
     let names = Locked<[String]>([])
 
     func begins(_ name: String, index: Int, count: Int) {
@@ -210,10 +210,9 @@ struct LockstepSessionTests {
     arguments: [(9.0, 6_000, 4), (9, 0, 1), (5, 6_000, 0)])
   func recounts(candidate: Double, timeLimit: Int, count: Int) async {
     let hits = CustomMetric("hits")
-    var settings = Self.settings(.seconds(timeLimit))
-    settings.measuring.chosenMetrics = []
-    settings.measuring.chosenCustomMetrics = ["hits"]
-    settings.workers = { launch in
+    var lockstep = Self.lockstep(.seconds(timeLimit))
+    lockstep.workload.chosenMetrics = MetricChoice([], custom: ["hits"])
+    lockstep.workers = { launch in
       WorkerSource {
         Self.worker().answering { (_: RecordMetrics) in
           ["hits": [launch.executable == "/nowhere/A" ? 5 : candidate]]
@@ -224,7 +223,7 @@ struct LockstepSessionTests {
       name: "played", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: .benchmark(BenchmarkOptions(metrics: [hits]).traits))
     let observer = Names()
-    let outcome = await LockstepSession(settings).compare(
+    let outcome = await lockstep.compare(
       ["played"], of: Self.sides([listed], [listed]), observer: observer)
     #expect(outcome.entries.map(\.verdict) == [candidate == 5 ? .unchanged : .regressed])
     #expect(
@@ -233,11 +232,11 @@ struct LockstepSessionTests {
   }
 
   func judge(
-    _ settings: LockstepSettings, threshold: Double = 0.05
+    _ lockstep: Lockstep, threshold: Double = 0.05
   ) throws -> LockstepJudge {
     let listed = Self.listed("played", .benchmark)
     let benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
     return LockstepJudge(
       rule: VerdictRule(threshold: threshold), level: SequentialLevel(family: 0.01),
       benchmark: benchmark)
@@ -245,10 +244,10 @@ struct LockstepSessionTests {
 
   @Test("Equal times are as precise as any threshold", arguments: [0.05, 0])
   func precise(threshold: Double) async throws {
-    var settings = Self.settings(.seconds(6_000))
-    settings.longestLaunch = .milliseconds(1)
-    settings.isPrecise = true
-    var judge = try judge(settings, threshold: threshold)
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.effort.isPrecise = true
+    var judge = try judge(lockstep, threshold: threshold)
     try await judge.measure(for: .seconds(6_000))
     #expect(judge.entries.map(\.verdict) == [.unchanged])
     #expect(judge.timeSpent < .seconds(600))
@@ -264,9 +263,9 @@ struct LockstepSessionTests {
       }
       return ComparisonEntry(
         benchmark: "played", subject ?? .metric(metric.name, unit: "count"), baseline: old,
-        candidate: new, finding: .verdict(.regressed))
+        candidate: new, conclusion: .verdict(.regressed))
     }
-    var judge = try judge(Self.settings(.milliseconds(1)))
+    var judge = try judge(Self.lockstep(.milliseconds(1)))
     try await judge.measure(for: .zero)
     var compared = ComparedBenchmark("played")
     compared.judges = [judge]
@@ -285,11 +284,11 @@ struct LockstepSessionTests {
 
   @Test("A change that a second set of pairs does not show is none")
   func unconfirmed() async throws {
-    var settings = Self.settings(.seconds(6_000))
+    var lockstep = Self.lockstep(.seconds(6_000))
     // The pairs decide, and not how busy the machine is.
-    settings.longestLaunch = .seconds(600)
+    lockstep.effort.longestLaunch = .seconds(600)
     let judged = Locked(0)
-    settings.workers = { launch in
+    lockstep.workers = { launch in
       WorkerSource {
         let isSlow = judged.withLock { count in
           count += 1
@@ -298,12 +297,12 @@ struct LockstepSessionTests {
         return Self.worker { _ in isSlow ? 2_000 : 1_000 }
       }
     }
-    var judge = try judge(settings)
+    var judge = try judge(lockstep)
     try await judge.measure(for: .seconds(6_000))
     let entry = try #require(judge.entries.first)
     #expect(judge.sets.count == 2)
     #expect(
-      entry.finding
+      entry.conclusion
         == .verdict(
           .inconclusive, reason: "regressed at first, but unchanged in a second set of pairs"))
   }
@@ -314,9 +313,9 @@ struct LockstepSessionTests {
     arguments: [(1e6, 20), (1.001e6, 10)])
   func lengthening(iterationNs: Double, iterations: Int) async throws {
     let last = Locked("")
-    var settings = Self.settings(.seconds(6_000))
-    settings.longestLaunch = .milliseconds(1)
-    settings.workers = { launch in
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { launch in
       WorkerSource {
         Self.worker { iterations in
           let isAfterOther = last.withLock { last in
@@ -329,7 +328,7 @@ struct LockstepSessionTests {
     }
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
     let level = SequentialLevel(family: 0.01)
     var set = benchmark.emptySet(at: level)
     try await benchmark.launch(into: &set)
@@ -348,12 +347,12 @@ struct LockstepSessionTests {
   @Test("Every order of linking has launches of its own, and a ratio")
   func layouts() async throws {
     // No time is left after the fewest launches, however fast the machine is.
-    var settings = Self.settings(.zero)
+    var lockstep = Self.lockstep(.zero)
     let started = Locked<[String: Int]>([:])
     let nanoseconds = [
       "/A/1": 1_000.0, "/B/1": 1_030, "/A/2": 900, "/B/2": 900, "/A/3": 990, "/B/3": 960,
     ]
-    settings.workers = { launch in
+    lockstep.workers = { launch in
       WorkerSource {
         started.withLock { $0[launch.executable, default: 0] += 1 }
         return Self.worker { _ in nanoseconds[launch.executable] ?? 0 }
@@ -362,9 +361,9 @@ struct LockstepSessionTests {
     let both = [Self.listed("played", .benchmark)]
     let row = ComparisonEntry(
       benchmark: "played", .metric("cpuTotal", unit: "ns"), baseline: 1_000, candidate: 1_030,
-      times: .init(threshold: 0.01, interval: nil), finding: .verdict(.regressed))
+      times: .init(threshold: 0.01, interval: nil), conclusion: .verdict(.regressed))
 
-    let layouts = try await LockstepSession(settings).judge(
+    let layouts = try await lockstep.judge(
       row, over: (1...3).map { (baseline: "/A/\($0)", candidate: "/B/\($0)") },
       of: Self.sides(both, both))
 

@@ -3,8 +3,8 @@ import Foundation
 package import FrameTiming
 package import WorkerProtocol
 
-/// What to measure and for which display: the settings that `run` and `compare` share.
-package struct MeasuringSettings: Sendable {
+/// What is measured: which numbers of which scenes, on which display, in which environment.
+package struct Workload: Hashable, Codable, Sendable {
   /// The seed of Swift's hashing in all workers of a run.
   package static let hashSeedOfRuns: UInt64 = 0
 
@@ -33,10 +33,7 @@ package struct MeasuringSettings: Sendable {
   package var isWarm = false
 
   /// The metrics that the user named, or nil for the default ones.
-  package var chosenMetrics: Set<Metric>?
-
-  /// The metrics of benchmarks' own that the user named, if any metrics were named.
-  package var chosenCustomMetrics: Set<String> = []
+  package var chosenMetrics: MetricChoice?
 
   /// The longest time that one answer of a worker may take.
   package var timeout = Duration.seconds(60)
@@ -50,10 +47,10 @@ package struct MeasuringSettings: Sendable {
   /// compares two builds; the next launch has another one.
   package var hashesRandomly = false
 
-  package init(_ configure: (inout MeasuringSettings) -> Void = { _ in }) { configure(&self) }
+  package init(_ configure: (inout Workload) -> Void = { _ in }) { configure(&self) }
 }
 
-extension MeasuringSettings {
+extension Workload {
   /// The rates at which every scenario is sampled.
   package var rates: [RefreshRate] { chosenRates ?? Self.standardRates }
 
@@ -77,17 +74,12 @@ extension MeasuringSettings {
     }
   }
 
-  package var metrics: Set<Metric> { chosenMetrics ?? Set(Metric.measuredByDefault) }
-
-  /// The names of the metrics that the user named, or nil for the default ones.
-  package var chosenMetricNames: Set<String>? {
-    chosenMetrics.map { Set($0.map(\.name)).union(chosenCustomMetrics) }
-  }
+  package var metrics: Set<Metric> { chosenMetrics?.metrics ?? Set(Metric.measuredByDefault) }
 
   /// Whether to measure a metric that a benchmark records itself: all, unless the user named
   /// others.
   func measures(_ metric: CustomMetric) -> Bool {
-    chosenMetrics == nil || chosenCustomMetrics.contains(metric.name)
+    chosenMetrics?.custom.contains(metric.name) ?? true
   }
 
   var measuresTimes: Bool { !metrics.isDisjoint(with: [.wallClock, .cpuTotal]) }
@@ -104,7 +96,7 @@ extension MeasuringSettings {
   }
 
   package func launch(
-    _ executable: String, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns
+    _ executable: String, hashSeed: UInt64 = Workload.hashSeedOfRuns
   ) -> WorkerLaunch {
     WorkerLaunch(
       executable: executable, hashSeed: hashesRandomly ? nil : hashSeed, timeout: timeout,
@@ -116,13 +108,13 @@ extension MeasuringSettings {
     environment[variable.name] ?? ProcessInfo.processInfo.environment[variable.name]
   }
 
-  /// The same settings, which also set the variables that the benchmarks read and workers inherit.
+  /// The same workload, which also sets the variables that the benchmarks read and workers inherit.
   ///
   /// All passes then see the same values, also those whose environment is fixed.
-  package func settingVariables(of listing: BenchmarkListing) -> MeasuringSettings {
-    var settings = self
-    for variable in listing.variables { settings.environment[variable.name] = value(of: variable) }
-    return settings
+  package func settingVariables(of listing: BenchmarkListing) -> Workload {
+    var workload = self
+    for variable in listing.variables { workload.environment[variable.name] = value(of: variable) }
+    return workload
   }
 
   /// The variables of workers of a run, as results record them: the user's and the seed of hashing.
@@ -148,68 +140,5 @@ extension MeasuringSettings {
   /// The variant that a scenario runs on, or nil for one without variants.
   func variant(of scenario: ScenarioTraits) -> Variant? {
     scenario.variants.isEmpty ? nil : variant ?? scenario.variants.first
-  }
-}
-
-/// What a run measures and how long it may take.
-package struct RunSettings: Sendable {
-  /// The trade-off between precision and time.
-  package enum Effort: Sendable {
-    case quick, normal
-
-    func samplingTime(of traits: BenchmarkTraits) -> Duration {
-      limit(traits.samplingTime, usual: self == .quick ? .milliseconds(10) : .milliseconds(300))
-    }
-
-    /// How long to wait at most until a benchmark's times are steady.
-    func warmUpLimit(of traits: BenchmarkTraits) -> Duration {
-      limit(traits.warmUpTime, usual: self == .quick ? .milliseconds(10) : .milliseconds(100))
-    }
-
-    /// What a benchmark asks for, or the usual time; a quick run takes the shorter one.
-    private func limit(_ wanted: Duration?, usual: Duration) -> Duration {
-      guard let wanted else { return usual }
-      return self == .quick ? min(wanted, usual) : wanted
-    }
-
-    /// The shortest sample of a benchmark: 20 % more than a round number, because the number of
-    /// iterations is found while the code may still be warming up.
-    var shortestSample: Duration { self == .quick ? .microseconds(480) : .microseconds(1_200) }
-
-    /// The time that all scenarios share, besides that of benchmarks, or nil if it does not matter.
-    var scenarioTime: Duration? { self == .quick ? .seconds(3) : nil }
-
-    /// Worker processes per scenario, so that one unlucky memory layout does not decide.
-    var launches: Int { self == .quick ? 1 : 2 }
-
-    /// Repetitions of a scenario in each process, if there is time.
-    var repetitions: Int { self == .quick ? 20 : 10 }
-
-    /// Repetitions with cold caches in each process, if there is time.
-    ///
-    /// If they leave a budget in doubt, all processes together play
-    /// `BudgetJudgement.fewestRepetitions`.
-    var coldRepetitions: Int { self == .quick ? 1 : 3 }
-
-    /// Whether scenarios are played once more to record what their frames spend their time on.
-    var recordsSignposts: Bool { self != .quick }
-  }
-
-  package var measuring: MeasuringSettings
-  package var effort: Effort
-
-  /// How long a real timer drives each scenario at each rate, or nil for no paced run.
-  package var pacedSeconds: Double?
-
-  /// Whether to search for the number of layers that fit, on every variant.
-  package var findsCapacity = false
-
-  /// How much longer to make every frame of a scenario, as a share of its own time, to see whether
-  /// budgets notice; nil leaves them as they are.
-  package var slowdown: Double?
-
-  package init(_ measuring: MeasuringSettings, effort: Effort = .normal) {
-    self.measuring = measuring
-    self.effort = effort
   }
 }

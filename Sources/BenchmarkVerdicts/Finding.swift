@@ -3,7 +3,7 @@ package import BenchmarkResults
 package import FrameTiming
 
 /// One thing that a gate judges: whether a benchmark ran, a limit is kept, or something changed.
-package struct Judgement: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   package let benchmark: String
 
   package let subject: Subject
@@ -17,8 +17,8 @@ package struct Judgement: Hashable, Sendable {
   let policy: GatePolicy
 }
 
-extension Judgement {
-  /// What is judged, with the numbers; indirect, because judgements are copied more than read.
+extension Finding {
+  /// What is judged, with the numbers; indirect, because findings are copied more than read.
   package indirect enum Subject: Hashable, Sendable {
     /// A signal ended the measurement.
     case interruption
@@ -66,14 +66,14 @@ extension Judgement {
   /// Whether it was exceeded at first, and not when it was measured again.
   package var isCleared: Bool { subject.status == .exceeded && status != .exceeded }
 
-  /// What it means for the gate; what may be missing passes.
-  package var outcome: GateOutcome {
-    let outcome = status.outcome
-    return outcome == .missing && isPassed ? .pass : outcome
+  /// How bad it is; what may be missing is not.
+  package var severity: Severity {
+    let severity = status.severity
+    return severity == .missing && isPassed ? .pass : severity
   }
 
-  /// How a command ends of which this is the most severe judgement.
-  package var exit: ToolExit { policy.exit(for: status.outcome) }
+  /// How a command ends of which this is the worst finding.
+  package var exit: ToolExit { policy.exit(for: status.severity) }
 
   package var isPassed: Bool { exit == .pass }
 
@@ -87,18 +87,18 @@ extension Judgement {
     }
   }
 
-  /// The same judgement with that of a second measurement, if there is one.
-  func confirmed(by second: [Judgement]) -> Judgement {
+  /// The same finding with that of a second measurement, if there is one.
+  func confirmed(by second: [Finding]) -> Finding {
     guard isUnconfirmed else { return self }
-    var judgement = self
-    judgement.again =
+    var finding = self
+    finding.again =
       second.first { $0.benchmark == benchmark && $0.subject.isAboutTheSame(as: subject) }?.subject
-    return judgement
+    return finding
   }
 }
 
-extension Judgement.Subject {
-  fileprivate var kind: Judgement.Kind {
+extension Finding.Subject {
+  fileprivate var kind: Finding.Kind {
     switch self {
     case .interruption, .failure: .run
     case .budget: .budget
@@ -109,7 +109,7 @@ extension Judgement.Subject {
   }
 
   /// What one measurement finds.
-  package var status: Judgement.Status {
+  package var status: Finding.Status {
     switch self {
     case .interruption: return .interrupted
     case .failure: return .failed
@@ -123,7 +123,7 @@ extension Judgement.Subject {
     case .paced(let run):
       if run.causes.slotsOfCode > 0 { return .exceeded }
       let share = Double(run.causes.slotsOfMachine) / Double(max(1, run.timeline.expectedSlotCount))
-      return share > Judgement.largestShareOfMachine ? .inconclusive : .kept
+      return share > Finding.largestShareOfMachine ? .inconclusive : .kept
     case .change(let entry): return entry.status
     }
   }
@@ -137,7 +137,7 @@ extension Judgement.Subject {
   }
 }
 
-extension Judgement.Status: Comparable {
+extension Finding.Status: Comparable {
   package static func < (left: Self, right: Self) -> Bool {
     guard let first = allCases.firstIndex(of: left), let second = allCases.firstIndex(of: right)
     else { return false }
@@ -145,9 +145,9 @@ extension Judgement.Status: Comparable {
   }
 }
 
-extension Judgement.Status {
-  /// What it means unless it is allowed.
-  package var outcome: GateOutcome {
+extension Finding.Status {
+  /// How bad it is unless it is allowed.
+  package var severity: Severity {
     switch self {
     case .interrupted: .interrupted
     case .failed: .failed
@@ -163,8 +163,8 @@ extension Judgement.Status {
 }
 
 extension ComparisonEntry {
-  package var status: Judgement.Status {
-    switch finding {
+  package var status: Finding.Status {
+    switch conclusion {
     case .verdict(.improved, _): .improved
     case .verdict(.unchanged, _): .unchanged
     case .verdict(.regressed, _): .regressed

@@ -3,7 +3,7 @@ package import BenchmarkResults
 package import BenchmarkVerdicts
 import WorkerProtocol
 
-extension LockstepSession {
+extension Lockstep {
   /// How often each side is sampled, and for how long, one after the other.
   private static let sampledTurns = 6
   private static let turnNs = 500_000_000
@@ -25,10 +25,10 @@ extension LockstepSession {
     else { return .unavailable("only times of both sides can be sampled") }
     let works = [work(old, entry), work(new, entry)]
     let launches = [sides.programs.baseline, sides.programs.candidate]
-      .map { settings.measuring.launch($0) }
+      .map { workload.launch($0) }
     do {
       let found = try await WorkerPair.with(
-        settings.workers(launches[0]), settings.workers(launches[1])
+        workers(launches[0]), workers(launches[1])
       ) { pair in
         var found: [[CallTraces]] = [[], []]
         let workers = [pair.baseline, pair.candidate]

@@ -10,45 +10,17 @@ import Revisions
 import SystemTools
 import WorkerProtocol
 
-/// How `compare` and `check` measure: two revisions, built and measured alternately, or a run of
-/// this tool.
+/// Two revisions, built and measured alternately.
 struct RevisionComparison {
-  /// A run of this tool; a comparison has its selection and its shard.
-  var session: MeasuringSession
-
-  /// How builds are measured and judged, apart from what their benchmarks demand; with what
-  /// `session` measures.
-  var settings: LockstepSettings
-
-  /// Why a calibration of this machine is not used, or nil where there is none, or one that is.
-  let ignoredCalibration: MeasuringWarning?
+  let plan: Plan
 
   /// The benchmarks that share the chance of an error, or nil for the selected ones.
-  var family: [String]?
+  let family: [String]?
 
-  /// Where finished builds are shared with other checkouts, or nil for nowhere.
-  var sharedBuilds: URL?
-
-  /// Whether to measure revisions whose sources or code are equal.
-  var isForced = false
-
-  /// Whether to name the functions that made benchmarks slower or faster.
-  var explains = false
-
-  /// Whether a report shows stacks, which take seconds of samples for every change.
-  var showsStacks = false
-
-  /// Whether a change may come from the order in which code is linked.
-  ///
-  /// Not that of a whole process, which is not linked here.
-  var judgesLayouts = true
-
-  /// Over how many orders of linking every change of times is judged; nil to judge only those whose
-  /// instructions did not change.
-  var layouts: Int?
-
-  /// Whether the baseline is built with the candidate's benchmarks, even if it has some of its own.
-  var sharesBenchmarks = false
+  init(_ plan: Plan, among family: [String]? = nil) {
+    self.plan = plan
+    self.family = family
+  }
 
   /// Both revisions, ready to be measured.
   struct Sides: Sendable {
@@ -65,12 +37,13 @@ struct RevisionComparison {
 
   /// Builds both revisions, and pins what was built.
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
-    let progress = BuildProgress(isQuiet: session.isQuiet)
+    let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
-    let builder = try await MeasuredProgram.builder(shared: sharedBuilds, observer: progress)
+    let builder = try await MeasuredProgram.builder(
+      shared: plan.revisions.sharedBuilds, observer: progress)
     let builds = try await builder.build(
-      baseline: baseline, candidate: candidate, isForced: isForced,
-      sharesBenchmarks: sharesBenchmarks)
+      baseline: baseline, candidate: candidate, isForced: plan.revisions.measuresEqual,
+      sharesBenchmarks: plan.revisions.sharesBenchmarks)
     if case .built(let old, let new) = builds {
       for build in [old, new] { ProgramImage.pin(build.executable) }
     }
@@ -81,16 +54,17 @@ struct RevisionComparison {
   ///
   /// - Throws: ``NoBaseline``, `RevisionError` when the candidate is not a Framegate tool,
   ///   ``SelectionError``.
-  func measure(_ sides: Sides) async throws -> ComparisonFindings {
+  func measure(_ sides: Sides) async throws -> ComparedRevisions {
     switch sides.builds {
     case .equalSources(let commit):
-      let listing = try await MeasuredProgram.listing(settings.measuring)
+      let listing = try await MeasuredProgram.listing(plan.workload)
       listing.reportProblems()
-      try listing.check(settings.measuring)
-      let names = try session.selection.select(from: listing.benchmarks).map(\.name)
-      let division = session.shard.division(of: names)
+      try listing.check(plan.workload)
+      let names = try plan.selection.select(from: listing.benchmarks).map(\.name)
+      let division = plan.shard.division(of: names)
       return findings(
-        unchanged(division.names, "both sides have the same sources; '--force' measures them"),
+        unchanged(
+          division.names, "both sides have the same sources; '--measure-equal' measures them"),
         listing, sides, commits: (commit, commit), division: division)
     case .noBaseline(let error): throw NoBaseline(error)
     case .built(let baseline, let candidate): return try await measure(baseline, candidate, sides)
@@ -99,62 +73,61 @@ struct RevisionComparison {
 
   private func measure(
     _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
-  ) async throws -> ComparisonFindings {
+  ) async throws -> ComparedRevisions {
     let machine = MachineProbe.machine()
     let listed = try await list(baseline, candidate)
     listed.candidate.reportProblems()
-    try listed.candidate.check(settings.measuring)
-    var settings = settings(of: listed)
+    try listed.candidate.check(plan.workload)
+    var lockstep = lockstep(of: listed)
     if let problem = baseline.benchmarksProblem {
-      settings.addedReason += "; the base cannot be built with it: \(problem)"
+      lockstep.addedReason += "; the base cannot be built with it: \(problem)"
     }
     let places = listed.candidate.locations(relativeTo: candidate.sources)
-    let lockstep = LockstepSession(settings)
     let known = listed.candidate.byName
-    let selected = try session.selection.select(
+    let selected = try plan.selection.select(
       from: listed.candidate.benchmarks
         + listed.baseline.benchmarks.filter { known[$0.name] == nil }
     ).map(\.name)
-    let division = session.shard.division(of: selected)
+    let division = plan.shard.division(of: selected)
     let names = division.names
     let commits = (baseline.commit, candidate.commit)
-    if !isForced,
+    if !plan.revisions.measuresEqual,
       ExecutableImage.areEqual(
         try ProgramImage.file(of: baseline.executable),
         try ProgramImage.file(of: candidate.executable))
     {
       return findings(
-        unchanged(names, "both sides were built to the same code; '--force' measures them"),
+        unchanged(names, "both sides were built to the same code; '--measure-equal' measures them"),
         listed.candidate, sides, commits: commits, places, division: division)
     }
-    let bar = ProgressBar(isQuiet: session.isQuiet)
+    let bar = ProgressBar(isQuiet: plan.isQuiet)
     defer { bar.clear() }
     let watch = MachineWatch()
     var outcome = await lockstep.compare(
       names, among: family ?? selected, of: listed, observer: bar)
     var explained = Explained()
-    if !outcome.isInterrupted, judgesLayouts {
+    if !outcome.isInterrupted, plan.revisions.judgesLayouts {
       await judgeLayouts(&outcome, &explained, lockstep, listed, sides, bar)
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
     for warning in [
       conditions.use.warning(cores: machine.cores),
-      settings.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
-      ignoredCalibration,
+      plan.rules.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
+      plan.rules.ignoredCalibration,
     ].compactMap(\.self) { outcome.warnings.append(warning) }
     var findings = findings(
       outcome, listed.candidate, sides, commits: commits, places, conditions, division: division)
     findings.studios = FilmStudios(
       candidate: FilmStudio(
-        executable: candidate.executable, findings.compared.comparison, settings.measuring,
+        executable: candidate.executable, findings.compared.comparison, lockstep.workload,
         counts: \.candidate.count),
       baseline: FilmStudio(
-        executable: baseline.executable, findings.compared.comparison, settings.measuring,
+        executable: baseline.executable, findings.compared.comparison, lockstep.workload,
         counts: \.baseline.count))
-    if !isForced, settings.totalTime == nil, !findings.isInterrupted {
+    if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !findings.isInterrupted {
       keep(findings.compared.comparison.entries, of: names, baseline, candidate)
     }
-    if explains {
+    if plan.revisions.explains {
       let lines = await MeasuredProgram.changedLines(from: baseline, to: candidate)
       await explain(&findings, explained, lockstep, listed, bar, in: candidate.sources, lines)
     }
@@ -165,8 +138,8 @@ struct RevisionComparison {
   private typealias Explained = [String: Measured<Explanation>]
 
   private func explain(
-    _ entry: ComparisonEntry, _ known: inout Explained, _ lockstep: LockstepSession,
-    _ sides: LockstepSession.Sides
+    _ entry: ComparisonEntry, _ known: inout Explained, _ lockstep: Lockstep,
+    _ sides: Lockstep.Sides
   ) async throws -> Measured<Explanation> {
     let key = "\(entry.benchmark) \(entry.rate?.description ?? "")"
     if let explanation = known[key] { return explanation }
@@ -180,8 +153,8 @@ struct RevisionComparison {
   ///
   /// With `--layouts`, it judges all rows whose times changed.
   private func judgeLayouts(
-    _ outcome: inout LockstepOutcome, _ explained: inout Explained, _ lockstep: LockstepSession,
-    _ listed: LockstepSession.Sides, _ sides: Sides, _ bar: ProgressBar
+    _ outcome: inout LockstepOutcome, _ explained: inout Explained, _ lockstep: Lockstep,
+    _ listed: Lockstep.Sides, _ sides: Sides, _ bar: ProgressBar
   ) async {
     let changed = outcome.entries.indices.filter {
       outcome.entries[$0].evidence != nil && outcome.entries[$0].verdict?.isChange == true
@@ -195,11 +168,13 @@ struct RevisionComparison {
           outcome.entries[index].evidence?.instructions = [
             .baseline: counted.baseline, .candidate: counted.candidate,
           ]
-        } else if layouts == nil, let reason = explanation.reason {
+        } else if plan.revisions.layouts == nil, let reason = explanation.reason {
           outcome.entries[index] = entry.notJudgedOverLayouts(because: reason)
         }
       }
-      let doubtful = changed.filter { layouts != nil || outcome.entries[$0].mayHaveMoved }
+      let doubtful = changed.filter {
+        plan.revisions.layouts != nil || outcome.entries[$0].mayHaveMoved
+      }
       guard !doubtful.isEmpty else { return }
       let linked: [(baseline: String, candidate: String)]
       do {
@@ -230,12 +205,12 @@ struct RevisionComparison {
   /// Both builds, linked in other orders.
   private func link(_ sides: Sides) async throws -> [(baseline: String, candidate: String)] {
     if case .executable = sides.candidate { throw RevisionError.cannotRelink }
-    let progress = BuildProgress(isQuiet: session.isQuiet)
+    let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
     let builder = try await MeasuredProgram.builder(observer: progress)
     let executables = try await builder.layouts(
       of: [sides.baseline, sides.candidate], benchmarks: sides.baselineBenchmarks,
-      count: layouts ?? LayoutEvidence.usual)
+      count: plan.revisions.layouts ?? LayoutEvidence.usual)
     for executable in executables.joined() { ProgramImage.pin(executable) }
     return zip(executables[0], executables[1]).map { (baseline: $0, candidate: $1) }
   }
@@ -249,10 +224,10 @@ struct RevisionComparison {
     guard !baseline.isForeign, !candidate.isForeign, let old = try? baseline.digest(),
       let new = try? candidate.digest()
     else { return }
-    try? pairStore.add(
+    try? plan.pairStore.add(
       PairComparison(
         BuildPair(baseline: old, candidate: new), names: Set(names), entries: entries,
-        seconds: seconds, time: Date()))
+        seconds: plan.seconds, time: Date()))
   }
 
   /// Names the functions that made a benchmark of two builds slower or faster.
@@ -260,13 +235,13 @@ struct RevisionComparison {
     _ entry: ComparisonEntry, _ baseline: RevisionBuild, _ candidate: RevisionBuild
   ) async throws -> Measured<Explanation> {
     let sides = try await list(baseline, candidate)
-    return try await LockstepSession(settings(of: sides)).explain(entry, of: sides)
+    return try await lockstep(of: sides).explain(entry, of: sides)
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
   private func explain(
-    _ findings: inout ComparisonFindings, _ known: Explained, _ lockstep: LockstepSession,
-    _ sides: LockstepSession.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
+    _ findings: inout ComparedRevisions, _ known: Explained, _ lockstep: Lockstep,
+    _ sides: Lockstep.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
   ) async {
     var known = known
     let changed = findings.compared.comparison.changedBenchmarks
@@ -275,7 +250,7 @@ struct RevisionComparison {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
         var found = try await explain(entry, &known, lockstep, sides)
-        if showsStacks || found.value?.functions.isEmpty != false {
+        if plan.revisions.showsStacks || found.value?.functions.isEmpty != false {
           found = found.merging(try await lockstep.sample(entry, of: sides))
         }
         let allocations: Measured<AllocationSites>? =
@@ -294,18 +269,19 @@ struct RevisionComparison {
   }
 
   /// With the variables and the limits that the benchmarks declare.
-  private func settings(of sides: LockstepSession.Sides) -> LockstepSettings {
-    var settings = settings
-    settings.measuring = settings.measuring.settingVariables(of: sides.candidate)
-    settings.comparison = settings.comparison.applying(sides.candidate.gates)
-    return settings
+  private func lockstep(of sides: Lockstep.Sides) -> Lockstep {
+    Lockstep(
+      plan.workload.settingVariables(of: sides.candidate), plan.effort,
+      plan.rules.comparison.applying(sides.candidate.gates))
   }
 
   private func list(
     _ baseline: RevisionBuild, _ candidate: RevisionBuild
-  ) async throws -> LockstepSession.Sides {
+  ) async throws -> Lockstep.Sides {
     do {
-      return try await LockstepSession(settings).sides(baseline.executable, candidate.executable)
+      return try await Lockstep(
+        plan.workload, plan.effort, plan.rules.comparison
+      ).sides(baseline.executable, candidate.executable)
     } catch let failure as SideFailure {
       func error(_ side: RevisionBuild) -> RevisionError {
         .notATool(
@@ -320,23 +296,10 @@ struct RevisionComparison {
 }
 
 extension RevisionComparison {
-  /// The stored result or, without one, a new run of this tool; says where that is saved.
-  func candidate(_ stored: StoredResult?) async throws -> SessionOutcome {
-    if let stored {
-      return SessionOutcome(
-        file: stored.content,
-        division: ShardDivision(of: stored.content.benchmarks.map(\.name), for: .whole),
-        storedLabel: stored.label)
-    }
-    let outcome = try await session.measure()
-    if let place = outcome.place, !session.isQuiet { Terminal.say("Saved \(place).\n") }
-    return outcome
-  }
-
   private func unchanged(_ names: [String], _ reason: String) -> LockstepOutcome {
     LockstepOutcome(
       entries: names.map {
-        ComparisonEntry(benchmark: $0, finding: .verdict(.unchanged, reason: reason))
+        ComparisonEntry(benchmark: $0, conclusion: .verdict(.unchanged, reason: reason))
       })
   }
 
@@ -345,8 +308,8 @@ extension RevisionComparison {
     commits: (baseline: String, candidate: String),
     _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil,
     division: ShardDivision
-  ) -> ComparisonFindings {
-    ComparisonFindings(
+  ) -> ComparedRevisions {
+    ComparedRevisions(
       compared: .init(
         division: division,
         baseline: ResultLabel(

@@ -2,5 +2,5 @@ import BenchmarkVerdicts
 
 extension Comparison {
   /// What it amounts to where everything that may fail does.
-  var outcome: GateOutcome { Gate(self).outcome }
+  var severity: Severity { Gate(self).severity }
 }

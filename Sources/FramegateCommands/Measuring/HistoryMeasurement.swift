@@ -10,25 +10,28 @@ import SystemTools
 import WorkerProtocol
 
 /// The commits of a branch, built and compared in pairs, for `trend` and `bisect`.
-struct HistorySession {
+struct HistoryMeasurement {
   /// How many commits are measured without the user saying so.
   static let mostCommits = 200
 
   let range: CommitRange
-  private(set) var revisions: RevisionComparison
+  let plan: Plan
+
+  /// The benchmarks that share the chance of an error, or nil for the selected ones.
+  private(set) var family: [String]?
   private let builder: RevisionBuilder
   private let toolchain: String
   private let store: PairStore
 
   /// Finds what is known about the commits; builds nothing.
-  init(_ range: CommitRange, _ revisions: RevisionComparison) async throws {
+  init(_ range: CommitRange, _ plan: Plan) async throws {
     self.range = range
-    self.revisions = revisions
+    self.plan = plan
     builder = try await MeasuredProgram.builder(
-      observer: BuildProgress(isQuiet: revisions.session.isQuiet))
+      observer: BuildProgress(isQuiet: plan.isQuiet))
     toolchain = try await builder.toolchain()
     try ResultsFolder.refuseBroughtPairs()
-    store = revisions.pairStore
+    store = plan.pairStore
   }
 
   /// What a commit is built to.
@@ -47,7 +50,7 @@ struct HistorySession {
     BenchmarkVerdicts.Trend(
       points: range.commits.map {
         .init(commit: $0.hash, subject: $0.subject, time: $0.time)
-      }, seconds: revisions.seconds)
+      }, seconds: plan.seconds)
   }
 
   private func revision(_ commit: Int) -> Revision {
@@ -56,7 +59,7 @@ struct HistorySession {
   }
 }
 
-extension HistorySession: HistoryProber {
+extension HistoryMeasurement: HistoryProber {
   func state(of commit: Int) async throws -> BenchmarkVerdicts.Trend.State {
     do {
       let hash = range.commits[commit].hash
@@ -68,11 +71,11 @@ extension HistorySession: HistoryProber {
         let build = try await builder.build(revision(commit))
         record = BuildRecord(
           digest: try build.digest(),
-          listing: try await WorkerSource(revisions.settings.measuring.launch(build.executable))
+          listing: try await WorkerSource(plan.workload.launch(build.executable))
             .withWorker { try await $0.ask(ListBenchmarks()) })
         try store.record(record, of: name)
       }
-      let names = try revisions.session.selection.matching(record.listing.benchmarks).map(\.name)
+      let names = try plan.selection.matching(record.listing.benchmarks).map(\.name)
       return .built(digest: record.digest, names: Set(names))
     } catch RevisionError.doesNotBuild(_, let firstError) {
       return .gap(reason: "it does not build: \(firstError)")
@@ -87,7 +90,7 @@ extension HistorySession: HistoryProber {
   func compare(
     _ request: BenchmarkVerdicts.Trend.Request, effort: Int, _ purpose: ComparisonPurpose
   ) async throws -> PairComparison {
-    let seconds = revisions.seconds * Double(effort)
+    let seconds = plan.seconds * Double(effort)
     if purpose == .know {
       let known = PairComparisons(store.comparisons(of: request.pair))
       let missing = known.missing(
@@ -98,13 +101,9 @@ extension HistorySession: HistoryProber {
       if let best { return best.about(found) }
     }
     let (old, new) = try await builds(request.from, request.to)
-    var comparison = revisions
-    comparison.session.selection.only = request.names
-    comparison.settings.timeLimit *= effort
-    comparison.settings.coldTimeLimit = comparison.settings.coldTimeLimit.map { $0 * effort }
-    // What is undecided gets more time by a larger effort.
-    comparison.settings.patience = 1
-    let findings = try await comparison.measure(
+    let revisions = RevisionComparison(
+      plan.comparing(request.names, times: effort), among: family)
+    let findings = try await revisions.measure(
       .init(
         builds: .built(baseline: old, candidate: new), baseline: old.revision,
         candidate: new.revision))
@@ -130,51 +129,26 @@ extension HistorySession: HistoryProber {
     let entry = ComparisonEntry(
       benchmark: series.benchmark,
       series.rate.map { .work(at: $0) } ?? .metric(series.metric, unit: ""),
-      finding: .verdict(.inconclusive))
-    guard case .value(let found) = try await revisions.explain(entry, old, new) else { return nil }
+      conclusion: .verdict(.inconclusive))
+    guard case .value(let found) = try await RevisionComparison(plan).explain(entry, old, new)
+    else { return nil }
     if let comparison = comparisons.explain(pair, found) { try store.update(comparison) }
     return found
   }
 }
 
-extension RevisionComparison {
-  /// How long a benchmark may be compared, in seconds.
-  var seconds: Double { settings.timeLimit / .seconds(1) }
-
-  /// The comparisons of builds that this one may use, and adds to.
-  var pairStore: PairStore {
-    PairStore(ResultsFolder.store, setting: pairSetting, machine: MachineProbe.machine())
-  }
-
-  /// What comparisons of one pair of builds depend on.
-  var pairSetting: String {
-    let measuring = settings.measuring
-    let comparison = settings.comparison
-    let variables = measuring.recordedVariables.sorted { $0.key < $1.key }
-    let texts: [String] = [
-      "\(measuring.layers)", "\(measuring.screen)", measuring.scene?.rawValue ?? "",
-      measuring.variant?.rawValue ?? "", "\(measuring.chosenRates ?? [])",
-      "\(measuring.chosenMetricNames?.sorted() ?? [])", "\(settings.coldTimeLimit != nil)",
-      comparison.threshold.map { "\($0)" } ?? comparison.raisingTolerance.map { "usual \($0)" }
-        ?? "usual", MeasuredProgram.name ?? "",
-    ]
-    return StableHash(of: texts + variables.flatMap { [$0.key, $0.value] }).digits
-  }
-}
-
-extension HistorySession {
-  /// Measures a trend, or the part of a shard, and explains its steps.
+extension HistoryMeasurement {
+  /// Measures a trend, or the part of this job, and explains its steps.
   ///
-  /// A shard builds all commits first, because each may have other benchmarks to divide.
-  ///
-  /// - Returns: What a shard stores, or nil without `--shard`.
+  /// One of several jobs builds all commits first, because each may have other benchmarks to
+  /// divide, and adds what it measures.
   mutating func measure(
-    _ trend: inout BenchmarkVerdicts.Trend, _ plan: ShardPlan?, into measured: inout MeasuredShard
+    _ trend: inout BenchmarkVerdicts.Trend, into measured: inout Measurements
   ) async throws {
-    if let plan {
+    if let shard = plan.shard {
       for point in trend.points.indices { try await trend.build(point, by: self) }
-      let division = plan.division(of: trend.names)
-      revisions.family = trend.names
+      let division = shard.division(of: trend.names)
+      family = trend.names
       trend.keep(only: Set(division.names))
       measured.history = .init(
         division: division, toolchain: toolchain, processors: [MachineProbe.machine().summary],
@@ -182,7 +156,7 @@ extension HistorySession {
     }
     defer { measured.history?.trend = trend }
     try await trend.measure(by: self)
-    guard !(revisions.family ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
+    guard !(family ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
     try await explainSteps(of: &trend)
   }
 
@@ -199,7 +173,7 @@ extension HistorySession {
   }
 }
 
-extension HistorySession {
+extension HistoryMeasurement {
   /// Names the functions of what was found, where that is possible.
   func explainCulprits(of search: inout Bisection) async throws {
     guard let series = search.series else { return }

@@ -4,7 +4,7 @@ package import FrameTiming
 import FrameModel
 
 /// Which budgets are judged, and on which display.
-package struct BudgetSettings: Hashable, Sendable {
+package struct BudgetRules: Hashable, Codable, Sendable {
   /// Budgets that replace those declared with each scenario; nil keeps the declared ones.
   package var overriding: [FrameBudget]?
 
@@ -20,7 +20,7 @@ package struct BudgetSettings: Hashable, Sendable {
   /// Whether warm work is judged also where cold work was measured.
   package var isWarm = false
 
-  package init(_ configure: (inout BudgetSettings) -> Void = { _ in }) { configure(&self) }
+  package init(_ configure: (inout BudgetRules) -> Void = { _ in }) { configure(&self) }
 
   /// Judges the budgets of a scenario, which failed for a reason if there is one.
   func judge(
@@ -66,10 +66,10 @@ extension ResultsError {
 
 extension ScenarioResult {
   /// What is known about the scenario's frames, for all budgets, and what to do about what is not.
-  fileprivate func evidence(_ settings: BudgetSettings) throws(ResultsError) -> FrameEvidence {
+  fileprivate func evidence(_ rules: BudgetRules) throws(ResultsError) -> FrameEvidence {
     var evidence = FrameEvidence()
     for costs in frames.value ?? [] {
-      let judged = try (settings.isWarm ? costs.warm : costs).scaled(by: settings.scale)
+      let judged = try (rules.isWarm ? costs.warm : costs).scaled(by: rules.scale)
       evidence.costs[costs.rate] = try judged.costVector()
       evidence.grids[costs.rate] = costs.grid
       evidence.repetitions[costs.rate] = judged.cooling?.repetitions ?? judged.repetitions
@@ -81,7 +81,7 @@ extension ScenarioResult {
       }
     }
     switch largestJump {
-    case .value(let jump)?: evidence.jump = (jump.view, jump.frame, jump.excess)
+    case .value(let jump)?: evidence.jump = jump
     case .unavailable(let reason)?: evidence.missingJump = reason
     case nil:
       evidence.missingJump =

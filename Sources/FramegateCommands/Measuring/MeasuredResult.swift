@@ -6,7 +6,7 @@ import ReportText
 import WorkerProtocol
 
 /// The result that a command shows or judges: a run of this tool, or a stored one.
-struct SessionOutcome: Sendable {
+struct MeasuredResult: Sendable {
   var file: ResultFile
 
   /// Which part of a selection it is.
@@ -24,7 +24,7 @@ struct SessionOutcome: Sendable {
   var storedLabel: ResultLabel?
 }
 
-extension SessionOutcome {
+extension MeasuredResult {
   var label: ResultLabel { storedLabel ?? ResultLabel(place ?? "this run", file) }
 
   /// Where it is saved.

@@ -3,55 +3,31 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import ReportText
 import Revisions
 import WorkerProtocol
 
-/// One run from the first worker to the last save, for `run`, `check`, `compare` and
-/// `calibrate --device`.
-struct MeasuringSession {
-  var selection: Selection
-  var settings: RunSettings
-  let allowsDebugBuild: Bool
-  let isQuiet: Bool
+/// One run of the program, from the first worker to the last save.
+struct RunMeasurement {
+  let plan: Plan
 
-  /// The names to keep of what is selected, or nil for all.
-  var only: Set<String>?
-
-  /// The part of the selection to measure, or nil for all of it.
-  var shard: ShardPlan?
-
-  /// What becomes of the run.
-  var storage = Storage.required
-
-  /// Whether a run is saved.
-  enum Storage {
-    /// It is. Without a place for it, nothing is measured.
-    case required
-
-    /// It is, if there is a place for it. Without one it is measured and judged all the same.
-    case wanted
-
-    /// It is not.
-    case none
-  }
+  init(_ plan: Plan) { self.plan = plan }
 
   /// Measures.
   ///
   /// - Throws: Before anything is measured: ``SelectionError`` and `ResultsError`. After that,
   ///   finished results are in the outcome.
-  func measure() async throws -> SessionOutcome {
+  func measure() async throws -> MeasuredResult {
     let executable = try await MeasuredProgram.executable()
-    let probe = try await WorkerProbe(of: MeasuredProgram.workers(settings.measuring))
+    let probe = try await WorkerProbe(of: MeasuredProgram.workers(plan.workload))
     probe.listing.reportProblems()
-    try probe.listing.check(settings.measuring)
-    var settings = settings
-    settings.measuring = settings.measuring.settingVariables(of: probe.listing)
-    let workers = try await MeasuredProgram.workers(settings.measuring)
-    var benchmarks = try selection.select(from: probe.listing.benchmarks)
-      .filter { only?.contains($0.name) ?? true }
-    let division = shard.division(of: benchmarks.map(\.name))
+    try probe.listing.check(plan.workload)
+    let workload = plan.workload.settingVariables(of: probe.listing)
+    let workers = try await MeasuredProgram.workers(workload)
+    var benchmarks = try plan.selection.select(from: probe.listing.benchmarks)
+    let division = plan.shard.division(of: benchmarks.map(\.name))
     benchmarks = division.positions.map { benchmarks[$0] }
-    if probe.hello.isDebugBuild, !allowsDebugBuild { throw CommandError.debugBuild }
+    if probe.hello.isDebugBuild, !plan.allowsDebugBuild { throw CommandError.debugBuild }
 
     let root = ResultsFolder.packageRoot.path
     let repository: Result<Repository, any Error>
@@ -59,18 +35,20 @@ struct MeasuringSession {
       repository = .failure(error)
     }
     var environment = MeasuringEnvironment(
-      of: probe.hello, executable: executable, variables: settings.measuring.recordedVariables)
+      of: probe.hello, executable: executable, variables: workload.recordedVariables)
     await environment.add(repository)
     try Task.checkCancellation()
     let file = ResultFile(
       tool: MeasuredProgram.tool,
       time: Date(), environment: environment, harness: probe.cost)
     let recorder = RunRecorder(
-      SessionOutcome(
+      MeasuredResult(
         file: file, division: division, saved: try place(of: file),
         problems: probe.listing.problems),
-      progress: ProgressBar(isQuiet: isQuiet), sourceRoot: (try? repository.get())?.top ?? root)
-    let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
+      progress: ProgressBar(isQuiet: plan.isQuiet), sourceRoot: (try? repository.get())?.top ?? root
+    )
+    let run = BenchmarkRun(
+      workload, plan.effort, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)
     } catch {
@@ -81,25 +59,33 @@ struct MeasuringSession {
     return recorder.finish(isInterrupted: false)
   }
 
+  /// The stored result or, without one, a new run; says where that is saved.
+  func result(_ stored: StoredResult?) async throws -> MeasuredResult {
+    if let stored {
+      return MeasuredResult(
+        file: stored.content,
+        division: ShardDivision(of: stored.content.benchmarks.map(\.name), for: .whole),
+        storedLabel: stored.label)
+    }
+    let result = try await measure()
+    if let place = result.place, !plan.isQuiet { Terminal.say("Saved \(place).\n") }
+    return result
+  }
+
   /// Creates the file of a run, or says why there is none, or nil where none is needed.
   private func place(of file: ResultFile) throws -> Result<URL, ResultsError>? {
-    guard storage != .none else { return nil }
+    guard plan.storage != .none else { return nil }
     do throws(ResultsError) { return .success(try ResultsFolder.store.createRun(file)) } catch {
-      guard storage == .wanted else { throw error }
+      guard plan.storage == .wanted else { throw error }
       return .failure(error)
     }
   }
 
   /// Measures the times of some scenarios again, without keeping a file.
   func measureAgain(_ names: Set<String>) async throws -> ResultFile {
-    var session = self
-    session.only = names
-    session.shard = nil
-    session.storage = .none
-    session.settings.measuring.chosenMetrics = [.cpuTotal]
-    let outcome = try await session.measure()
-    guard !outcome.isInterrupted else { throw CancellationError() }
-    return outcome.file
+    let result = try await RunMeasurement(plan.again(names)).measure()
+    guard !result.isInterrupted else { throw CancellationError() }
+    return result.file
   }
 }
 

@@ -19,9 +19,8 @@ struct NoBaseline: ToolError {
 }
 
 /// The result of comparing two revisions.
-struct ComparisonFindings: Sendable {
-  /// What a shard stores of it.
-  var compared: MeasuredShard.Compared
+struct ComparedRevisions: Sendable {
+  var compared: Measurements.Compared
   var failures: [Gate.Failure]
   var isInterrupted: Bool
 

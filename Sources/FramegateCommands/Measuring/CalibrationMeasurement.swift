@@ -7,14 +7,13 @@ import FrameTiming
 import WorkerProtocol
 
 /// All trials of `calibrate`.
-struct CalibrationSession {
+struct CalibrationMeasurement {
   /// The time for all trials when their number is not given, except for those that a tolerance
   /// needs.
   private static let timeLimit = Duration.seconds(50)
   private static let standardTrials = 40
 
-  let selection: Selection
-  let measuring: MeasuringSettings
+  let plan: Plan
 
   /// How much slower one side is made, as a share.
   let inject: Double
@@ -22,29 +21,21 @@ struct CalibrationSession {
   /// The number of trials of each kind, or nil for as many as the time allows.
   let trials: Int?
 
-  /// The time for each comparison.
-  let time: Duration
-
-  let comparison: ComparisonSettings
-
   /// What frames find in the caches; with cold ones, only scenarios are compared.
   var state = CacheState.warm
-  let isQuiet: Bool
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let tool = try await MeasuredProgram.executable()
-    var settings = LockstepSettings(measuring)
-    settings.comparison = comparison
-    settings.timeLimit = time
-    var done = try await CalibrationTrials(settings, of: tool, tool, state)
+    let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
+    var done = try await CalibrationTrials(lockstep, of: tool, tool, state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
-    try done.listing.check(measuring)
+    try done.listing.check(plan.workload)
     let chosen = try choice(from: done.listing.benchmarks)
     let start = Date()
     let load = MachineProbe.load
     let watch = MachineWatch()
-    let bar = ProgressBar(isQuiet: isQuiet)
+    let bar = ProgressBar(isQuiet: plan.isQuiet)
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
     let count = trials ?? Self.standardTrials
@@ -76,8 +67,8 @@ struct CalibrationSession {
       return .unavailable("no scenario was chosen")
     }
     do {
-      let measured = try await MeasuredProgram.workers(measuring).coldness(
-        of: name, measuring.parameters(of: traits))
+      let measured = try await MeasuredProgram.workers(plan.workload).coldness(
+        of: name, plan.workload.parameters(of: traits))
       return Measured(measured, orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {
       throw error
@@ -88,16 +79,16 @@ struct CalibrationSession {
   ///
   /// With cold caches, scenarios alone.
   private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
-    let selected = try selection.select(from: listing)
+    let selected = try plan.selection.select(from: listing)
     let scenarios = selected.filter { $0.kind == .scenario }
     switch state {
     case .cold:
       guard !scenarios.isEmpty else {
         throw CommandError("'--cold' compares frames, and no scenario is selected.")
       }
-      return selection.isFiltered ? scenarios : Self.spread(scenarios)
+      return plan.selection.isFiltered ? scenarios : Self.spread(scenarios)
     case .warm:
-      if selection.isFiltered { return selected }
+      if plan.selection.isFiltered { return selected }
       return Self.spread(selected.filter { $0.kind == .benchmark }) + scenarios.prefix(1)
     }
   }

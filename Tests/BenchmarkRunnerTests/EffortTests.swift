@@ -5,10 +5,10 @@ import Testing
 @testable import BenchmarkRunner
 
 /// What a comparison compares, and how its time is shared.
-@Suite("Lockstep settings")
-struct LockstepSettingsTests {
-  private func settings(_ metrics: Set<Metric>? = nil) -> LockstepSettings {
-    LockstepSettings(MeasuringSettings { $0.chosenMetrics = metrics })
+@Suite("Effort")
+struct EffortTests {
+  private func lockstep(_ metrics: MetricChoice? = nil) -> Lockstep {
+    Lockstep(Workload { $0.chosenMetrics = metrics })
   }
 
   @Test(
@@ -17,9 +17,9 @@ struct LockstepSettingsTests {
       (nil, 3, 5_000), (60, 10, 3_000), (60, 1, 5_000), (60, 1_000, 500), (60, 0, 5_000),
     ] as [(total: Int?, count: Int, milliseconds: Int)])
   func firstTimeLimit(total: Int?, count: Int, milliseconds: Int) {
-    var settings = settings()
-    settings.totalTime = total.map { .seconds($0) }
-    #expect(settings.firstTimeLimit(sharedBy: count) == .milliseconds(milliseconds))
+    var lockstep = lockstep()
+    lockstep.effort.totalTime = total.map { .seconds($0) }
+    #expect(lockstep.effort.firstTimeLimit(sharedBy: count) == .milliseconds(milliseconds))
   }
 
   @Test(
@@ -33,9 +33,8 @@ struct LockstepSettingsTests {
   func comparesCounters(
     metrics: Set<Metric>, custom: Set<String>, injected: Double?, isCompared: Bool
   ) {
-    var settings = settings(metrics)
-    settings.measuring.chosenCustomMetrics = custom
-    settings.injected = injected
-    #expect(settings.comparesCounters == isCompared)
+    var lockstep = lockstep(MetricChoice(metrics, custom: custom))
+    lockstep.effort.slowdown = injected
+    #expect(lockstep.comparesCounters == isCompared)
   }
 }

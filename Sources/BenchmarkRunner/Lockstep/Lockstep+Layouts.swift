@@ -3,7 +3,7 @@ package import BenchmarkVerdicts
 import SampleStatistics
 import WorkerProtocol
 
-extension LockstepSession {
+extension Lockstep {
   /// The fewest launches of each order of linking, and the most.
   private static let launchesPerLayout = 2...6
 
@@ -21,17 +21,17 @@ extension LockstepSession {
     of sides: Sides
   ) async throws -> LayoutEvidence? {
     let isCold = entry.frameMetric == .coldWork
-    var settings = self.settings
-    settings.layouts = layouts
-    if isCold, let limit = settings.coldTimeLimit { settings.timeLimit = limit }
+    var lockstep = self
+    lockstep.layouts = layouts
+    if isCold, let limit = effort.coldTimeLimit { lockstep.effort.timeLimit = limit }
     guard let old = sides.baseline.byName[entry.benchmark],
       let new = sides.candidate.byName[entry.benchmark],
-      var pair = LockstepBenchmark(old, new, of: sides, settings: settings, isCold ? .cold : .warm)
+      var pair = LockstepBenchmark(old, new, of: sides, by: lockstep, isCold ? .cold : .warm)
     else { return nil }
-    let level = SequentialLevel(family: LockstepSettings.chanceOfError)
-    let rule = settings.comparison.pairedRule(for: pair.name, kind: pair.kind)
+    let level = SequentialLevel(family: Lockstep.chanceOfError)
+    let rule = rules.pairedRule(for: pair.name, kind: pair.kind)
     var sets = layouts.map { _ in pair.emptySet(at: level) }
-    let end = pair.now() + settings.timeLimit
+    let end = pair.now() + lockstep.effort.timeLimit
     for round in 1...Self.launchesPerLayout.upperBound {
       for index in sets.indices { try await pair.launch(into: &sets[index]) }
       if round >= Self.launchesPerLayout.lowerBound, pair.now() >= end { break }

@@ -1,0 +1,86 @@
+import ArgumentParser
+import BenchmarkModel
+import Foundation
+
+/// A form in which reports are written.
+enum ReportFormat: String, CaseIterable, Sendable {
+  case text, markdown, json, junit, github, html, folded, csv, otava, jmh
+  case githubActionBenchmark = "github-action-benchmark"
+  case bmf, benchstat, openmetrics, svg, trace
+
+  /// Whether it describes one result, so that a baseline has no place in it.
+  var takesOneResult: Bool { self == .bmf || self == .githubActionBenchmark }
+}
+
+extension ReportFormat {
+  /// The format that a file's extension stands for, or nil if several formats share it.
+  init?(extensionOf path: String) {
+    switch URL(filePath: path).pathExtension.lowercased() {
+    case "txt": self = .text
+    case "md", "markdown": self = .markdown
+    case "json": self = .json
+    case "xml": self = .junit
+    case "csv": self = .csv
+    case "html", "htm": self = .html
+    case "svg": self = .svg
+    default: return nil
+    }
+  }
+}
+
+extension [ReportFormat] {
+  /// What runs, and results that are stored, are written in.
+  static let ofResults: Self = [
+    .text, .markdown, .json, .junit, .csv, .jmh, .githubActionBenchmark, .bmf, .benchstat,
+    .openmetrics, .html, .svg, .trace,
+  ]
+
+  /// What verdicts are written in.
+  static let ofVerdicts: Self = [.text, .markdown, .json, .junit, .github, .html, .folded]
+
+  /// What the course of numbers over commits is written in.
+  static let ofHistories: Self = [.text, .markdown, .json, .csv, .otava, .html]
+
+  /// What answers to a question are written in.
+  static let ofAnswers: Self = [.text, .json]
+
+  /// The words for them, such as `text, json`.
+  var words: String { map(\.rawValue).joined(separator: ", ") }
+}
+
+/// A command that writes reports.
+protocol ReportingCommand {
+  /// The formats that it offers, the usual one first.
+  static var formats: [ReportFormat] { get }
+}
+
+/// A format of those that a command offers.
+struct OfferedFormat<Command: ReportingCommand>: ExpressibleByArgument, Sendable {
+  let format: ReportFormat
+
+  init?(argument: String) {
+    guard let format = ReportFormat(rawValue: argument), Command.formats.contains(format) else {
+      return nil
+    }
+    self.format = format
+  }
+
+  static var allValueStrings: [String] { Command.formats.map(\.rawValue) }
+}
+
+/// A report that cannot be written in some format.
+struct NoSuchFormat: ToolError {
+  let format: ReportFormat
+  let offered: [ReportFormat]
+
+  init(_ format: ReportFormat, of offered: [ReportFormat]) {
+    self.format = format
+    self.offered = offered
+  }
+
+  var exitCode: ToolExit { .wrongUsage }
+
+  var description: String {
+    "There is no '\(format.rawValue)' of this report. Choose \(offered.words)."
+  }
+}

@@ -1,0 +1,137 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+
+// Which format is which text: one list for each kind of report.
+
+extension ReportOptions {
+  /// Writes the report on a decision, and its copies; films the scenarios of a page.
+  func write(
+    _ report: some GateReport, candidate: ResultFile? = nil, baseline: ResultFile? = nil,
+    filmedBy studios: FilmStudios = FilmStudios()
+  ) async -> ToolExit {
+    let exit = report.gate.exit
+    // It replays all frames, so it is made once.
+    var page: ReportPage?
+    if writes(.html) {
+      let silent = ReportPage(
+        report, run: candidate.map { RunReport(of: ReplayedResult($0)) },
+        baseline: baseline.map { ReplayedResult($0) })
+      page =
+        exit == .interrupted
+        ? silent : silent.showing(await studios.films(of: silent.sceneNames))
+    }
+    return write(endingWith: exit) { format, style in
+      try report.data(format, style, page: page)
+    }
+  }
+
+  /// Writes the report on a trend.
+  func write(_ found: TrendReport, failsOnStep: Bool) -> ToolExit {
+    let exit: ToolExit =
+      found.isInterrupted
+      ? .interrupted : failsOnStep && !found.steps.isEmpty ? .regression : .pass
+    return write(endingWith: exit) { format, style in try found.data(format, style) }
+  }
+
+  /// Writes the report on stored results in all formats, with films in pages and pictures.
+  func write(
+    _ report: ResultReport, _ drawing: Drawing = Drawing(), showsAllRows: Bool = true
+  ) async -> ToolExit {
+    let run = RunReport(of: report.candidate.result)
+    let tables = RunReport(of: report.candidate.result, showsAllRows: showsAllRows)
+    let films = await films(report, run, drawing)
+    return write(endingWith: .pass) { format, style in
+      // Pages have room for everything.
+      let shown = format == .text || format == .markdown ? tables : run
+      return try report.data(format, style, run: shown, drawing: drawing, films: films)
+    }
+  }
+
+  /// Films the scenarios that a page or a picture shows; nothing for other formats.
+  private func films(
+    _ report: ResultReport, _ run: RunReport, _ drawing: Drawing
+  ) async -> PageFilms {
+    let isFilmstrip = writes(.svg) && drawing.chart == .filmstrip
+    guard writes(.html) || isFilmstrip else { return PageFilms() }
+    let scenes = ReportPage(report.check, run: run).sceneNames
+    return await FilmStudio(file: run.file).films(
+      of: isFilmstrip
+        ? scenes.filter { drawing.matches(anyRateOf: $0, in: run.file) } : scenes)
+  }
+}
+
+extension GateReport {
+  /// - Parameter page: The page, if it is to be written.
+  fileprivate func data(
+    _ format: ReportFormat, _ style: ReportStyle, page: ReportPage?
+  ) throws -> Data {
+    switch (format, page) {
+    case (.text, _): return text(style).data
+    case (.markdown, _): return markdown().data
+    case (.json, _): return try json()
+    case (.junit, _): return junit().data
+    case (.github, _): return annotations().data
+    case (.folded, _): return folded()
+    case (.html, let page?): return try page.html()
+    default: throw NoSuchFormat(format, of: .ofVerdicts)
+    }
+  }
+}
+
+extension TrendReport {
+  func data(_ format: ReportFormat, _ style: ReportStyle) throws -> Data {
+    switch format {
+    case .text: return text(style).data
+    case .markdown: return markdown().data
+    case .json: return try json()
+    case .csv: return csv().data
+    case .otava: return otava().data
+    case .html: return TrendPage(self).html()
+    default: throw NoSuchFormat(format, of: .ofHistories)
+    }
+  }
+}
+
+extension ResultReport {
+  func data(
+    _ format: ReportFormat, _ style: ReportStyle, run: RunReport,
+    drawing: Drawing = Drawing(), films: PageFilms = PageFilms()
+  ) throws -> Data {
+    func page(_ run: RunReport) -> ReportPage {
+      ReportPage(check, run: run, baseline: baseline?.result, theme: drawing.theme).showing(films)
+    }
+    switch format {
+    case .text: return text(style, run: run).data
+    case .markdown: return markdown(run: run).data
+    case .json: return try json()
+    case .junit: return check.junit().data
+    case .csv: return csv().data
+    case .jmh: return try jmh()
+    case .githubActionBenchmark: return try githubActionBenchmark()
+    case .bmf: return try bmf()
+    case .benchstat: return benchstat().data
+    case .openmetrics: return openMetrics().data
+    case .trace: return trace()
+    case .html: return try page(run).html()
+    case .svg:
+      let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
+      guard let picture else { throw ReportError.noChart(names: names) }
+      return picture
+    case .github, .folded, .otava: throw NoSuchFormat(format, of: .ofResults)
+    }
+  }
+}
+
+extension RunReport {
+  /// The report on a result, with what earlier runs on its machine add.
+  init(of result: ReplayedResult, scale: WorkScale = .one, showsAllRows: Bool = true) {
+    let recent = ResultsFolder.store.recentRuns(like: result.file)
+    self.init(
+      result, earlierCapacity: recent.capacity(for: result.file),
+      limits: recent.limits(for: result.file), scale: scale, showsAllRows: showsAllRows)
+  }
+}
