@@ -14,7 +14,9 @@ struct RevisionCounterTests {
     let compare = try await fixture.run(
       ["compare", "base", "slower", "--rate", "60", "--format", "json"] + counters)
     let same = try await fixture.run(
-      ["compare", "base", "base", "--measure-equal", "--rate", "60"] + counters.dropLast() + ["scene"])
+      ["compare", "base", "base", "--measure-equal", "--rate", "60"] + counters.dropLast() + [
+        "scene"
+      ])
 
     #expect(compare.code == 2, "\(compare.output)\(compare.error)")
     #expect(same.code == 0, "\(same.output)\(same.error)")

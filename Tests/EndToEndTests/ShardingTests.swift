@@ -115,7 +115,8 @@ struct ShardingTests {
     let repository = try await ToyRepository()
     let arguments = [
       "compare", "base", "next", "--filter", "^(good.empty|kind.family)", "--time", "0.5",
-      "--metric", "cpuTotal", "--measure-equal", "--build-cache", "../builds", "--allow-debug-build",
+      "--metric", "cpuTotal", "--measure-equal", "--build-cache", "../builds",
+      "--allow-debug-build",
     ]
     for index in 1...3 {
       let shard = try await repository.run(arguments + ["--shard", "\(index)/3"])
