@@ -28,9 +28,11 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// Nearly all times moved alike, so the machine or the build did it.
   case commonShift(CommonShift)
 
-  case endedEarly(reason: String)
+  /// Not every change that was to be explained is.
+  case explainedInPart(reason: String)
   case noBaseline(reason: String)
   case notCompared(benchmark: String, reason: String)
+  case coldFramesNotCompared(reason: String)
 
   /// The machine's tolerance, as a share, raised lower default thresholds.
   case raisedThresholds(tolerance: Double)
@@ -123,7 +125,9 @@ extension MeasuringWarning {
       Two processes of \(benchmark) do not fit into memory together, so they ran one after the other, \
       and its verdict takes longer. Let it use less memory, or allow more time with '--time'.
       """
-    case .endedEarly(let reason): "The comparison ended early: \(reason)"
+    case .explainedInPart(let reason): "The explanation ended early: \(reason)"
+    case .coldFramesNotCompared(let reason):
+      "Frames with cold caches are not compared: \(reason.withoutFullStop)."
     case .notCompared(let benchmark, let reason):
       "\(benchmark) is not compared: \(reason.withoutFullStop)."
     case .commonShift(let shift):

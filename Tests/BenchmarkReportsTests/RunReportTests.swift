@@ -97,7 +97,9 @@ struct RunReportTests {
     let text = RunReport(ReplayedResult(file), showsAllRows: false).text().content
     let lines = text.split(separator: "\n").map(String.init)
     let title = try #require(lines.first { $0.hasPrefix("kernel ") })
-    #expect(title.split(separator: " ").joined(separator: " ").contains("struct ns simd ns ratio block ns ratio"))
+    #expect(
+      title.split(separator: " ").joined(separator: " ")
+        .contains("struct ns simd ns ratio block ns ratio"))
     let row = try #require(lines.first { $0.hasPrefix("compose ") })
     #expect(
       row.split(separator: " ").map(String.init)
@@ -116,8 +118,9 @@ struct RunReportTests {
     "Of many scenarios, those have rows that drop frames, and a sentence tells of the others",
     arguments: [(12, 0), (13, 2), (40, 3)])
   func notable(count: Int, dropping: Int) throws {
-    let scenarios = (0..<count).map { index in
-      Fixtures.scenario("s\(index)", workNs: index < dropping ? 9_000_000 : 900_000 + Int64(index) * 10_000)
+    let scenarios = (0..<count).map { index -> BenchmarkResult in
+      let onTime = 900_000 + Int64(index) * 10_000
+      return Fixtures.scenario("s\(index)", workNs: index < dropping ? 9_000_000 : onTime)
     }
     let result = ReplayedResult(Fixtures.result(scenarios))
     let text = RunReport(result, showsAllRows: false).text().content

@@ -33,7 +33,8 @@ struct WarningTextTests {
       .measuredApart("kernel.large"),
       .longSamples("kernel.large", factor: 8),
       .commonShift(CommonShift(count: 11, total: 12, ratio: 1.052)),
-      .endedEarly(reason: "the disk is full"),
+      .explainedInPart(reason: "the disk is full"),
+      .coldFramesNotCompared(reason: "no"),
       .notCompared(benchmark: "kernel.wide", reason: "it needs AVX-512"),
       .raisedThresholds(tolerance: 0.0234),
       .ignoredCalibration(

@@ -100,7 +100,7 @@ struct LockstepTests {
       kind, coldAbsence: absence, coldTimeLimit: milliseconds.map { .milliseconds($0) })
     #expect(
       outcome.warnings.contains(
-        .notCompared(benchmark: "A frame with cold caches", reason: "no")) == isWarned)
+        .coldFramesNotCompared(reason: "no")) == isWarned)
     // Warm frames or samples are compared in any case, cold frames where they can be.
     let isCold = kind == .scenario && absence == nil && milliseconds != nil
     #expect(outcome.entries.count == (isCold ? 2 : 1))

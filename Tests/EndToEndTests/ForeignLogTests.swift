@@ -55,7 +55,7 @@ struct ForeignLogTests {
       (["check", "--log", "work", "--budget", "noDroppedFrames@60"], 0, "replay of work alone"),
       (["report", "streams", "framestats", "--stream", "game"], 64, "No single stream"),
       (["report", "framestats", "framestats"], 0, "dropped slots"),
-      (["report", "framestats", "--format", "csv"], 64, "text, markdown, json or html"),
+      (["report", "framestats", "--format", "csv"], 64, "Choose text, markdown, json, html."),
     ])
   func formats(arguments: [String], code: Int, words: String) async throws {
     let package = try package()

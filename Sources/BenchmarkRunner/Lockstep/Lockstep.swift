@@ -161,7 +161,7 @@ extension Lockstep {
       workload.measuresTimes,
       names.contains(where: { sides.candidate.byName[$0]?.kind == .scenario })
     {
-      outcome.warnings.append(.notCompared(benchmark: "A frame with cold caches", reason: absence))
+      outcome.warnings.append(.coldFramesNotCompared(reason: absence))
     }
     var compared: [ComparedBenchmark] = []
     do {
@@ -173,7 +173,7 @@ extension Lockstep {
       try await settle(&compared, observer: observer)
     } catch is CancellationError {
       outcome.isInterrupted = true
-    } catch { outcome.warnings.append(.endedEarly(reason: "\(error)")) }
+    } catch { outcome.end(early: error) }
     for benchmark in compared {
       benchmark.add(to: &outcome, allowsDifferent: rules.allowsDifferent)
     }

@@ -14,6 +14,11 @@ package struct LockstepOutcome: Sendable {
 
   package init(entries: [ComparisonEntry] = []) { self.entries = entries }
 
+  /// Takes the benchmarks that an error kept from being compared for a failure.
+  package mutating func end(early error: any Error) {
+    failures.append(Gate.Failure(name: "the rest of the comparison", reason: "\(error)"))
+  }
+
   mutating func add(_ gap: ComparisonEntry.Conclusion, of name: String) {
     entries.append(ComparisonEntry(benchmark: name, conclusion: gap))
   }

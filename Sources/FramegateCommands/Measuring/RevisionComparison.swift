@@ -199,7 +199,7 @@ struct RevisionComparison {
       }
     } catch is CancellationError {
       outcome.isInterrupted = true
-    } catch { outcome.warnings.append(.endedEarly(reason: "\(error)")) }
+    } catch { outcome.end(early: error) }
   }
 
   /// Both builds, linked in other orders.
@@ -264,7 +264,7 @@ struct RevisionComparison {
       }
     } catch is CancellationError {
       findings.isInterrupted = true
-    } catch { findings.compared.comparison.warnings.append(.endedEarly(reason: "\(error)")) }
+    } catch { findings.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)")) }
     findings.compared.explanations = ExplanationReport(entries)
   }
 
@@ -321,7 +321,7 @@ extension RevisionComparison {
         comparison: Comparison(
           entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
           locations: places)),
-      failures: outcome.failures + listing.problems.map(\.failure) + outcome.unfinished,
+      failures: outcome.failures + listing.problems.map(\.failure),
       isInterrupted: outcome.isInterrupted)
   }
 }
@@ -337,15 +337,5 @@ extension BenchmarkListing {
 
   fileprivate func locations(relativeTo folder: String) -> [String: SourceLocation] {
     byName.compactMapValues { $0.location.relative(to: folder) }
-  }
-}
-
-extension LockstepOutcome {
-  /// The benchmarks that an error kept from being compared, as a failure.
-  fileprivate var unfinished: [Gate.Failure] {
-    warnings.compactMap { warning in
-      guard case .endedEarly(let reason) = warning else { return nil }
-      return Gate.Failure(name: "the rest of the comparison", reason: reason)
-    }
   }
 }

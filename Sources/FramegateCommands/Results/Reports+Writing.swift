@@ -65,7 +65,7 @@ extension ReportOptions {
 }
 
 extension GateReport {
-  /// - Parameter page: The page, if it is to be written.
+  /// The report in a format; of a page, the text of `page`.
   fileprivate func data(
     _ format: ReportFormat, _ style: ReportStyle, page: ReportPage?
   ) throws -> Data {
