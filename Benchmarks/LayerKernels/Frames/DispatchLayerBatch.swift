@@ -28,13 +28,13 @@ extension DispatchLayerBatch {
     guard let kernels, let table = batch.timing.table else {
       return batch.evaluate(time: time, parent: parent)
     }
-    table.withNative { table in
-      withUnsafeBytes(of: parent) { parent in
-        let parent = parent.assumingMemoryBound(to: Float.self).baseAddress
-        batch.quads.fill(from: batch.blocks) { quads, count, blocks in
-          kernels.functions.whole_frame(floats(blocks), time, parent, table, floats(quads), count)
-        }
+    withUnsafeBytes(of: parent) { parent in
+      let parent = parent.assumingMemoryBound(to: Float.self).baseAddress
+      batch.quads.fill(from: batch.blocks) { quads, count, blocks in
+        kernels.functions.pointee.whole_frame(
+          floats(blocks), time, parent, table.native, floats(quads), count)
       }
     }
+    withExtendedLifetime(table) {}
   }
 }

@@ -8,7 +8,7 @@ package struct PreparedTiming: Sendable {
   /// The table, or `nil` if the function has none.
   let table: TimingTable?
 
-  /// Prepares a function: up to 2,000 exact evaluations, well below a millisecond.
+  /// Prepares a function: up to 3,000 exact evaluations, which take less than a millisecond.
   ///
   /// The named functions are prepared only once per process.
   package init(_ function: TimingFunction) {

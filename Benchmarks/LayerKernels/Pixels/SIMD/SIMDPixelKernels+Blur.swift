@@ -92,28 +92,42 @@ private struct RowAverages {
     _ target: UnsafeMutableRawPointer
   ) {
     let raw = UnsafeMutableRawPointer(sums)
-    let half = SIMD8<UInt16>(repeating: window.half)
-    let reciprocal = SIMD8<UInt32>(repeating: UInt32(window.reciprocal))
-    var index = 0
-    while index + 8 <= rowBytes {
-      let add = entering.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt8>.self)
-      let drop = leaving.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt8>.self)
-      let sum =
-        raw.loadUnaligned(fromByteOffset: 2 * index, as: SIMD8<UInt16>.self)
-        &+ SIMD8<UInt16>(truncatingIfNeeded: add) &- SIMD8<UInt16>(truncatingIfNeeded: drop)
-      raw.storeBytes(of: sum, toByteOffset: 2 * index, as: SIMD8<UInt16>.self)
-      let high = (SIMD8<UInt32>(truncatingIfNeeded: sum &+ half) &* reciprocal) &>> 16
-      target.storeBytes(
-        of: SIMD8<UInt8>(truncatingIfNeeded: SIMD8<UInt16>(truncatingIfNeeded: high)),
-        toByteOffset: index, as: SIMD8<UInt8>.self)
-      index += 8
+    let half = Words(repeating: window.half)
+    withUnsafeTemporaryAllocation(of: Words.self, capacity: 1) { reciprocal in
+      reciprocal.initialize(repeating: Words(repeating: window.reciprocal))
+      var index = 0
+      while index + 16 <= rowBytes {
+        let add = entering.loadUnaligned(fromByteOffset: index, as: Bytes.self)
+        let drop = leaving.loadUnaligned(fromByteOffset: index, as: Bytes.self)
+        let sum =
+          raw.loadUnaligned(fromByteOffset: 2 * index, as: Words.self)
+          &+ Words(truncatingIfNeeded: add) &- Words(truncatingIfNeeded: drop)
+        raw.storeBytes(of: sum, toByteOffset: 2 * index, as: Words.self)
+        // In memory, so that the compiler sees a factor of 16 bits: it then multiplies for the high
+        // halves alone, instead of in 32 bits.
+        let high = Self.highHalf(sum &+ half, reciprocal[0])
+        target.storeBytes(of: Bytes(truncatingIfNeeded: high), toByteOffset: index, as: Bytes.self)
+        index += 16
+      }
+      while index < rowBytes {
+        sums[index] &+= UInt16(entering.load(fromByteOffset: index, as: UInt8.self))
+        sums[index] &-= UInt16(leaving.load(fromByteOffset: index, as: UInt8.self))
+        target.storeBytes(
+          of: window.average(sums[index]), toByteOffset: index, as: UInt8.self)
+        index += 1
+      }
     }
-    while index < rowBytes {
-      sums[index] &+= UInt16(entering.load(fromByteOffset: index, as: UInt8.self))
-      sums[index] &-= UInt16(leaving.load(fromByteOffset: index, as: UInt8.self))
-      target.storeBytes(
-        of: window.average(sums[index]), toByteOffset: index, as: UInt8.self)
-      index += 1
-    }
+  }
+
+  private typealias Bytes = SIMD16<UInt8>
+  private typealias Words = SIMD16<UInt16>
+
+  /// The upper 16 bits of products.
+  @inline(__always)
+  private static func highHalf(_ a: Words, _ b: Words) -> Words {
+    typealias Products = SIMD16<UInt32>
+    return Words(
+      truncatingIfNeeded: (Products(truncatingIfNeeded: a) &* Products(truncatingIfNeeded: b))
+        &>> 16)
   }
 }
