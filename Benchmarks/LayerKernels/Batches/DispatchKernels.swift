@@ -134,23 +134,13 @@ extension DispatchKernels: TimingBatchKernels {
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>
   ) {
-    guard let table = timing.table else {
+    guard let table = timing.native else {
       return BlockKernels().progress(at: fractions, timing, into: &result)
     }
     result.fill(from: fractions) { result, count, fractions in
-      functions.pointee.timing(floats(fractions), table.native, floats(result), count)
+      functions.pointee.timing(floats(fractions), table.value, floats(result), count)
     }
-    withExtendedLifetime(table) {}
-  }
-}
-
-extension TimingTable {
-  /// The table in the form that the C kernels take, valid as long as the table exists.
-  @inline(__always)
-  var native: motion_timing {
-    motion_timing(
-      pieces: UnsafeRawPointer(entries).assumingMemoryBound(to: Float.self), columns: columns,
-      septics: septics, warp: warp.rawValue)
+    withExtendedLifetime(timing) {}
   }
 }
 
