@@ -152,20 +152,31 @@ void PLAIN(map_quads)(
   }
 }
 
-// With libm, of which a compiler may know vectors: glibc's are in libmvec.
+// With libm, of which a compiler may know vectors: glibc's are in libmvec. A loop per function,
+// because GCC joins a sine and a cosine into one call that has no vector, and compilers do not
+// vectorize calls under a condition.
 void PLAIN(springs)(const float *restrict springs, float time, float *restrict result, size_t blocks) {
   for (size_t block = 0; block < blocks; block++) {
     const float *p = springs + 64 * block;
     float *r = result + 32 * block;
+    float damped[16], phase[16], rate[16], sine[16], cosine[16], lost[16], decay[16];
     for (int lane = 0; lane < 16; lane++) {
-      const float w = AT(p, 0), ratio = AT(p, 1), x = AT(p, 2), v = AT(p, 3);
-      const float beta = ratio * w, swing = (1.0f - ratio) * (1.0f + ratio);
-      const float root = sqrtf(fabsf(swing)), damped = w * (root < 1e-6f ? 1e-6f : root);
-      const float phase = damped * time, lost = expf(-2.0f * phase) - 1.0f;
-      const int is_overdamped = swing < 0;
-      const float decay = expf(-(is_overdamped ? w * w / (beta + damped) : beta) * time);
-      const float c = decay * (is_overdamped ? lost * 0.5f + 1.0f : cosf(phase));
-      const float s = decay * (is_overdamped ? -lost * 0.5f : sinf(phase)) / damped;
+      const float w = AT(p, 0), ratio = AT(p, 1), beta = ratio * w;
+      const float swing = (1.0f - ratio) * (1.0f + ratio), root = sqrtf(fabsf(swing));
+      damped[lane] = w * (root < 1e-6f ? 1e-6f : root);
+      phase[lane] = damped[lane] * time;
+      const float slow = w * w / (beta + damped[lane]);
+      rate[lane] = (swing < 0 ? slow : beta) * -time;
+    }
+    for (int lane = 0; lane < 16; lane++) sine[lane] = sinf(phase[lane]);
+    for (int lane = 0; lane < 16; lane++) cosine[lane] = cosf(phase[lane]);
+    for (int lane = 0; lane < 16; lane++) lost[lane] = expf(-2.0f * phase[lane]) - 1.0f;
+    for (int lane = 0; lane < 16; lane++) decay[lane] = expf(rate[lane]);
+    for (int lane = 0; lane < 16; lane++) {
+      const float w = AT(p, 0), ratio = AT(p, 1), x = AT(p, 2), v = AT(p, 3), beta = ratio * w;
+      const float fast = lost[lane] * 0.5f;
+      const float c = decay[lane] * (ratio > 1 ? fast + 1.0f : cosine[lane]);
+      const float s = decay[lane] * (ratio > 1 ? -fast : sine[lane]) / damped[lane];
       AT(r, 0) = s * v + (c + beta * s) * x;
       AT(r, 1) = (c - beta * s) * v - w * w * s * x;
     }
