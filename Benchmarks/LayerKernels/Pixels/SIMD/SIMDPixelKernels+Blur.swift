@@ -42,8 +42,8 @@ private struct RowAverages {
 
   /// The reciprocal of the current window.
   ///
-  /// In memory, and loaded for every product, so that the compiler sees a factor of 16 bits: it then
-  /// multiplies for the high halves alone, instead of in 32 bits.
+  /// In memory, and loaded for every product, so that the compiler sees a factor of 16 bits: it
+  /// then multiplies for the high halves alone, instead of in 32 bits.
   private let reciprocal: UnsafeMutablePointer<Words>
 
   init(rowBytes: Int, rows: Int) {
