@@ -135,7 +135,9 @@ let package = Package(
       ]),
 
     // What is measured, who drives it, how it is shown.
-    .target(name: "CLayerKernels", path: "Benchmarks/CLayerKernels", exclude: ["kernels.inc"]),
+    .target(
+      name: "CLayerKernels", path: "Benchmarks/CLayerKernels",
+      exclude: ["kernels.inc", "lanes.inc", "pixels.inc"]),
     module(
       "LayerKernels", ["CLayerKernels", "MotionKernels"], path: "Benchmarks/LayerKernels",
       exclude: ["README.md", "Pixels/README.md"]),

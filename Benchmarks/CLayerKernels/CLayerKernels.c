@@ -12,6 +12,7 @@
 
 typedef float v16 __attribute__((vector_size(64), aligned(16)));
 typedef uint32_t u16 __attribute__((vector_size(64), aligned(16)));
+typedef float v8 __attribute__((vector_size(32), aligned(16)));
 typedef float v4 __attribute__((vector_size(16)));
 
 #define INLINE static inline __attribute__((always_inline))
@@ -24,7 +25,9 @@ typedef float v4 __attribute__((vector_size(16)));
 
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #define NAME(name) name##_avx2
+#define LANES_AVX2 1
 #include "kernels.inc"
+#undef LANES_AVX2
 #undef NAME
 #pragma clang attribute pop
 

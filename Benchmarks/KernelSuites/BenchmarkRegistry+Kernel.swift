@@ -10,6 +10,7 @@ extension BenchmarkRegistry {
   ///   - detail: The part of the name between the level and the variant: `.latency`, `.f64`.
   ///   - variant: The implementation.
   ///   - bytes: The bytes that one operation reads and writes, see ``KernelBytes``.
+  ///   - traffic: What it does with them.
   ///   - flops: The flops of one operation, see ``KernelFlops``. A flop in 64 bits counts as two,
   ///     because a register holds half as many numbers. 0 for integers.
   ///   - samplingTime: How long `run` samples it; nil for the default.
@@ -17,7 +18,7 @@ extension BenchmarkRegistry {
   ///   - body: Does all operations once.
   mutating func kernel<Input>(
     _ family: String, _ level: CacheLevel, detail: String = "", _ variant: Variant, bytes: Int,
-    flops: Int, samplingTime: Duration? = nil,
+    traffic: MemoryTraffic = .outOfPlace, flops: Int, samplingTime: Duration? = nil,
     setup: @escaping (Int) throws -> Input, body: @escaping (inout Input) -> Void
   ) {
     let operations = level.operations(bytesPerOperation: bytes)
@@ -26,7 +27,7 @@ extension BenchmarkRegistry {
       options: BenchmarkOptions(
         isReference: variant == .struct, bytesPerOperation: bytes,
         flopsPerOperation: detail.hasSuffix(".f64") ? 2 * flops : flops,
-        roofline: Roofline(limits: variant.instructionSet, memory: level.memory),
+        roofline: Roofline(limits: variant.instructionSet, memory: level.memory(traffic)),
         runsByDefault: level == .l2 && detail.isEmpty, samplingTime: samplingTime),
       work: .init(setup: { try setup(operations) }, body: body))
   }

@@ -22,11 +22,30 @@ enum CacheLevel: String, CaseIterable {
     }
   }
 
-  /// The name of the memory that the bytes come from, as reports show it.
-  var memory: String { rawValue.uppercased() }
+  /// The name of the memory that the bytes come from, as reports show it, with the traffic that
+  /// decides on its bandwidth.
+  func memory(_ traffic: MemoryTraffic) -> String {
+    switch traffic {
+    case .reads: "\(rawValue.uppercased()) reads"
+    case .outOfPlace: rawValue.uppercased()
+    case .inPlace: "\(rawValue.uppercased()) in place"
+    }
+  }
 
   /// How many operations fill the working set, a multiple of 16.
   func operations(bytesPerOperation: Int) -> Int {
     max(16, workingSet / bytesPerOperation / 16 * 16)
   }
+}
+
+/// What a kernel does with memory: each has a bandwidth of its own.
+enum MemoryTraffic: String, CaseIterable {
+  /// Reads, and hardly writes.
+  case reads
+
+  /// Writes other memory than it reads, whose cache lines are fetched only to be overwritten.
+  case outOfPlace
+
+  /// Writes what it has read.
+  case inPlace
 }

@@ -8,7 +8,9 @@ extension BenchmarkRegistry {
   /// corners.
   mutating func addFrameSuite() {
     for level in CacheLevel.allCases {
-      addWholeFrame(StructLayerBatch.self, .struct, level, bytes: StructLayerBatch.bytesPerLayer)
+      addWholeFrame(
+        StructLayerBatch.self, .struct, level, bytes: StructLayerBatch.bytesPerLayer,
+        traffic: .inPlace)
       addWholeFrame(SIMDLayerBatch.self, .simd, level, bytes: SIMDLayerBatch.bytesPerLayer)
       addWholeFrame(BlockLayerBatch.self, .block, level, bytes: BlockLayerBatch.bytesPerLayer)
       addWholeFrame(
@@ -17,9 +19,12 @@ extension BenchmarkRegistry {
   }
 
   private mutating func addWholeFrame<Batch: LayerBatch>(
-    _: Batch.Type, _ variant: Variant, _ level: CacheLevel, bytes: Int
+    _: Batch.Type, _ variant: Variant, _ level: CacheLevel, bytes: Int,
+    traffic: MemoryTraffic = .outOfPlace
   ) {
-    kernel("wholeFrame", level, variant, bytes: bytes, flops: KernelFlops.wholeFrame) {
+    kernel(
+      "wholeFrame", level, variant, bytes: bytes, traffic: traffic, flops: KernelFlops.wholeFrame
+    ) {
       if variant == .dispatch { _ = try dispatchKernels() }
       return Batch(KernelInputs.animations($0), timing: .easeInOut)
     } body: { batch in

@@ -32,3 +32,12 @@ func dispatchKernels() throws -> DispatchKernels {
     throw Unavailable(error.description)
   }
 }
+
+/// The dispatched kernels of pixels, in the same way.
+func dispatchPixelKernels() throws -> DispatchPixelKernels {
+  do {
+    return try DispatchPixelKernels()
+  } catch {
+    throw Unavailable(error.description)
+  }
+}

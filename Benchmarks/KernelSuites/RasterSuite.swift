@@ -11,90 +11,113 @@ extension BenchmarkRegistry {
   /// show in the share of the limit. There are no flops: pixels are integers.
   mutating func addRasterSuite() {
     for level in CacheLevel.allCases {
-      addPixels(ScalarPixelKernels(), .struct, level)
-      addPixels(SIMDPixelKernels(), .simd, level)
+      addPixels(.struct, level) { ScalarPixelKernels() }
+      addPixels(.simd, level) { SIMDPixelKernels() }
+      addPixels(.dispatch, level) { try dispatchPixelKernels() }
     }
-    addPhoto(ScalarPixelKernels(), .struct)
-    addPhoto(SIMDPixelKernels(), .simd)
+    addPhoto(.struct) { ScalarPixelKernels() }
+    addPhoto(.simd) { SIMDPixelKernels() }
+    addPhoto(.dispatch) { try dispatchPixelKernels() }
   }
 
-  private mutating func addPixels(
-    _ kernels: some PixelKernels, _ variant: Variant, _ level: CacheLevel
+  private mutating func addPixels<Kernels: PixelKernels>(
+    _ variant: Variant, _ level: CacheLevel, _ kernels: @escaping () throws -> Kernels
   ) {
-    pixels("blend", level, variant, bytes: 12) { size in
-      (source: RasterInputs.image(size, seed: 1), target: RasterInputs.image(size, seed: 2))
-    } body: { images in
-      kernels.blend(images.source, opacity: 200, over: &images.target, at: .zero)
-      blackHole(images.target)
+    pixels("blend", level, variant, bytes: 12, traffic: .inPlace) { size in
+      Raster(
+        kernels: try kernels(), input: RasterInputs.image(size, seed: 1),
+        target: RasterInputs.image(size, seed: 2))
+    } body: { raster in
+      raster.kernels.blend(raster.input, opacity: 200, over: &raster.target, at: .zero)
+      blackHole(raster.target)
     }
-    pixels("mask", level, variant, bytes: 9) { size in
+    pixels("mask", level, variant, bytes: 9, traffic: .inPlace) { size in
       // Pixels that are multiplied with less than 1 again and again become transparent, at the same
       // cost.
-      (mask: try RasterInputs.mask(size), target: RasterInputs.image(size, seed: 2))
-    } body: { images in
-      kernels.apply(images.mask, to: &images.target, at: .zero)
-      blackHole(images.target)
+      Raster(
+        kernels: try kernels(), input: try RasterInputs.mask(size),
+        target: RasterInputs.image(size, seed: 2))
+    } body: { raster in
+      raster.kernels.apply(raster.input, to: &raster.target, at: .zero)
+      blackHole(raster.target)
     }
-    pixels("blur", level, variant, bytes: 8) { size in
-      (image: RasterInputs.image(size, seed: 1), blur: try BoxBlur(sigma: 8))
-    } body: { input in
-      var image = input.image
-      kernels.blur(&image, input.blur)
+    pixels("blur", level, variant, bytes: 8, traffic: .outOfPlace) { size in
+      Raster(
+        kernels: try kernels(), input: try BoxBlur(sigma: 8),
+        target: RasterInputs.image(size, seed: 1))
+    } body: { raster in
+      var image = raster.target
+      raster.kernels.blur(&image, raster.input)
       blackHole(image)
     }
-    pixels("shadow", level, variant, bytes: 12) { size in
-      try RasterInputs.shadow(size)
-    } body: { input in
-      if let mask = try? kernels.shadow(of: input.view, input.blur) {
-        kernels.fill(RasterInputs.shade, through: mask, over: &input.target, at: .zero)
+    pixels("shadow", level, variant, bytes: 12, traffic: .inPlace) { size in
+      Raster(
+        kernels: try kernels(), input: try RasterInputs.shadow(size), target: Bitmap(size, .white))
+    } body: { raster in
+      if let mask = try? raster.kernels.shadow(of: raster.input.view, raster.input.blur) {
+        raster.kernels.fill(RasterInputs.shade, through: mask, over: &raster.target, at: .zero)
       }
-      blackHole(input.target)
+      blackHole(raster.target)
     }
-    pixels("shadowPath", level, variant, bytes: 8) { size in
-      try RasterInputs.shadow(size)
-    } body: { input in
-      if let mask = try? kernels.shadow(of: input.path, input.blur) {
-        kernels.fill(RasterInputs.shade, through: mask, over: &input.target, at: .zero)
+    pixels("shadowPath", level, variant, bytes: 8, traffic: .inPlace) { size in
+      Raster(
+        kernels: try kernels(), input: try RasterInputs.shadow(size), target: Bitmap(size, .white))
+    } body: { raster in
+      if let mask = try? raster.kernels.shadow(of: raster.input.path, raster.input.blur) {
+        raster.kernels.fill(RasterInputs.shade, through: mask, over: &raster.target, at: .zero)
       }
-      blackHole(input.target)
+      blackHole(raster.target)
     }
-    pixels("downsample", level, variant, bytes: 4) { size -> (image: Bitmap, screen: PixelSize) in
+    pixels("downsample", level, variant, bytes: 4, traffic: .reads) { size in
       // As a photo of 4,032 pixels for a screen of 1,125.
-      let screen = try PixelSize(
-        width: (size.width * 9 + 31) / 32, height: (size.height * 9 + 31) / 32)
-      return (image: RasterInputs.image(size, seed: 1), screen: screen)
-    } body: { input in
-      blackHole(try? kernels.downsample(input.image, to: input.screen))
+      Raster(
+        kernels: try kernels(),
+        input: try PixelSize(
+          width: (size.width * 9 + 31) / 32, height: (size.height * 9 + 31) / 32),
+        target: RasterInputs.image(size, seed: 1))
+    } body: { raster in
+      blackHole(try? raster.kernels.downsample(raster.target, to: raster.input))
     }
   }
 
   /// Adds a photo of 12 megapixels that is scaled down to the width of a phone's screen.
-  private mutating func addPhoto(_ kernels: some PixelKernels, _ variant: Variant) {
+  private mutating func addPhoto<Kernels: PixelKernels>(
+    _ variant: Variant, _ kernels: @escaping () throws -> Kernels
+  ) {
     let (width, height) = (4_032, 3_024)
     benchmark(
       "kernel.downsample.photo", variant: variant, operations: width * height,
       options: BenchmarkOptions(
         isReference: variant == .struct, bytesPerOperation: 4,
-        roofline: Roofline(limits: variant.instructionSet, memory: CacheLevel.dram.memory),
+        roofline: Roofline(
+          limits: variant.instructionSet, memory: CacheLevel.dram.memory(.reads)),
         runsByDefault: false),
       work: .init {
-        (
-          photo: RasterInputs.image(try PixelSize(width: width, height: height), seed: 1),
-          screen: try PixelSize(width: 1_125, height: 844)
-        )
-      } body: { input in
-        blackHole(try? kernels.downsample(input.photo, to: input.screen))
+        Raster(
+          kernels: try kernels(), input: try PixelSize(width: 1_125, height: 844),
+          target: RasterInputs.image(try PixelSize(width: width, height: height), seed: 1))
+      } body: { raster in
+        blackHole(try? raster.kernels.downsample(raster.target, to: raster.input))
       })
   }
 
   private mutating func pixels<Input>(
-    _ family: String, _ level: CacheLevel, _ variant: Variant, bytes: Int,
+    _ family: String, _ level: CacheLevel, _ variant: Variant, bytes: Int, traffic: MemoryTraffic,
     setup: @escaping (PixelSize) throws -> Input, body: @escaping (inout Input) -> Void
   ) {
     kernel(
-      family, level, variant, bytes: bytes, flops: 0, samplingTime: .milliseconds(200),
-      setup: { try setup(try RasterInputs.size(pixels: $0)) }, body: body)
+      family, level, variant, bytes: bytes, traffic: traffic, flops: 0,
+      samplingTime: .milliseconds(200), setup: { try setup(try RasterInputs.size(pixels: $0)) },
+      body: body)
   }
+}
+
+/// An implementation of kernels of pixels, with the input of one kernel and the image that it works
+/// on.
+private struct Raster<Kernels, Input> {
+  let kernels: Kernels
+  let input: Input
+  var target: Bitmap
 }
 
 /// Seeded images for the kernels of pixels.
@@ -133,7 +156,7 @@ enum RasterInputs {
       size, bytes: (0..<size.area).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
   }
 
-  /// What casts a shadow, and what it falls on.
+  /// What casts a shadow.
   struct Shadow {
     /// An opaque card with round corners.
     let view: Bitmap
@@ -141,15 +164,13 @@ enum RasterInputs {
     /// The outline of the card.
     let path: RoundedRectangle
     let blur: BoxBlur
-    var target: Bitmap
   }
 
-  /// A card as large as the view, and an image behind it.
+  /// A card as large as the view.
   static func shadow(_ size: PixelSize) throws -> Shadow {
     let path = RoundedRectangle(size, cornerRadius: 12)
     var view = Bitmap(size, .white)
     SIMDPixelKernels().apply(try path.mask(), to: &view, at: .zero)
-    return Shadow(
-      view: view, path: path, blur: try BoxBlur(sigma: 8), target: Bitmap(size, .white))
+    return Shadow(view: view, path: path, blur: try BoxBlur(sigma: 8))
   }
 }

@@ -72,7 +72,7 @@ extension BenchmarkRegistry {
       blackHole(batch.result)
     }
     kernel(
-      "springFixedStep", level, variant, bytes: SpringBytes.fixedStep,
+      "springFixedStep", level, variant, bytes: SpringBytes.fixedStep, traffic: .inPlace,
       flops: KernelFlops.springFixedStep
     ) {
       let springs = KernelInputs.springs($0, dampingRatios: 0...0)

@@ -54,7 +54,7 @@ extension BenchmarkRegistry {
     let detail = ".latency" + width(of: type)
     kernel(
       "concat", level, detail: detail, variant, bytes: KernelBytes.perItem(type),
-      flops: KernelFlops.concat
+      traffic: .reads, flops: KernelFlops.concat
     ) {
       KernelInputs.rotations($0, of: type)
     } body: { rotations in
@@ -181,9 +181,7 @@ extension BenchmarkRegistry {
       blackHole(batch.result)
     }
     kernel(
-      "mapQuads", level, variant,
-      bytes: KernelBytes.perLane(TransformBlock.self, PairBlock.self, QuadBlock.self),
-      flops: KernelFlops.mapQuads
+      "mapQuads", level, variant, bytes: KernelBytes.mappedQuads, flops: KernelFlops.mapQuads
     ) {
       Batch(
         kernels: try kernels(),

@@ -90,13 +90,14 @@ struct RegistrationTests {
   static let variants: [(kernel: String, variants: Set<String>)] = {
     let all: Set = ["struct", "simd", "block", "dispatch"]
     let single: Set = ["struct", "simd"]
+    let pixels: Set = ["struct", "simd", "dispatch"]
     return [
       ("concat", all), ("concat.latency", single), ("concat.f64", single), ("compose", all),
       ("invert", single), ("invert.f64", single), ("mapQuads", all), ("mapQuads.f64", single),
       ("interpolateDecomposed", all), ("interpolateDecomposed.f64", single),
       ("interpolateStored", all), ("spring", all), ("springSorted", all), ("springFixedStep", all),
-      ("timing", all), ("wholeFrame", all), ("blend", single), ("mask", single), ("blur", single),
-      ("shadow", single), ("shadowPath", single), ("downsample", single),
+      ("timing", all), ("wholeFrame", all), ("blend", pixels), ("mask", pixels), ("blur", pixels),
+      ("shadow", pixels), ("shadowPath", pixels), ("downsample", pixels),
     ]
   }()
 

@@ -18,21 +18,19 @@ struct LaneWidthTests {
     let states = springs.state(at: .splat(0.31))
     let fractions = random(0...1)
     let table = try #require(PreparedTiming(.easeIn).table)
-    let progress = table.entries.withUnsafeBufferPointer { entries in
-      entries.baseAddress.map { table.progress(at: fractions, $0) }
-    }
+    let progress = withExtendedLifetime(table) { table.progress(at: fractions, table.entries) }
 
     for lane in 0..<4 {
       let state = SpringLanes(
         frequency: springs.frequency[lane], dampingRatio: springs.dampingRatio[lane],
         displacement: springs.displacement[lane], velocity: springs.velocity[lane]
       ).state(at: 0.31)
-      let narrow = table.entries.withUnsafeBufferPointer { entries in
-        entries.baseAddress.map { table.progress(at: fractions[lane], $0) }
+      let narrow = withExtendedLifetime(table) {
+        table.progress(at: fractions[lane], table.entries)
       }
       #expect(states.displacement[lane].bitPattern == state.displacement.bitPattern)
       #expect(states.velocity[lane].bitPattern == state.velocity.bitPattern)
-      #expect(progress?[lane].bitPattern == narrow?.bitPattern)
+      #expect(progress[lane].bitPattern == narrow.bitPattern)
     }
   }
 

@@ -144,9 +144,7 @@ extension ReferenceKernels: TimingBatchKernels {
     Self.map(fractions, into: &result) { fraction in
       let fraction = Float.clamp(fraction, 0, 1)
       guard let table = timing.table else { return timing.exactProgress(at: fraction) }
-      return table.entries.withUnsafeBufferPointer { entries in
-        entries.baseAddress.map { table.progress(at: fraction, $0) } ?? .nan
-      }
+      return withExtendedLifetime(table) { table.progress(at: fraction, table.entries) }
     }
   }
 }

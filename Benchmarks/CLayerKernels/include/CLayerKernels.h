@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CPixelKernels.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,11 +22,20 @@ enum {
   motion_isa_avx512 = 2
 };
 
+/// How many chains of arithmetic measure the machine's limits.
+enum {
+  motion_chains = 14,
+  motion_mixed_multiply_adds = 8,
+  motion_mixed_additions = 6
+};
+
 /// The 64 cubic pieces of a timing function, by piece (128 entries of four coefficients) and by
-/// coefficient (four times 64 numbers).
+/// coefficient (four times 64 numbers); and eight pieces of degree 7 by coefficient (eight times
+/// eight numbers), or null where they are not accurate enough.
 typedef struct {
   const float *pieces;
   const float *columns;
+  const float *septics;
   int32_t warp;
 } motion_timing;
 
@@ -47,8 +58,14 @@ typedef struct {
   void (*whole_frame)(
     const float *layers, float time, const float *parent, motion_timing timing, float *result,
     size_t blocks);
-  /// Twelve independent chains of multiply-adds, sixteen wide: 384 operations per iteration.
+  /// Independent chains of multiply-adds, sixteen wide. `numbers` are a factor, a term and a number
+  /// of each of ``motion_chains`` chains, which the result replaces.
   void (*multiply_add)(float *numbers, size_t iterations);
+  /// The same with ``motion_mixed_multiply_adds`` chains of multiply-adds and
+  /// ``motion_mixed_additions`` of additions.
+  void (*multiply_add_and_add)(float *numbers, size_t iterations);
+  /// Writes one block.
+  void (*read)(const float *source, float *result, size_t blocks);
   void (*copy)(const float *source, float *result, size_t blocks);
   void (*update)(const float *source, float *result, size_t blocks);
 } motion_kernels;

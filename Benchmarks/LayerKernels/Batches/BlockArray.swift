@@ -15,6 +15,10 @@ package struct BlockArray<Element: BitwiseCopyable & Sendable>: Sendable {
   @inline(__always)
   package var count: Int { memory.count }
 
+  /// The first block; valid as long as this array exists and is not written to.
+  @inline(__always)
+  var baseAddress: UnsafePointer<Element> { UnsafePointer(memory.blocks) }
+
   /// One block.
   ///
   /// - Precondition: `index` is in 0..<`count`.

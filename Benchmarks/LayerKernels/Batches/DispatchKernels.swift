@@ -13,13 +13,14 @@ package struct DispatchKernels {
   /// The instruction set that is used.
   package let instructionSet: InstructionSet
 
-  private let table: UnsafePointer<motion_kernels>
+  /// The functions, which are constants of the program.
+  let functions: UnsafePointer<motion_kernels>
 
   /// The kernels for one set, or `nil` if this machine does not have it.
   package init?(_ instructionSet: InstructionSet) {
     guard let table = motion_kernels_for(instructionSet.level) else { return nil }
     self.instructionSet = instructionSet
-    self.table = table
+    functions = table
   }
 
   /// The kernels for this machine's best set.
@@ -31,8 +32,6 @@ package struct DispatchKernels {
     }
     self = kernels
   }
-
-  var functions: motion_kernels { table.pointee }
 }
 
 // The compiler cannot know that nobody writes through a pointer that C returned: the table is a
@@ -55,7 +54,7 @@ extension DispatchKernels: TransformBatchKernels {
     into result: inout BlockArray<TransformBlock>
   ) {
     result.fill(from: left, right) { result, count, left, right in
-      functions.concatenate(floats(left), floats(right), floats(result), count)
+      functions.pointee.concatenate(floats(left), floats(right), floats(result), count)
     }
   }
 
@@ -64,7 +63,7 @@ extension DispatchKernels: TransformBatchKernels {
     into result: inout BlockArray<TransformBlock>
   ) {
     result.fill(from: poses, perspectives) { result, count, poses, perspectives in
-      functions.compose(floats(poses), floats(perspectives), floats(result), count)
+      functions.pointee.compose(floats(poses), floats(perspectives), floats(result), count)
     }
   }
 
@@ -73,7 +72,7 @@ extension DispatchKernels: TransformBatchKernels {
     at progress: BlockArray<SIMD16<Float>>, into result: inout BlockArray<TransformBlock>
   ) {
     result.fill(from: start, end, progress) { result, count, start, end, progress in
-      functions.interpolate_decomposed(
+      functions.pointee.interpolate_decomposed(
         floats(start), floats(end), floats(progress), floats(result), count)
     }
   }
@@ -83,7 +82,7 @@ extension DispatchKernels: TransformBatchKernels {
     at progress: BlockArray<SIMD16<Float>>, into result: inout BlockArray<TransformBlock>
   ) {
     result.fill(from: start, end, progress) { result, count, start, end, progress in
-      functions.interpolate_stored(
+      functions.pointee.interpolate_stored(
         floats(start), floats(end), floats(progress), floats(result), count)
     }
   }
@@ -93,7 +92,7 @@ extension DispatchKernels: TransformBatchKernels {
     into result: inout BlockArray<QuadBlock>
   ) {
     result.fill(from: transforms, halfSizes) { result, count, transforms, halfSizes in
-      functions.map_quads(floats(transforms), floats(halfSizes), floats(result), count)
+      functions.pointee.map_quads(floats(transforms), floats(halfSizes), floats(result), count)
     }
   }
 }
@@ -104,7 +103,7 @@ extension DispatchKernels: SpringBatchKernels {
     into result: inout BlockArray<SpringStateBlock>
   ) {
     result.fill(from: springs) { result, count, springs in
-      functions.springs(floats(springs), time, floats(result), count)
+      functions.pointee.springs(floats(springs), time, floats(result), count)
     }
   }
 
@@ -114,9 +113,9 @@ extension DispatchKernels: SpringBatchKernels {
     let time = SplitTime(time)
     let split = springs.oscillatingBlockCount
     result.fill(from: springs.blocks) { result, count, springs in
-      functions.springs_oscillating(
+      functions.pointee.springs_oscillating(
         floats(springs), time.high, time.low, time.whole, floats(result), split)
-      functions.springs_overdamped(
+      functions.pointee.springs_overdamped(
         floats(springs + split), time.whole, floats(result + split), count - split)
     }
   }
@@ -125,7 +124,7 @@ extension DispatchKernels: SpringBatchKernels {
     _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
   ) {
     states.fill(from: propagators) { states, count, propagators in
-      functions.springs_step(floats(propagators), floats(states), count)
+      functions.pointee.springs_step(floats(propagators), floats(states), count)
     }
   }
 }
@@ -135,28 +134,13 @@ extension DispatchKernels: TimingBatchKernels {
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>
   ) {
-    guard let table = timing.table else {
+    guard let table = timing.native else {
       return BlockKernels().progress(at: fractions, timing, into: &result)
     }
-    table.withNative { table in
-      result.fill(from: fractions) { result, count, fractions in
-        functions.timing(floats(fractions), table, floats(result), count)
-      }
+    result.fill(from: fractions) { result, count, fractions in
+      functions.pointee.timing(floats(fractions), table.value, floats(result), count)
     }
-  }
-}
-
-extension TimingTable {
-  /// Calls `body` with the table in the form that the C kernels take.
-  func withNative(_ body: (motion_timing) -> Void) {
-    entries.withUnsafeBytes { entries in
-      columns.withUnsafeBufferPointer { columns in
-        body(
-          motion_timing(
-            pieces: entries.bindMemory(to: Float.self).baseAddress,
-            columns: columns.baseAddress.map(floats), warp: warp.rawValue))
-      }
-    }
+    withExtendedLifetime(timing) {}
   }
 }
 

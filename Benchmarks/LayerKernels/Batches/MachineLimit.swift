@@ -1,6 +1,6 @@
 internal import CLayerKernels
 
-/// The speeds that no kernel can exceed on this machine: of multiply-adds and of memory traffic.
+/// The speeds that no kernel can exceed on this machine: of arithmetic and of memory traffic.
 ///
 /// They are measured. A kernel's share of the limit that applies to it shows how much there is to
 /// gain.
@@ -11,20 +11,62 @@ package struct MachineLimit: Sendable {
   package init(_ kernels: DispatchKernels) {
     self.kernels = kernels
   }
+}
 
-  /// Multiply-adds per iteration of ``multiplyAdd(_:iterations:)``.
-  package static let multiplyAddsPerIteration = 192
+extension MachineLimit {
+  /// Numbers that a step of a chain works on at once.
+  package static let lanesPerIteration = 16
 
-  /// Runs twelve independent chains, sixteen numbers wide, of `a = a · factor + term`.
+  /// Multiply-adds per iteration of ``Chains/multiplyAdd(iterations:)``.
+  package static let multiplyAddsPerIteration = lanesPerIteration * Int(motion_chains)
+
+  /// Flops per iteration and lane of ``Chains/multiplyAddAndAdd(iterations:)``.
+  package static let mixedFlopsPerLane =
+    2 * Int(motion_mixed_multiply_adds) + Int(motion_mixed_additions)
+
+  /// Independent chains of arithmetic, each sixteen numbers wide.
+  package struct Chains: Sendable {
+    private let limit: MachineLimit
+
+    /// Factor, term and a number of each chain.
+    private var numbers: [Float]
+
+    /// Creates chains that converge to term / (1 − factor) = 1.
+    package init(_ limit: MachineLimit) {
+      self.limit = limit
+      numbers = [0.5, 0.5] + [Float](repeating: 1, count: Int(motion_chains))
+    }
+
+    /// Runs steps of `a = a · factor + term`.
+    package mutating func multiplyAdd(iterations: Int) {
+      let function = limit.kernels.functions.pointee.multiply_add
+      numbers.withUnsafeMutableBufferPointer { function?($0.baseAddress, iterations) }
+    }
+
+    /// Runs steps of which some are `a = a · factor + term`, and some `a = a + term`: a processor
+    /// may have adders besides its units for multiply-adds.
+    ///
+    /// The sums grow until a term is too small to change them.
+    package mutating func multiplyAddAndAdd(iterations: Int) {
+      let function = limit.kernels.functions.pointee.multiply_add_and_add
+      numbers.withUnsafeMutableBufferPointer { function?($0.baseAddress, iterations) }
+    }
+  }
+}
+
+extension MachineLimit {
+  /// Reads blocks of 64 bytes and writes one.
   ///
-  /// - Parameters:
-  ///   - numbers: Factor, term and twelve starting values; results replace the starting values.
-  ///   - iterations: How many steps each chain takes.
-  /// - Precondition: `numbers` has 14 elements.
-  package func multiplyAdd(_ numbers: inout [Float], iterations: Int) {
-    precondition(numbers.count == 14, "14 numbers are needed, got \(numbers.count)")
-    numbers.withUnsafeMutableBufferPointer { numbers in
-      kernels.functions.multiply_add(numbers.baseAddress, iterations)
+  /// - Precondition: `result` has one block.
+  package func read(
+    _ source: BlockArray<SIMD16<Float>>, into result: inout BlockArray<SIMD16<Float>>
+  ) {
+    precondition(result.count == 1, "The result has \(result.count) blocks instead of 1")
+    result.withUnsafeMutableBufferPointer { result in
+      source.withUnsafeBufferPointer { source in
+        guard let from = source.baseAddress, let to = result.baseAddress else { return }
+        kernels.functions.pointee.read(floats(from), floats(to), source.count)
+      }
     }
   }
 
@@ -37,7 +79,7 @@ package struct MachineLimit: Sendable {
     _ result: inout BlockArray<SIMD16<Float>>, adding source: BlockArray<SIMD16<Float>>
   ) {
     result.fill(from: source) { result, count, source in
-      kernels.functions.update(floats(source), floats(result), count)
+      kernels.functions.pointee.update(floats(source), floats(result), count)
     }
   }
 
@@ -48,7 +90,7 @@ package struct MachineLimit: Sendable {
     _ source: BlockArray<SIMD16<Float>>, into result: inout BlockArray<SIMD16<Float>>
   ) {
     result.fill(from: source) { result, count, source in
-      kernels.functions.copy(floats(source), floats(result), count)
+      kernels.functions.pointee.copy(floats(source), floats(result), count)
     }
   }
 }

@@ -25,15 +25,14 @@ extension DispatchLayerBatch {
   package func quad(at index: Int) -> Quad<Float> { batch.quad(at: index) }
 
   package mutating func evaluate(time: Float, parent: SIMDTransform3D) {
-    guard let kernels, let table = batch.timing.table else {
+    guard let kernels, let table = batch.timing.native else {
       return batch.evaluate(time: time, parent: parent)
     }
-    table.withNative { table in
-      withUnsafeBytes(of: parent) { parent in
-        let parent = parent.assumingMemoryBound(to: Float.self).baseAddress
-        batch.quads.fill(from: batch.blocks) { quads, count, blocks in
-          kernels.functions.whole_frame(floats(blocks), time, parent, table, floats(quads), count)
-        }
+    withUnsafeBytes(of: parent) { parent in
+      let parent = parent.assumingMemoryBound(to: Float.self).baseAddress
+      batch.quads.fill(from: batch.blocks) { quads, count, blocks in
+        kernels.functions.pointee.whole_frame(
+          floats(blocks), time, parent, table.value, floats(quads), count)
       }
     }
   }

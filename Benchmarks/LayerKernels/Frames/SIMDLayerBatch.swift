@@ -45,8 +45,8 @@ extension SIMDLayerBatch {
       }
       return
     }
-    table.entries.withUnsafeBufferPointer { entries in
-      guard let entries = entries.baseAddress else { return }
+    withExtendedLifetime(table) {
+      let entries = table.entries
       for index in layers.indices {
         let fraction = layers[index].fraction(at: time)
         let progress = table.progress(at: fraction, entries)

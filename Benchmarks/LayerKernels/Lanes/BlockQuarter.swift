@@ -39,9 +39,13 @@ struct MutableBlockQuarter {
   /// Writes consecutive fields, starting with `field`.
   @inline(__always)
   func write(_ a: SIMD4<Float>, _ b: SIMD4<Float>, from field: Int) {
-    first[4 * field] = a
-    first[4 * field + 4] = b
+    write(a, to: field)
+    write(b, to: field + 1)
   }
+
+  /// Writes a field.
+  @inline(__always)
+  func write(_ a: SIMD4<Float>, to field: Int) { first[4 * field] = a }
 }
 
 extension TransformLanes<SIMD4<Float>> {
@@ -65,15 +69,20 @@ extension TransformLanes<SIMD4<Float>> {
 extension TransformLanes<SIMD4<Float>> {
   /// Writes a quarter of the transforms that apply `a`, then `b`.
   ///
-  /// Row by row, so the registers hold only the four numbers of a row and its four sums.
+  /// Two rows at a time, so that the registers hold the eight numbers of two rows, four of `b`,
+  /// which are loaded once for both, and the sums.
   @inline(__always)
   static func concatenate(_ a: BlockQuarter, _ b: BlockQuarter, into r: MutableBlockQuarter) {
-    for row in 0..<4 {
-      let (x, y, z, w) = (a[4 * row], a[4 * row + 1], a[4 * row + 2], a[4 * row + 3])
-      r.write(
-        dot(x, y, z, w, b[0], b[4], b[8], b[12]), dot(x, y, z, w, b[1], b[5], b[9], b[13]),
-        dot(x, y, z, w, b[2], b[6], b[10], b[14]), dot(x, y, z, w, b[3], b[7], b[11], b[15]),
-        from: 4 * row)
+    for row in stride(from: 0, to: 16, by: 8) {
+      let (x0, y0, z0, w0) = (a[row], a[row + 1], a[row + 2], a[row + 3])
+      let (x1, y1, z1, w1) = (a[row + 4], a[row + 5], a[row + 6], a[row + 7])
+      for column in 0..<4 {
+        let (b1, b2, b3, b4) = (b[column], b[column + 4], b[column + 8], b[column + 12])
+        let first = dot(x0, y0, z0, w0, b1, b2, b3, b4)
+        let second = dot(x1, y1, z1, w1, b1, b2, b3, b4)
+        r.write(first, to: row + column)
+        r.write(second, to: row + column + 4)
+      }
     }
   }
 }

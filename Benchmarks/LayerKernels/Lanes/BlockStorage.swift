@@ -48,14 +48,6 @@ enum BlockStorage {
     }
   }
 
-  /// The first 64 entries of a table, one coefficient after another.
-  static func columns(_ entries: [SIMD4<Float>]) -> BlockArray<SIMD16<Float>> {
-    let numbers = (0..<4).flatMap { coefficient in
-      entries.prefix(64).map { $0[coefficient] }
-    }
-    return blocks(numbers, padding: 0, of: SIMD16<Float>.self)
-  }
-
   private static func fieldCount<One, Block>(_: One.Type, _: Block.Type) -> Int {
     let fields = MemoryLayout<One>.size / MemoryLayout<Float>.size
     precondition(

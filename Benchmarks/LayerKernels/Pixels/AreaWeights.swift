@@ -48,3 +48,13 @@ extension AreaWeights.Span {
     pixel == first ? firstWeight : pixel == last ? lastWeight : whole
   }
 }
+
+extension AreaWeights {
+  /// Whether the sums of columns fit into 31 bits before they are weighted.
+  ///
+  /// Only extreme shapes need more.
+  static func sumsFit(columns: AreaWeights, rows: AreaWeights) -> Bool {
+    let widest = columns.source / columns.target + 1
+    return 255 * rows.source * widest <= Int(Int32.max)
+  }
+}

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 import MotionKernels
 
 /// A timing function as 64 cubic pieces, with a check of its own accuracy.
@@ -8,7 +16,12 @@ import MotionKernels
 /// piece is compared with the curve in `Double`; a curve that some piece misses by more than
 /// ``tolerance`` has no table.
 ///
-/// - Shape: 128 entries of 4 `Float`s; 2 KiB. Entries from 64 on hold the end value.
+/// Eight pieces of degree 7 come as well, where they are accurate enough: they fit into eight
+/// registers of eight lanes, so that nothing is looked up in memory.
+///
+/// - Shape: 128 entries of 4 `Float`s, of which those from 64 on hold the end value; the first 64
+///   of
+///   them once more by coefficient; and the eight coefficients of eight pieces: 3.25 KiB.
 struct TimingTable: Sendable {
   /// How the fraction is stretched before it selects a piece.
   enum Warp: Int32, Sendable {
@@ -18,11 +31,19 @@ struct TimingTable: Sendable {
   /// The largest deviation from the exact curve that a table may have before rounding to `Float`.
   static let tolerance = 7e-8
 
-  let warp: Warp
-  let entries: [SIMD4<Float>]
+  /// The largest deviation that pieces of degree 7 may have in `Float`; they are not used
+  /// otherwise.
+  ///
+  /// Between the points that are checked, they are within 1e-7.
+  private static let septicTolerance = 8.5e-8
 
-  /// The same 64 pieces, one coefficient after another, so that wide registers can hold the table.
-  let columns: BlockArray<SIMD16<Float>>
+  let warp: Warp
+
+  /// Whether there are pieces of degree 7.
+  let hasSeptics: Bool
+
+  /// All numbers, in blocks.
+  private let numbers: BlockArray<SIMD16<Float>>
 
   /// Builds the table; `nil` if it would miss the curve.
   init?(_ function: TimingFunction) {
@@ -33,54 +54,139 @@ struct TimingTable: Sendable {
     case .piecewiseLinear, .steps: return nil
     }
     let warp = Warp(start: curve.x1 == 0, end: curve.x2 == 1)
+    let value = { (v: Double) in curve.value(at: warp.unwarped(v)) }
     var entries: [SIMD4<Float>] = []
     entries.reserveCapacity(128)
     for piece in 0..<64 {
-      let value = { (u: Double) in curve.value(at: warp.unwarped((Double(piece) + u) / 64)) }
-      var cubic = Self.cubic(through: value)
-      if piece == 0 {
-        // Makes the value at 0 exactly 0; the correction fades out within the piece.
-        cubic -= cubic.x * SIMD4(1, -3, 3, -1)
-      }
+      let value = { (u: Double) in value((Double(piece) + u) / 64) }
+      let polynomial = Polynomial(degree: 3, through: value, startsAtZero: piece == 0)
       for check in 0...16 {
         let u = Double(check) / 16
-        let fitted = cubic.x + u * (cubic.y + u * (cubic.z + u * cubic.w))
-        guard abs(fitted - value(u)) <= Self.tolerance else { return nil }
+        guard abs(polynomial.value(at: u) - value(u)) <= Self.tolerance else { return nil }
       }
-      entries.append(SIMD4<Float>(cubic))
+      entries.append(SIMD4(polynomial.coefficients.map { Float($0) }))
     }
     while entries.count < 128 { entries.append(SIMD4(1, 0, 0, 0)) }
+    let septics = Self.septics(curve, warp)
     self.warp = warp
-    self.entries = entries
-    columns = BlockStorage.columns(entries)
+    hasSeptics = septics != nil
+    numbers = BlockStorage.blocks(
+      entries.flatMap { entry in entry.indices.map { entry[$0] } }
+        + (0..<4).flatMap { coefficient in entries.prefix(64).map { $0[coefficient] } }
+        + (septics ?? []), padding: 0, of: SIMD16<Float>.self)
   }
 
-  /// The cubic that equals `value` at the four Chebyshev points of 0…1, by coefficients.
-  private static func cubic(through value: (Double) -> Double) -> SIMD4<Double> {
-    // ½ ∓ ½·cos(π/8) and ½ ∓ ½·cos(3π/8).
-    let (outer, inner) = (0.46193976625564337, 0.19134171618254489)
-    let nodes = [0.5 - outer, 0.5 - inner, 0.5 + inner, 0.5 + outer]
+  /// The coefficients of eight pieces of degree 7, one coefficient after another; nil if they miss
+  /// the curve.
+  private static func septics(_ curve: CubicBezier, _ warp: Warp) -> [Float]? {
+    let pieces = (0..<8).map { piece in
+      Polynomial(
+        degree: 7, through: { curve.value(at: warp.unwarped((Double(piece) + $0) / 8)) },
+        startsAtZero: piece == 0
+      ).rounded
+    }
+    for check in 0..<1_024 {
+      let fraction = Float(warp.unwarped(Double(check) / 1_024))
+      let error = Double(progress(at: fraction, pieces, warp)) - curve.value(at: Double(fraction))
+      guard abs(error) <= septicTolerance else { return nil }
+    }
+    return (0..<8).flatMap { coefficient in pieces.map { $0[coefficient] } }
+  }
+
+  /// The progress at a fraction below 1 from pieces of degree 7, rounded as the C kernels round.
+  private static func progress(at x: Float, _ pieces: [[Float]], _ warp: Warp) -> Float {
+    let root = warp == .end ? (1 - x).squareRoot() : warp.warped(x)
+    let position = root * 8
+    let piece = (min(7.75, position) - 0.5).rounded(.toNearestOrEven)
+    let coefficients = pieces[warp == .end ? 7 - Int(piece) : Int(piece)]
+    let u = warp == .end ? piece + 1 - position : position - piece
+    return coefficients.dropLast().reversed().reduce(coefficients[7]) { $1.addingProduct($0, u) }
+  }
+}
+
+/// A polynomial on 0…1 that meets a function at its Chebyshev points.
+private struct Polynomial {
+  /// The constant comes first.
+  var coefficients: [Double]
+
+  /// Creates a polynomial.
+  ///
+  /// - Parameters:
+  ///   - degree: The degree; there is a point more.
+  ///   - value: The function.
+  ///   - startsAtZero: Whether the value at 0 becomes exactly 0; the correction fades out towards
+  ///     1.
+  init(degree: Int, through value: (Double) -> Double, startsAtZero: Bool) {
+    let nodes = (0...degree).map { index in
+      0.5 - 0.5 * cos(Double(2 * index + 1) * .pi / Double(2 * (degree + 1)))
+    }
     var differences = nodes.map(value)
-    for order in 1..<4 {
-      for index in stride(from: 3, through: order, by: -1) {
+    for order in 1...degree {
+      for index in stride(from: degree, through: order, by: -1) {
         differences[index] =
           (differences[index] - differences[index - 1]) / (nodes[index] - nodes[index - order])
       }
     }
     // Newton's form, expanded from the innermost parenthesis: p·(u − node) + difference.
-    var cubic = SIMD4(differences[3], 0, 0, 0)
-    for index in [2, 1, 0] {
-      let shifted = SIMD4(0, cubic.x, cubic.y, cubic.z)
-      cubic = shifted - cubic * nodes[index]
-      cubic.x += differences[index]
+    coefficients = Array(repeating: 0, count: degree + 1)
+    coefficients[0] = differences[degree]
+    for index in stride(from: degree - 1, through: 0, by: -1) {
+      for power in stride(from: degree, through: 1, by: -1) {
+        coefficients[power] = coefficients[power - 1] - coefficients[power] * nodes[index]
+      }
+      coefficients[0] = differences[index] - coefficients[0] * nodes[index]
     }
-    return cubic
+    guard startsAtZero else { return }
+    // Subtracts the value at 0 times (1 − u) to the degree.
+    var correction = coefficients[0]
+    for power in 0...degree {
+      coefficients[power] -= correction
+      correction *= -Double(degree - power) / Double(power + 1)
+    }
   }
+
+  /// The coefficients as Floats; the second one takes over what rounding takes from the first one.
+  var rounded: [Float] {
+    var coefficients = coefficients
+    coefficients[1] += coefficients[0] - Double(Float(coefficients[0]))
+    return coefficients.map { Float($0) }
+  }
+
+  func value(at u: Double) -> Double {
+    coefficients.dropLast().reversed().reduce(coefficients[coefficients.count - 1]) { $0 * u + $1 }
+  }
+}
+
+extension TimingTable {
+  /// The 128 entries, valid as long as the table exists.
+  @inline(__always)
+  var entries: UnsafePointer<SIMD4<Float>> {
+    UnsafeRawPointer(numbers.baseAddress).assumingMemoryBound(to: SIMD4<Float>.self)
+  }
+
+  /// The first 64 entries by coefficient, valid as long as the table exists.
+  @inline(__always)
+  var columns: UnsafePointer<Float> { floats(numbers.baseAddress + 32) }
+
+  /// The coefficients of eight pieces of degree 7, valid as long as the table exists; nil if there
+  /// are none.
+  @inline(__always)
+  var septics: UnsafePointer<Float>? { hasSeptics ? floats(numbers.baseAddress + 48) : nil }
 }
 
 extension TimingTable.Warp {
   init(start: Bool, end: Bool) {
     self = start ? (end ? .both : .start) : (end ? .end : .none)
+  }
+
+  /// A stretched fraction.
+  func warped(_ x: Float) -> Float {
+    switch self {
+    case .none: Unwarped.warped(x)
+    case .start: StartWarp.warped(x)
+    case .end: EndWarp.warped(x)
+    case .both: BothWarp.warped(x)
+    }
   }
 
   /// The fraction that was stretched to `v`.
@@ -122,14 +228,12 @@ extension TimingTable {
   func progress<V: Lanes>(
     at fractions: UnsafePointer<V>, count: Int, into result: UnsafeMutablePointer<V>
   ) {
-    entries.withUnsafeBufferPointer { entries in
-      guard let entries = entries.baseAddress else { return }
-      switch warp {
-      case .none: Self.progress(at: fractions, count, into: result, entries, Unwarped.self)
-      case .start: Self.progress(at: fractions, count, into: result, entries, StartWarp.self)
-      case .end: Self.progress(at: fractions, count, into: result, entries, EndWarp.self)
-      case .both: Self.progress(at: fractions, count, into: result, entries, BothWarp.self)
-      }
+    defer { withExtendedLifetime(self) {} }
+    switch warp {
+    case .none: Self.progress(at: fractions, count, into: result, entries, Unwarped.self)
+    case .start: Self.progress(at: fractions, count, into: result, entries, StartWarp.self)
+    case .end: Self.progress(at: fractions, count, into: result, entries, EndWarp.self)
+    case .both: Self.progress(at: fractions, count, into: result, entries, BothWarp.self)
     }
   }
 

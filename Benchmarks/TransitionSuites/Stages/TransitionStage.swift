@@ -200,7 +200,7 @@ struct StageParameters: Hashable, Sendable {
   /// The views on the two pages, or nil for bare pages and no display list.
   var scene: SceneShape?
 
-  /// Which kernel evaluates the decorative layers; the tree walk has the same, or the nearest.
+  /// Which kernel evaluates the decorative layers, and decides on the tree walk.
   var variant: LayerBatchVariant
 
   /// The size of the screen, in points.
@@ -222,12 +222,12 @@ struct StageParameters: Hashable, Sendable {
 }
 
 extension LayerBatchVariant {
-  /// The tree walk that belongs to a kernel; there is none for single instruction sets.
+  /// The tree walk that belongs to a kernel: the fastest one, except for code as it is commonly
+  /// written.
   var treeWalk: TreeWalkVariant {
     switch self {
     case .struct: .struct
-    case .simd: .simd
-    case .block, .dispatch: .block
+    case .simd, .block, .dispatch: .simd
     }
   }
 }

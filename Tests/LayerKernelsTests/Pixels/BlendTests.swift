@@ -45,8 +45,8 @@ struct BlendTests {
     #expect(target == Bitmap(size, example.result))
   }
 
-  @Test("SIMD equals the reference byte for byte", arguments: 0..<200)
-  func variants(seed: UInt64) throws {
+  @Test("All equal the reference byte for byte", arguments: Implementation.fast, 0..<200)
+  func variants(_ implementation: Implementation, seed: UInt64) throws {
     var random = RandomImages(seed: seed)
     let target = random.image(try random.size())
     let source = random.image(try random.size())
@@ -61,7 +61,72 @@ struct BlendTests {
       kernels.apply(mask, to: &masked, at: maskOrigin)
       return [blended, filled, masked]
     }
-    #expect(result(SIMDPixelKernels()) == result(ScalarPixelKernels()))
+    #expect(result(implementation.kernels) == result(ScalarPixelKernels()))
+  }
+
+  /// A square of 256 pixels on a side, from the column and the row.
+  private static func square(_ pixel: (UInt8, UInt8) -> [UInt8]) throws -> Bitmap {
+    try Bitmap(
+      try PixelSize(width: 256, height: 256),
+      bytes: (0..<256).flatMap { row in
+        (0..<256).flatMap { column in pixel(UInt8(column), UInt8(row)) }
+      })
+  }
+
+  @Test("Every pair of bytes has the product of the reference", arguments: Implementation.fast)
+  func products(_ implementation: Implementation) throws {
+    let kernels = implementation.kernels
+    let columns = try Self.square { column, _ in [column, column, column, column] }
+    // A byte times a coverage.
+    let coverages = try AlphaMask(
+      columns.size, bytes: (0..<256).flatMap { [UInt8](repeating: UInt8($0), count: 256) })
+    var (masked, expectedMasked) = (columns, columns)
+    kernels.apply(coverages, to: &masked, at: .zero)
+    ScalarPixelKernels().apply(coverages, to: &expectedMasked, at: .zero)
+    #expect(masked == expectedMasked)
+    // A byte times what an alpha leaves, with colors that overflow as well.
+    let alphas = try Self.square { column, row in [0, 255, column, row] }
+    var (blended, expectedBlended) = (columns, columns)
+    kernels.blend(alphas, over: &blended)
+    ScalarPixelKernels().blend(alphas, over: &expectedBlended)
+    #expect(blended == expectedBlended)
+    // A byte times an opacity, and a coverage times a byte of a color.
+    let row = columns.snapshot(try PixelSize(width: 256, height: 1))
+    let coverage = try AlphaMask(row.size, bytes: Array(0...255))
+    for opacity in 0...255 as ClosedRange<UInt8> {
+      var (faded, expectedFaded) = (row, row)
+      kernels.blend(row, opacity: opacity, over: &faded, at: .zero)
+      ScalarPixelKernels().blend(row, opacity: opacity, over: &expectedFaded, at: .zero)
+      #expect(faded == expectedFaded, "opacity \(opacity)")
+      let color = Pixel(red: opacity, green: 255 - opacity, blue: 7, alpha: opacity)
+      var (filled, expectedFilled) = (row, row)
+      kernels.fill(color, through: coverage, over: &filled, at: .zero)
+      ScalarPixelKernels().fill(color, through: coverage, over: &expectedFilled, at: .zero)
+      #expect(filled == expectedFilled, "\(color)")
+    }
+  }
+
+  @Test(
+    "Rows of every length up to 35, of whole images and of parts", arguments: Implementation.fast)
+  func lengths(_ implementation: Implementation) throws {
+    var random = RandomImages(seed: 3)
+    for width in 1...35 {
+      let size = try PixelSize(width: width, height: 3)
+      let (source, mask) = (random.image(size), try random.mask(size))
+      for margin in [0, 2] {
+        let target = random.image(try size.padded(by: margin))
+        let origin = PixelPoint(x: margin, y: margin)
+        func result(_ kernels: some PixelKernels) -> [Bitmap] {
+          var (opaque, faded, filled, masked) = (target, target, target, target)
+          kernels.blend(source, over: &opaque, at: origin)
+          kernels.blend(source, opacity: 77, over: &faded, at: origin)
+          kernels.fill(BlendTests.half, through: mask, over: &filled, at: origin)
+          kernels.apply(mask, to: &masked, at: origin)
+          return [opaque, faded, filled, masked]
+        }
+        #expect(result(implementation.kernels) == result(ScalarPixelKernels()), "\(size)")
+      }
+    }
   }
 
   @Test(

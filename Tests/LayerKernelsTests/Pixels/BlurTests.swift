@@ -49,8 +49,8 @@ struct BlurTests {
     #expect((0..<7).map { square[8, $0] } == [0, 7, 21, 29, 21, 7, 0])
   }
 
-  @Test("SIMD equals the reference byte for byte", arguments: 0..<100)
-  func variants(seed: UInt64) throws {
+  @Test("All equal the reference byte for byte", arguments: Implementation.fast, 0..<100)
+  func variants(_ implementation: Implementation, seed: UInt64) throws {
     var random = RandomImages(seed: seed)
     let image = random.image(try random.size())
     let mask = try random.mask(try random.size(upTo: 60))
@@ -61,9 +61,42 @@ struct BlurTests {
       kernels.blur(&mask, blur)
       return (image, mask)
     }
-    let (simd, scalar) = (result(SIMDPixelKernels()), result(ScalarPixelKernels()))
-    #expect(simd.0 == scalar.0)
-    #expect(simd.1 == scalar.1)
+    let (fast, scalar) = (result(implementation.kernels), result(ScalarPixelKernels()))
+    #expect(fast.0 == scalar.0)
+    #expect(fast.1 == scalar.1)
+  }
+
+  @Test(
+    "Strips and tiles of every width and height, and what is left of them",
+    arguments: Implementation.fast)
+  func sizes(_ implementation: Implementation) throws {
+    var random = RandomImages(seed: 11)
+    let blur = try BoxBlur(sigma: 2)
+    for side in 1...70 {
+      for size in [
+        try PixelSize(width: side, height: 18), try PixelSize(width: 18, height: side),
+      ] {
+        let (image, mask) = (random.image(size), try random.mask(size))
+        func result(_ kernels: some PixelKernels) -> (Bitmap, AlphaMask) {
+          var (image, mask) = (image, mask)
+          kernels.blur(&image, blur)
+          kernels.blur(&mask, blur)
+          return (image, mask)
+        }
+        let (fast, scalar) = (result(implementation.kernels), result(ScalarPixelKernels()))
+        #expect(fast.0 == scalar.0, "\(size)")
+        #expect(fast.1 == scalar.1, "\(size)")
+      }
+    }
+  }
+
+  @Test("The largest blur of white: no sum overflows", arguments: Implementation.allCases)
+  func largest(_ implementation: Implementation) throws {
+    let blur = try BoxBlur(sigma: BoxBlur.largestSigma)
+    let side = 2 * blur.extent + 1
+    var mask = AlphaMask(try PixelSize(width: side, height: side), coverage: 255)
+    implementation.kernels.blur(&mask, blur)
+    #expect(mask[blur.extent, blur.extent] == 255)
   }
 
   @Test("A blur is within 7 % of the Gaussian", arguments: [2.0, 3, 5, 8, 13])

@@ -40,7 +40,7 @@ struct DownsampleTests {
     }
   }
 
-  @Test("Both equal exact fractions", arguments: 0..<150)
+  @Test("All equal exact fractions", arguments: 0..<150)
   func exact(seed: UInt64) throws {
     var random = RandomImages(seed: seed)
     let image = random.image(try random.size())
@@ -92,11 +92,35 @@ struct DownsampleTests {
   func extremes() throws {
     let image = try Self.gray([UInt8](repeating: 200, count: 70_000), width: 1)
     let row = try Self.gray([UInt8](repeating: 200, count: 70_000), width: 70_000)
-    let simd = SIMDPixelKernels()
     let tall = try PixelSize(width: 1, height: 66_000)
-    #expect(
-      try simd.downsample(image, to: tall) == ScalarPixelKernels().downsample(image, to: tall))
     let one = try PixelSize(width: 1, height: 1)
-    #expect(try simd.downsample(row, to: one).bytes == [200, 200, 200, 255])
+    // Weights of 15 bits, and of one more.
+    let columns = try Self.gray([UInt8](repeating: 200, count: 8 * 34_000), width: 8)
+    let sizes = try [32_767, 32_768].map { try PixelSize(width: 3, height: $0) }
+    for implementation in Implementation.fast {
+      let kernels = implementation.kernels
+      #expect(
+        try kernels.downsample(image, to: tall) == ScalarPixelKernels().downsample(image, to: tall))
+      #expect(try kernels.downsample(row, to: one).bytes == [200, 200, 200, 255])
+      for size in sizes {
+        #expect(
+          try kernels.downsample(columns, to: size)
+            == ScalarPixelKernels().downsample(columns, to: size))
+      }
+    }
+  }
+
+  @Test("Every width up to 40, to every smaller one", arguments: Implementation.fast)
+  func widths(_ implementation: Implementation) throws {
+    var random = RandomImages(seed: 12)
+    for width in 1...40 {
+      let image = random.image(try PixelSize(width: width, height: 9))
+      for target in 1...width {
+        let size = try PixelSize(width: target, height: 4)
+        #expect(
+          try implementation.kernels.downsample(image, to: size)
+            == ScalarPixelKernels().downsample(image, to: size), "\(width) to \(target)")
+      }
+    }
   }
 }

@@ -2,15 +2,23 @@ import SampleStatistics
 
 @testable import LayerKernels
 
-/// Implementations that must give the same bytes.
+/// The implementations on this machine, which must give the same bytes; named in failures.
 enum Implementation: String, CaseIterable, Sendable {
-  case scalar, simd
+  case scalar, simd, base, avx2, avx512
+
+  static var allCases: [Implementation] {
+    [.scalar, .simd]
+      + InstructionSet.allCases.filter { DispatchPixelKernels($0) != nil }
+      .compactMap { Self(rawValue: $0.rawValue) }
+  }
+
+  /// All that are compared with the reference.
+  static var fast: [Implementation] { allCases.filter { $0 != .scalar } }
 
   var kernels: any PixelKernels {
-    switch self {
-    case .scalar: ScalarPixelKernels()
-    case .simd: SIMDPixelKernels()
-    }
+    if self == .scalar { return ScalarPixelKernels() }
+    return InstructionSet(rawValue: rawValue).flatMap { DispatchPixelKernels($0) }
+      ?? SIMDPixelKernels()
   }
 }
 

@@ -7,9 +7,8 @@ extension SIMDPixelKernels {
     }
     let columns = AreaWeights(from: image.size.width, to: size.width)
     let rows = AreaWeights(from: image.size.height, to: size.height)
-    // The unweighted sums of columns have 31 bits, and weights 16. Only extreme shapes need more.
-    let widest = columns.source / columns.target + 1
-    guard 255 * rows.source * widest <= Int(Int32.max), rows.target <= Int(UInt16.max),
+    // Weights have 16 bits, and a vector two pixels.
+    guard AreaWeights.sumsFit(columns: columns, rows: rows), rows.target <= Int(UInt16.max),
       columns.source > 1
     else {
       return try ScalarPixelKernels().downsample(image, to: size)

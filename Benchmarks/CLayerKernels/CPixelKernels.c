@@ -1,0 +1,61 @@
+#include "CLayerKernels.h"
+
+/// The widest strip of any instruction set, in bytes.
+enum { widest_strip = 64 };
+
+/// How many rows of a strip are transposed at once.
+enum { tile_rows = 16 };
+
+static size_t line_aligned(size_t bytes) { return (bytes + 63) & ~(size_t)63; }
+
+size_t pixel_blur_scratch(
+  size_t width, size_t height, size_t bytes_per_pixel, const pixel_window windows[3]
+) {
+  const size_t lines = windows[0].length + windows[1].length + windows[2].length;
+  const size_t longest = width > height ? width : height;
+  return line_aligned(bytes_per_pixel * width * height) + widest_strip * (lines + tile_rows + longest);
+}
+
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+#include <string.h>
+
+// Vectors are passed only between functions that are always inlined.
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define INLINE static inline __attribute__((always_inline))
+
+#define NAME(name) name##_base
+#define MM(operation) _mm_##operation
+#define V __m128i
+#include "pixels.inc"
+#undef V
+#undef MM
+#undef NAME
+
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#define NAME(name) name##_avx2
+#define MM(operation) _mm256_##operation
+#define V __m256i
+#define PIXELS_AVX2 1
+#include "pixels.inc"
+#undef PIXELS_AVX2
+#undef V
+#undef MM
+#undef NAME
+#pragma clang attribute pop
+
+const pixel_kernels *pixel_kernels_for(int isa) {
+  if (!motion_kernels_for(isa)) return NULL;
+  return isa == motion_isa_base ? &kernels_base : &kernels_avx2;
+}
+
+#else
+
+const pixel_kernels *pixel_kernels_for(int isa) {
+  (void)isa;
+  return NULL;
+}
+
+#endif

@@ -1,0 +1,91 @@
+// The kernels of pixels, compiled once per instruction set.
+//
+// Images are rows of premultiplied pixels of four bytes, masks rows of one byte; a stride is the
+// number of bytes from one row to the next. Nothing needs to be aligned. All sets give the same
+// bytes.
+
+#ifndef CPIXELKERNELS_H
+#define CPIXELKERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One of three moving averages.
+typedef struct {
+  /// How many pixels are averaged, and how many of them come after the one that the average is for.
+  size_t length, after;
+
+  /// What is added to a sum, which is then multiplied with the reciprocal: the high half is the
+  /// average.
+  uint16_t half, reciprocal;
+} pixel_window;
+
+/// Which pixels of a long line a pixel of a shorter one covers.
+typedef struct {
+  size_t first, last;
+
+  /// The weights of these two; all pixels between them have the same.
+  int32_t first_weight, last_weight;
+} pixel_span;
+
+/// How many pixels a line of spans has, and the weight of a pixel that is covered wholly.
+typedef struct {
+  const pixel_span *spans;
+  size_t count;
+  int32_t whole;
+} pixel_spans;
+
+/// The kernels of one instruction set.
+typedef struct {
+  /// Blends `width` × `height` pixels over others, with an opacity of 0 to 255.
+  void (*blend)(
+    const uint8_t *source, size_t source_stride, uint8_t opacity, uint8_t *target, size_t target_stride,
+    size_t width, size_t height);
+
+  /// Blends a color over pixels, as far as a mask covers them.
+  void (*fill)(
+    uint32_t color, const uint8_t *mask, size_t mask_stride, uint8_t *target, size_t target_stride,
+    size_t width, size_t height);
+
+  /// Multiplies pixels with a mask.
+  void (*apply)(
+    const uint8_t *mask, size_t mask_stride, uint8_t *target, size_t target_stride, size_t width,
+    size_t height);
+
+  /// Averages three times in both directions. Rows have no padding. `scratch` has
+  /// ``pixel_blur_scratch(width:height:bytes_per_pixel:windows:)`` bytes and starts on a cache
+  /// line.
+  void (*blur)(
+    uint8_t *image, size_t width, size_t height, size_t bytes_per_pixel, const pixel_window windows[3],
+    uint8_t *scratch);
+
+  /// Scales an image of at least ``pixel_downsample_width`` pixels per row down.
+  ///
+  /// `sums` has four numbers per pixel of a row. Weights of rows are below 2^15, sums below 2^31.
+  void (*downsample)(
+    const uint8_t *image, size_t width, pixel_spans rows, pixel_spans columns, size_t area,
+    uint8_t *target, int32_t *sums);
+} pixel_kernels;
+
+/// The least width of an image that is scaled down.
+enum { pixel_downsample_width = 8 };
+
+/// The kernels for an instruction set of CLayerKernels.h, or null if this machine or build does not
+/// have it.
+///
+/// The widest are those for AVX2.
+const pixel_kernels *pixel_kernels_for(int isa);
+
+/// How many bytes a blur needs besides the image.
+size_t pixel_blur_scratch(
+  size_t width, size_t height, size_t bytes_per_pixel, const pixel_window windows[3]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
