@@ -11,13 +11,20 @@ package struct InspectReport: Encodable {
 
     package let views: [ViewState]
 
-    package init(at: Double, views: [ViewState]) {
+    /// What drawing them would cost, or nil where that is not known.
+    package let drawing: DrawingCosts?
+
+    package init(at: Double, views: [ViewState], drawing: DrawingCosts? = nil) {
       self.at = at
       self.views = views
+      self.drawing = drawing
     }
   }
 
   let moments: [Moment]
+
+  /// What drawing costs in each frame at 60 Hz, in the order of time; nil where it is not known.
+  let drawing: [DrawingCosts]?
 
   /// Where the motion breaks most at 60 Hz, or nil where nothing moves.
   let largestJump: ViewJump?
@@ -25,21 +32,27 @@ package struct InspectReport: Encodable {
   /// What is wrong with how the scenario moves, or nil if it does not review itself.
   let findings: [SceneFinding]?
 
-  package init(_ moments: [Moment], largestJump: ViewJump? = nil, findings: [SceneFinding]? = nil) {
+  package init(
+    _ moments: [Moment], drawing: [DrawingCosts]? = nil, largestJump: ViewJump? = nil,
+    findings: [SceneFinding]? = nil
+  ) {
     self.moments = moments
+    self.drawing = drawing
     self.largestJump = largestJump
     self.findings = findings
   }
 
-  /// Written as an array of `{at, views}`; the last one also has `review`, with what ends the text:
-  /// `largestJump` where something moves, and `findings` if the scenario reviews itself.
+  /// Written as an array of `{at, views, drawing}`; the last one also has `review`, with what ends
+  /// the text: `largestJump` where something moves, `findings` if the scenario reviews itself, and
+  /// `drawing`, the costs of each frame.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for (index, moment) in moments.enumerated() {
       var object: JSONObject = ["at": moment.at, "views": moment.views]
+      if let drawing = moment.drawing { object.add(["drawing": drawing]) }
       if index == moments.count - 1 {
         let review: JSONObject = [
-          "largestJump": largestJump, "findings": findings?.map(\.json),
+          "largestJump": largestJump, "findings": findings?.map(\.json), "drawing": drawing,
         ]
         object.add(["review": review])
       }
@@ -89,8 +102,30 @@ extension InspectReport {
       }
       return style.paint("at \(NumberText.compact(moment.at))", as: .heading) + "\n"
         + columns.table(moment.views).text(style)
+        + (moment.drawing.map { "Drawn: \($0.text).\n" as TerminalText } ?? "")
     }.joined(separator: "\n")
-    return [tables, jumpText, findingsText(style)].blocks()
+    return [tables, drawingText, jumpText, findingsText(style)].blocks()
+  }
+
+  /// The frames with the most of what costs, in one line.
+  private var drawingText: TerminalText {
+    guard let drawing, !drawing.isEmpty else { return "" }
+    /// The first of the frames with the most of something, unless none has any.
+    func most(_ count: (DrawingCosts) -> Double, _ words: (DrawingCosts) -> String) -> String? {
+      let largest = drawing.map(count).max() ?? 0
+      guard largest > 0, let frame = drawing.firstIndex(where: { count($0) == largest }) else {
+        return nil
+      }
+      return "\(words(drawing[frame])) in frame \(frame)"
+    }
+    let parts = [
+      most({ $0.overdraw }, { "overdraw \($0.overdrawText)" }),
+      most({ Double($0.shadowsWithoutPath) }, { $0.shadowText }),
+      most({ Double($0.roundedClips) }, { $0.clipText }),
+      most({ Double($0.snapshots.count) }, { $0.snapshotText }),
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return "" }
+    return "Most drawn at 60 Hz: \(Words.list(parts)).\n"
   }
 
   private var jumpText: TerminalText {
@@ -126,9 +161,51 @@ extension InspectReport {
       words.append("rgba " + look.background.map(NumberText.compact).joined(separator: " "))
     }
     if look.zPosition != 0 { words.append("z \(NumberText.compact(look.zPosition))") }
+    if look.clips { words.append("clips") }
+    if look.isSnapshot { words.append("snapshot") }
+    if let shadow = look.shadow { words.append(text(shadow)) }
+    if let border = look.border { words.append("border \(NumberText.compact(border.width))") }
     return words.isEmpty ? "–" : words.joined(separator: ", ")
   }
 
+  private static func text(_ shadow: ViewState.Look.Shadow) -> String {
+    let offset = shadow.offset.map(NumberText.compact).joined(separator: " ")
+    return """
+      shadow \(NumberText.compact(shadow.opacity)) of radius \(NumberText.compact(shadow.radius)) \
+      at \(offset)\(shadow.path == nil ? " without a path" : "")
+      """
+  }
+}
+
+extension DrawingCosts {
+  /// What there is of it, as words: `overdraw 2.31, 1 shadow without a path`.
+  fileprivate var text: String {
+    let counts = [
+      shadowsWithoutPath > 0 ? shadowText : nil, roundedClips > 0 ? clipText : nil,
+      snapshots.isEmpty ? nil : snapshotText,
+    ].compactMap(\.self)
+    return (["overdraw \(overdrawText)"] + counts).joined(separator: ", ")
+  }
+
+  fileprivate var overdrawText: String { NumberText.format(overdraw, decimals: 2) }
+
+  fileprivate var shadowText: String {
+    "\(Words.count(shadowsWithoutPath, "shadow")) without a path"
+  }
+
+  fileprivate var clipText: String { Words.count(roundedClips, "rounded clip") }
+
+  /// The count with the sizes, the largest first: `2 snapshots (375 × 667, 80 × 80)`.
+  fileprivate var snapshotText: String {
+    let sizes = snapshots.prefix(Self.mostSizes).map {
+      "\(NumberText.compact($0.width)) × \(NumberText.compact($0.height))"
+    }
+    let rest = snapshots.count > sizes.count ? ", …" : ""
+    return "\(Words.count(snapshots.count, "snapshot")) (\(sizes.joined(separator: ", "))\(rest))"
+  }
+
+  /// How many sizes are listed.
+  private static let mostSizes = 3
 }
 
 extension SceneFinding {

@@ -91,6 +91,55 @@ struct OtherReportTests {
     #expect(decoded == moments)
   }
 
+  @Test("What drawing costs is counted for every moment, and the most of it named with its frame")
+  func drawing() throws {
+    let size = DrawingCosts.SnapshotSize(width: 375, height: 667)
+    let light = DrawingCosts(overdraw: 1, shadowsWithoutPath: 0, roundedClips: 0, snapshots: [])
+    let heavy = DrawingCosts(
+      overdraw: 2.345, shadowsWithoutPath: 1, roundedClips: 2, snapshots: [size])
+    let look = ViewState.Look(
+      cornerRadius: 8, corners: ["topLeft", "topRight", "bottomLeft", "bottomRight"],
+      background: [0, 0, 0, 0], zPosition: 0, isHidden: false, isAbsent: false, clips: true,
+      isSnapshot: true,
+      shadow: ViewState.Look.Shadow(
+        color: [0, 0, 0, 1], opacity: 0.25, radius: 6, offset: [0, 2], path: nil),
+      border: ViewState.Look.Border(width: 1.5, color: [0, 0, 0, 1]))
+    let view = ViewState(
+      name: "card", frame: [0, 0, 375, 667], transform: Array(repeating: 0, count: 16), alpha: 1,
+      look: look)
+    let report = InspectReport(
+      [
+        InspectReport.Moment(at: 0, views: [view], drawing: light),
+        InspectReport.Moment(at: 1, views: [view], drawing: heavy),
+      ], drawing: [light, heavy, heavy, light])
+
+    let text = report.text().content
+    #expect(
+      text.contains(
+        "radius 8, clips, snapshot, shadow 0.25 of radius 6 at 0 2 without a path, border 1.5"),
+      "\(text)")
+    #expect(text.contains("\nDrawn: overdraw 1.00.\n"), "\(text)")
+    #expect(
+      text.contains(
+        """
+        Drawn: overdraw 2.35, 1 shadow without a path, 2 rounded clips, 1 snapshot (375 × 667).
+        """), "\(text)")
+    #expect(
+      text.hasSuffix(
+        """
+        Most drawn at 60 Hz: overdraw 2.35 in frame 1, 1 shadow without a path in frame 1, \
+        2 rounded clips in frame 1 and 1 snapshot (375 × 667) in frame 1.
+
+        """), "\(text)")
+    let json = try JSONSerialization.jsonObject(with: PrettyJSON.encode(report))
+    let moments = try #require(json as? [[String: Any]])
+    let drawing = try #require(moments[1]["drawing"] as? [String: Any])
+    #expect(drawing["overdraw"] as? Double == 2.345)
+    #expect(drawing["roundedClips"] as? Int == 2)
+    let review = try #require(moments[1]["review"] as? [String: Any])
+    #expect((review["drawing"] as? [Any])?.count == 4)
+  }
+
   @Test("In JSON, the last moment has what ends the text, and no other has it")
   func inspectReview() throws {
     let moments = [0, 1].map { at in

@@ -61,6 +61,25 @@ struct InspectTests {
     #expect(line.hasSuffix("in frame 1, 4.2 more than in the frames before and after."), "\(line)")
   }
 
+  @Test("What drawing costs is counted, in text and in JSON")
+  func drawing() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.framegate.run(
+      ["inspect", "transition.musicCard.present", "--at", "0.5"], in: package.folder)
+    let instants = try await inspect("transition.musicCard.present", at: "0.5")
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("\nDrawn: overdraw "), "\(run.output)")
+    #expect(run.output.contains("\nMost drawn at 60 Hz: overdraw "), "\(run.output)")
+    let drawing = try #require(instants[0]["drawing"] as? [String: Any])
+    // Two full pages and a dimming view, of which the card is not all on the screen.
+    let overdraw = try #require(drawing["overdraw"] as? Double)
+    #expect(overdraw > 0.5 && overdraw < 3, "\(overdraw)")
+    let frames = try #require(
+      (instants[0]["review"] as? [String: Any])?["drawing"] as? [[String: Any]])
+    #expect(frames.count > 10)
+  }
+
   @Test("JSON has the findings and the largest jump at its end")
   func reviewAsJSON() async throws {
     let published = try await inspect("bug.suddenCancel.published", at: "0,1")

@@ -9,6 +9,14 @@ extension WorkerConnection {
   package func largestJump(
     of traits: ScenarioTraits, on screen: ScreenSize
   ) async throws -> ViewJump? {
+    try await frames(of: traits).flatMap {
+      ViewJump.largest(in: $0, width: screen.width, height: screen.height)
+    }
+  }
+
+  /// The views in each frame of a scenario at 60 Hz, or nil where they would not fit into an
+  /// answer.
+  package func frames(of traits: ScenarioTraits) async throws -> [[ViewState]]? {
     let duration = Double(traits.duration.wholeNanoseconds)
     let grid = VsyncGrid(rate: .hz60)
     let instants = (0...traits.frameCount(at: .hz60)).map { Double(grid.vsync($0)) / duration }
@@ -16,7 +24,6 @@ extension WorkerConnection {
     let first = try await ask(InspectViews(at: [0]))
     // A frame of a large scene is a large answer.
     guard instants.count * (first.first?.count ?? 0) <= 20_000 else { return nil }
-    return ViewJump.largest(
-      in: try await ask(InspectViews(at: instants)), width: screen.width, height: screen.height)
+    return try await ask(InspectViews(at: instants))
   }
 }

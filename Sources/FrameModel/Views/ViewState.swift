@@ -38,12 +38,72 @@ public struct ViewState: Hashable, Codable, Sendable {
     /// Whether the view has left the screen, or has not come yet, and is listed all the same.
     public let isAbsent: Bool
 
+    /// Whether the view shows a picture or a text.
+    public let hasContents: Bool
+
+    /// Whether the parts of subviews outside of the view are cut off.
+    public let clips: Bool
+
+    /// Whether the view is a snapshot of another one.
+    public let isSnapshot: Bool
+
+    /// The shadow; nil without one that can be seen.
+    public let shadow: Shadow?
+
+    /// The border; nil without one that can be seen.
+    public let border: Border?
+
+    /// A shadow, which nothing draws here.
+    public struct Shadow: Hashable, Codable, Sendable {
+      /// Red, green, blue and opacity, each 0…1.
+      public let color: [Double]
+
+      /// 0…1.
+      public let opacity: Double
+
+      /// How far it is blurred, in points.
+      public let radius: Double
+
+      /// x and y, in points.
+      public let offset: [Double]
+
+      /// x, y, width and height of its shape in the view, or nil for the shape of what is shown.
+      public let path: [Double]?
+
+      /// Creates a shadow.
+      public init(
+        color: [Double], opacity: Double, radius: Double, offset: [Double], path: [Double]?
+      ) {
+        self.color = color
+        self.opacity = opacity
+        self.radius = radius
+        self.offset = offset
+        self.path = path
+      }
+    }
+
+    /// A border, which nothing draws here.
+    public struct Border: Hashable, Codable, Sendable {
+      /// Points.
+      public let width: Double
+
+      /// Red, green, blue and opacity, each 0…1.
+      public let color: [Double]
+
+      /// Creates a border.
+      public init(width: Double, color: [Double]) {
+        self.width = width
+        self.color = color
+      }
+    }
+
     /// Creates a look.
     ///
     /// - Precondition: `background` has 4 numbers.
     public init(
       cornerRadius: Double, corners: [String], background: [Double], zPosition: Double,
-      isHidden: Bool, isAbsent: Bool
+      isHidden: Bool, isAbsent: Bool, hasContents: Bool = false, clips: Bool = false,
+      isSnapshot: Bool = false, shadow: Shadow? = nil, border: Border? = nil
     ) {
       precondition(background.count == 4, "A color has 4 numbers, got \(background.count)")
       self.cornerRadius = cornerRadius
@@ -52,6 +112,11 @@ public struct ViewState: Hashable, Codable, Sendable {
       self.zPosition = zPosition
       self.isHidden = isHidden
       self.isAbsent = isAbsent
+      self.hasContents = hasContents
+      self.clips = clips
+      self.isSnapshot = isSnapshot
+      self.shadow = shadow
+      self.border = border
     }
   }
 
@@ -114,5 +179,44 @@ extension ViewState.Outline {
       corners.append(placed / w)
     }
     return corners
+  }
+}
+
+// Members that came later are written only where they say something, so that workers of different
+// versions agree on views without them.
+extension ViewState.Look {
+  private enum CodingKeys: CodingKey {
+    case cornerRadius, corners, background, zPosition, isHidden, isAbsent
+    case hasContents, clips, isSnapshot, shadow, border
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    cornerRadius = try values.decode(Double.self, forKey: .cornerRadius)
+    corners = try values.decode([String].self, forKey: .corners)
+    background = try values.decode([Double].self, forKey: .background)
+    zPosition = try values.decode(Double.self, forKey: .zPosition)
+    isHidden = try values.decode(Bool.self, forKey: .isHidden)
+    isAbsent = try values.decode(Bool.self, forKey: .isAbsent)
+    hasContents = try values.decodeIfPresent(Bool.self, forKey: .hasContents) ?? false
+    clips = try values.decodeIfPresent(Bool.self, forKey: .clips) ?? false
+    isSnapshot = try values.decodeIfPresent(Bool.self, forKey: .isSnapshot) ?? false
+    shadow = try values.decodeIfPresent(Shadow.self, forKey: .shadow)
+    border = try values.decodeIfPresent(Border.self, forKey: .border)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(cornerRadius, forKey: .cornerRadius)
+    try values.encode(corners, forKey: .corners)
+    try values.encode(background, forKey: .background)
+    try values.encode(zPosition, forKey: .zPosition)
+    try values.encode(isHidden, forKey: .isHidden)
+    try values.encode(isAbsent, forKey: .isAbsent)
+    if hasContents { try values.encode(true, forKey: .hasContents) }
+    if clips { try values.encode(true, forKey: .clips) }
+    if isSnapshot { try values.encode(true, forKey: .isSnapshot) }
+    try values.encodeIfPresent(shadow, forKey: .shadow)
+    try values.encodeIfPresent(border, forKey: .border)
   }
 }

@@ -15,12 +15,14 @@ extension Framegate {
       abstract: "Show the state of every view of a scenario at some instants.",
       discussion: """
         Lists views back to front with their presentation values: frame, opacity, look, transform. \
-        The look is what differs from a plain view, such as rounded corners and a background. \
+        The look is what differs from a plain view, such as rounded corners, a background and a shadow. \
         The views of the two controllers are named 'from' and 'to', and are always listed, first and \
         as 'absent' while they are not on screen. At 1, the animations have ended and their \
-        completions have run, but views that leave at the end may still be there. The text ends with \
-        the largest jump, and with what a scenario that reviews its motion finds wrong. In JSON, the \
-        last instant has both under 'review'.
+        completions have run, but views that leave at the end may still be there. 'Drawn' counts \
+        what costs a renderer: overdraw (areas of views over that of the screen), shadows without a \
+        path, rounded views that clip, and snapshots. The text ends with the most of these in a frame, \
+        with the largest jump, and with what a scenario that reviews its motion finds wrong. In JSON, \
+        the last instant has them under 'review'.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")
@@ -52,17 +54,23 @@ extension Framegate {
       let fractions = try at.value.fractions
       let workload = try scenarios.workload()
       let workers = try await MeasuredProgram.workers(workload)
-      let (states, jump, findings) = try await workers.withWorker { worker in
+      let screen = workload.screen
+      let (states, frames, findings) = try await workers.withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())
         let traits = try listing.scenario(named: scenario)
         try await worker.prepare(scenario, workload.parameters(of: traits))
         let states = try await worker.ask(InspectViews(at: fractions))
-        let jump = try await worker.largestJump(of: traits, on: workload.screen)
-        return (states, jump, try await worker.ask(ReviewMotion()))
+        let frames = try await worker.frames(of: traits)
+        return (states, frames, try await worker.ask(ReviewMotion()))
       }
       let report = InspectReport(
-        zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
-        largestJump: jump, findings: findings)
+        zip(fractions, states).map {
+          InspectReport.Moment(at: $0, views: $1, drawing: screen.drawingCosts(of: $1))
+        },
+        drawing: frames?.compactMap(screen.drawingCosts),
+        largestJump: frames.flatMap {
+          ViewJump.largest(in: $0, width: screen.width, height: screen.height)
+        }, findings: findings)
       try output.write(text: report.text(output.style), json: report)
       return .pass
     }
@@ -121,6 +129,15 @@ struct FractionList: ArgumentText {
       }
       return fraction
     }
+  }
+}
+
+extension ScreenSize {
+  /// What drawing the views of a frame would cost, or nil where the worker does not know how they
+  /// look.
+  fileprivate func drawingCosts(of views: [ViewState]) -> DrawingCosts? {
+    guard views.contains(where: { $0.look != nil }) else { return nil }
+    return DrawingCosts(of: views, width: width, height: height)
   }
 }
 
