@@ -18,4 +18,11 @@ extension CountedRegions {
     }
     return costs
   }
+
+  /// The same of each region on its own.
+  package var selfCostsByRegion: [[String: Int64]] {
+    regions.map { region in
+      region.selfCosts.merging(empty.selfCosts.mapValues { -$0 }, uniquingKeysWith: +)
+    }
+  }
 }

@@ -28,7 +28,7 @@ extension Framegate {
 
     @Option(
       name: .customLong("explain"),
-      help: .value("name", "Also list who allocates in this benchmark."))
+      help: .value("name", "Also list its kinds of work and who allocates."))
     var explained: String?
 
     @OptionGroup var timer: TimerOptions
@@ -102,9 +102,9 @@ extension Framegate.Run {
     of listed: ListedBenchmark, _ workload: Workload
   ) async throws -> [ExplainedSection] {
     let root = ResultsFolder.packageRoot.path
+    let launch = workload.launch(try await MeasuredProgram.executable())
     let finder = AllocationFinder(
-      workload.launch(try await MeasuredProgram.executable()),
-      sources: (try? await Repository(folder: root))?.top ?? root)
+      launch, sources: (try? await Repository(folder: root))?.top ?? root)
     let works: [Explainer.Work] =
       switch listed.work {
       case .benchmark(let traits): [.benchmark(operations: traits.operations)]
@@ -113,6 +113,8 @@ extension Framegate.Run {
       }
     var sections: [ExplainedSection] = []
     for work in works {
+      let found = try await WorkShareFinder(launch).shares(of: listed.name, work)
+      sections.append(WorkShareReport.section(listed.name, found.shares, names: found.names))
       sections.append(
         AllocationReport.section(listed.name, try await finder.sites(of: listed.name, work)))
     }

@@ -1,0 +1,152 @@
+/// The first names of a Swift symbol: where its function is declared.
+///
+/// Reads the beginning of the mangled name, which the stable ABI of Swift defines: the module, the
+/// type if the function is a method, and the function itself. What the compiler derives from a
+/// function, such as a specialization or a closure, has them, too. `swift-demangle` is not needed.
+struct MangledName: Hashable, Sendable {
+  /// The module that declares the function, which may extend a type of another one; nil for types
+  /// of the standard library.
+  let module: String?
+
+  /// The type that the function is a member of; of nested ones the outermost.
+  let type: String?
+
+  /// The function, without its arguments.
+  let function: String?
+
+  /// Creates the names of a symbol, or nil for one that is not Swift's.
+  init?(_ symbol: String) {
+    guard let prefix = ["$s", "_$s"].first(where: symbol.hasPrefix) else { return nil }
+    var reader = MangledReader(symbol.utf8.dropFirst(prefix.count))
+    var module = reader.identifier()
+    var type: String?
+    if module == nil {
+      // A type of the standard library, such as `Sa`, or one of C.
+      reader.skipKnownType()
+    } else if let name = reader.identifier() {
+      guard reader.skipTypeKind() else {
+        self.init(module: module, type: nil, function: name)
+        return
+      }
+      type = name
+    }
+    // An extension: the module that declares it.
+    var rest = reader
+    if let name = rest.identifier(), rest.skip("E") {
+      module = name
+      reader = rest
+    }
+    // Types in the type.
+    rest = reader
+    while rest.identifier() != nil, rest.skipTypeKind() { reader = rest }
+    self.init(module: module, type: type, function: reader.identifier())
+  }
+
+  private init(module: String?, type: String?, function: String?) {
+    self.module = module
+    self.type = type
+    self.function = function
+  }
+}
+
+/// Reads a mangled name from its start.
+private struct MangledReader {
+  private var rest: Substring.UTF8View
+
+  /// The words of earlier identifiers, which later ones name by a letter.
+  private var words: [Substring] = []
+
+  init(_ text: Substring.UTF8View) { rest = text }
+}
+
+extension MangledReader {
+  /// The name that comes next, or nil if something else does.
+  mutating func identifier() -> String? {
+    guard let name = plainIdentifier() else { return nil }
+    // A private declaration has a second one for its file.
+    var after = self
+    if let file = after.plainIdentifier(), file.hasPrefix("_"), after.skip("L"), after.skip("L") {
+      self = after
+    }
+    return name
+  }
+
+  private mutating func plainIdentifier() -> String? {
+    guard let first = rest.first, Self.isDigit(first) else { return nil }
+    guard skip("0") else { return part().map(String.init) }
+    // Parts of it are words that were there before: lowercase letters, the last one uppercase.
+    var name = ""
+    var mayRepeat = true
+    repeat {
+      while mayRepeat, let letter = rest.first, !Self.isDigit(letter) {
+        mayRepeat = !Self.isUppercase(letter)
+        let index = Int(letter) - Int(UInt8(ascii: mayRepeat ? "a" : "A"))
+        guard words.indices.contains(index) else { return nil }
+        rest.removeFirst()
+        name += words[index]
+      }
+      if skip("0") { break }
+      guard let part = part() else { return nil }
+      name += part
+    } while mayRepeat
+    return name
+  }
+
+  /// A number and as many characters.
+  private mutating func part() -> Substring? {
+    let digits = rest.prefix(while: Self.isDigit)
+    guard let count = Int(Substring(digits)), count > 0, count <= rest.count - digits.count else {
+      return nil
+    }
+    rest.removeFirst(digits.count)
+    let part = Substring(rest.prefix(count))
+    rest.removeFirst(count)
+    remember(part)
+    return part
+  }
+
+  /// Remembers the words of a part: `LayerTree` has `Layer` and `Tree`.
+  private mutating func remember(_ part: Substring) {
+    let bytes = Array(part.utf8)
+    var start: Int?
+    for index in 0...bytes.count {
+      let byte = index < bytes.count ? bytes[index] : nil
+      if let begun = start, Self.endsWord(byte, after: bytes[index - 1]) {
+        if index - begun >= 2, words.count < 26 {
+          words.append(Substring(decoding: bytes[begun..<index], as: UTF8.self))
+        }
+        start = nil
+      }
+      if start == nil, let byte, byte != UInt8(ascii: "_"), !Self.isDigit(byte) { start = index }
+    }
+  }
+
+  private static func endsWord(_ byte: UInt8?, after last: UInt8) -> Bool {
+    guard let byte, byte != UInt8(ascii: "_") else { return true }
+    return isUppercase(byte) && !isUppercase(last)
+  }
+
+  private static func isUppercase(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  /// Skips a type that has a letter of its own, such as `Sa` for arrays.
+  mutating func skipKnownType() {
+    guard rest.first == UInt8(ascii: "S"), rest.count > 1 else { return }
+    rest.removeFirst(2)
+  }
+
+  /// Skips the letter of a class, a structure, an enumeration or a protocol; false if there is
+  /// none.
+  mutating func skipTypeKind() -> Bool { ["C", "V", "O", "P"].contains { skip($0) } }
+
+  mutating func skip(_ letter: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: letter) else { return false }
+    rest.removeFirst()
+    return true
+  }
+}
