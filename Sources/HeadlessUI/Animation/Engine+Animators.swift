@@ -104,13 +104,13 @@ extension Engine {
       for animation in view.animations.reversed() where isWritten(animation.group) {
         let size = view.model.bounds.size
         if position == .start {
-          animation.restore(&view.model)
+          view.restoreStart(of: animation)
         } else {
-          animation.apply(to: &view.model, at: commitTime)
+          view.keepShown(of: animation, at: commitTime)
         }
         if view.model.bounds.size != size { view.setNeedsLayout() }
       }
-      view.sampled = nil
+      view.forgetSample()
     }
   }
 }

@@ -9,12 +9,15 @@ import MotionKernels
 /// tick does.
 ///
 /// Not thread-safe: use an engine from one thread at a time.
+///
+/// What a tick reads and writes is not checked for overlapping accesses as the program runs, like
+/// the properties of a ``View``: no access is open while code is called that can make another one.
 public final class Engine {
   /// The time of the last tick, in nanoseconds.
-  public private(set) var nanoseconds: Int64 = 0
+  @exclusivity(unchecked) public private(set) var nanoseconds: Int64 = 0
 
   /// The time of the last tick, in seconds.
-  public private(set) var now = 0.0
+  @exclusivity(unchecked) public private(set) var now = 0.0
 
   /// What was refused, ignored or found wrong, oldest first.
   public private(set) var diagnostics: [Diagnostic] = []
@@ -40,41 +43,44 @@ public final class Engine {
 
   /// When animations that are committed now start, in seconds: the last tick, or in a completion
   /// the instant at which its group was due.
-  var commitTime = 0.0
+  @exclusivity(unchecked) var commitTime = 0.0
 
-  private(set) var tickIndex = 0
+  @exclusivity(unchecked) private(set) var tickIndex = 0
 
   /// Changes at the end of each tick, when what it leaves is on screen.
-  private(set) var displayIndex = 0
+  @exclusivity(unchecked) private(set) var displayIndex = 0
 
   /// Active transitions, oldest first.
-  var transitions: [TransitionContext] = []
+  @exclusivity(unchecked) var transitions: [TransitionContext] = []
 
-  private(set) var recording = Recording()
+  @exclusivity(unchecked) private(set) var recording = Recording()
 
   /// Committed groups, in the order of their commits.
-  private(set) var groups: [AnimationGroup] = []
+  @exclusivity(unchecked) private(set) var groups: [AnimationGroup] = []
 
   /// Running property animators, in the order in which they started.
-  var animators: [PropertyAnimator] = []
-  private var groupPool: [AnimationGroup] = []
+  @exclusivity(unchecked) var animators: [PropertyAnimator] = []
+  @exclusivity(unchecked) private var groupPool: [AnimationGroup] = []
 
-  var animatedViews: [View] = []
+  /// Views with animations, in the order in which they got them, and what they showed at the last
+  /// tick.
+  @exclusivity(unchecked) private(set) var animatedViews: [View] = []
+  @exclusivity(unchecked) var samples = ViewSamples()
 
   /// Views that need layout, in the order in which they were marked.
-  var layoutQueue = LayoutQueue()
+  @exclusivity(unchecked) var layoutQueue = LayoutQueue()
 
-  /// Views that `layoutIfNeeded` is still to visit; a call inside of another one has its own above.
-  private var waitingViews: [View] = []
+  /// What `layoutIfNeeded` is still to visit.
+  let layoutPass = LayoutPass()
 
   /// Windows in a rotation that lays out every frame.
-  private(set) var resizingWindows: [Window] = []
+  @exclusivity(unchecked) private(set) var resizingWindows: [Window] = []
 
   /// Touches that wait for their tick.
-  var touches = TouchQueue()
+  @exclusivity(unchecked) var touches = TouchQueue()
 
   /// What waits for its time, earliest first; see Engine+Timers.swift.
-  var timers: [Timer] = []
+  @exclusivity(unchecked) var timers: [Timer] = []
 
   /// An action that waits for its time.
   struct Timer {
@@ -88,21 +94,26 @@ public final class Engine {
   }
 
   /// The view whose place was read last, and what was read: a view that converts that is mistaken.
-  var lastPlaceRead: (view: ObjectIdentifier, place: ReadPlace)?
+  @exclusivity(unchecked) var lastPlaceRead: (view: ObjectIdentifier, place: ReadPlace)?
 
   enum ReadPlace { case frame, center }
 
   /// Whether the completion of an animation is running.
-  private(set) var isInCompletion = false
+  @exclusivity(unchecked) private(set) var isInCompletion = false
 
   /// Changes whenever a view gets or loses a superview, or another depth.
-  var hierarchyVersion = 0
+  @exclusivity(unchecked) var hierarchyVersion = 0
 
   /// Marks the steps of a tick; its marks change nothing of what an engine does.
   public let signposter = FrameSignposter()
 
   /// How many stacks are being measured, each inside of the one before.
-  var measuringDepth = 0
+  @exclusivity(unchecked) var measuringDepth = 0
+
+  /// What the stacks at each depth work with; empty where one does.
+  ///
+  /// Kept, so that a layout allocates nothing.
+  @exclusivity(unchecked) var arrangedViews: [ArrangedViews] = []
 
   /// Creates an engine at time 0.
   public init() {
@@ -117,7 +128,13 @@ public final class Engine {
   /// Running animations and transitions retain their views and controllers; call this when you
   /// abandon a scene in the middle of one.
   public func invalidate() {
-    for view in animatedViews { view.animations.removeAll() }
+    // What they retain ends once all lists are empty, because what ends may call the engine.
+    let ended = (groups, animators, animatedViews, transitions, resizingWindows, touches, timers)
+    for view in animatedViews {
+      view.animations.removeAll()
+      view.sampleIndex = -1
+    }
+    samples = ViewSamples()
     for group in groups { group.reset() }
     groups.removeAll()
     for animator in animators { animator.abandon() }
@@ -129,6 +146,7 @@ public final class Engine {
     resizingWindows.removeAll()
     touches.removeAll()
     timers.removeAll()
+    withExtendedLifetime(ended) {}
   }
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -234,7 +252,7 @@ extension Engine {
 
   /// Steps 6 and 8: computes the presentation values of this tick.
   private func sample() {
-    for view in animatedViews where view.sampled == nil { view.sampled = view.values(at: now) }
+    for view in animatedViews { view.takeSample(at: now) }
   }
 
   /// Step 7: ends the groups that are due, earliest first; those due at the same instant in the
@@ -295,9 +313,17 @@ extension Engine {
   func removeAnimations(of group: AnimationGroup) {
     for view in animatedViews {
       view.animations.removeAll { $0.group === group }
-      view.sampled = nil
+      view.forgetSample()
     }
-    animatedViews.removeAll { $0.animations.isEmpty }
+    var index = 0
+    while index < animatedViews.count {
+      if animatedViews[index].animations.isEmpty {
+        // One by one: what ends with a view that nothing else retains may call the engine.
+        samples.remove(&animatedViews.remove(at: index).sampleIndex)
+      } else {
+        index += 1
+      }
+    }
     group.remaining = 0
   }
 }
@@ -319,27 +345,22 @@ extension Engine {
     }
   }
 
-  /// Adds views that `layoutIfNeeded` is to visit, the last one last; returns how many waited
-  /// before.
-  @discardableResult
-  func pushWaiting(_ views: [View]) -> Int {
-    defer { for view in views.reversed() { waitingViews.append(view) } }
-    return waitingViews.count
-  }
-
-  /// The view to visit next, or nil if only those wait that waited before.
-  func popWaiting(above count: Int) -> View? {
-    waitingViews.count > count ? waitingViews.removeLast() : nil
-  }
-
   /// How many views a tick lays out before it gives up: views that keep marking each other never
   /// settle.
   private static let mostLayouts = 100_000
 
-  func stopSampling(_ view: View) { animatedViews.removeAll { $0 === view } }
+  func startSampling(_ view: View) {
+    animatedViews.append(view)
+    view.sampleIndex = samples.add()
+  }
+
+  func stopSampling(_ view: View) {
+    animatedViews.removeAll { $0 === view }
+    samples.remove(&view.sampleIndex)
+  }
 
   /// Makes presentation values be computed again when they are next read.
-  func forgetSamples() { for view in animatedViews { view.sampled = nil } }
+  func forgetSamples() { for view in animatedViews { view.forgetSample() } }
 
   /// An empty group that starts `delay` seconds after the current commit time.
   func takeGroup(duration: Double, delay: Double, timing: Timing) -> AnimationGroup {

@@ -12,9 +12,20 @@ typealias TransformParts = DecomposedTransform<Double>
 struct PropertyAnimation {
   enum Property {
     case center, boundsOrigin, boundsSize, transform, alpha, cornerRadius, backgroundColor
+    case shadowColor, shadowOpacity, shadowRadius, shadowOffset, borderWidth, borderColor
 
     /// Whether what is recorded is added to the model's value.
     var isAdditive: Bool { self == .center || self == .boundsOrigin || self == .boundsSize }
+
+    /// Whether it is one of the view's ``Decoration``, and none of its ``ViewValues``.
+    var isDecoration: Bool {
+      switch self {
+      case .center, .boundsOrigin, .boundsSize, .transform, .alpha, .cornerRadius, .backgroundColor:
+        false
+      case .shadowColor, .shadowOpacity, .shadowRadius, .shadowOffset, .borderWidth, .borderColor:
+        true
+      }
+    }
   }
 
   let property: Property
@@ -48,6 +59,43 @@ struct PropertyAnimation {
 }
 
 extension PropertyAnimation {
+  /// Applies an animation where it is: it has a kilobyte of paths, and is applied in every frame.
+  static func apply(
+    _ animation: UnsafePointer<PropertyAnimation>, to values: inout ViewValues, at time: Double
+  ) {
+    let property = animation.pointee.property
+    if property.isDecoration { return }
+    let group = animation.pointee.group
+    let progress = group.progress(at: time)
+    if property == .transform {
+      if let track = animation.pointee.track {
+        values.transform = track.transform(at: progress)
+      } else if let parts = animation.pointee.parts {
+        values.transform = Transform3D64(
+          parts.value(at: progress, response: group.response(at: time)))
+      } else {
+        values.transform =
+          animation.pointee.path?.value(at: progress) ?? animation.pointee.startTransform
+      }
+      return
+    }
+    var value: SIMD4<Double>
+    if let track = animation.pointee.track {
+      value = track.value(at: progress)
+    } else {
+      let from = animation.pointee.from
+      value = from + (animation.pointee.to - from) * progress
+      if let velocity = animation.pointee.velocity { value += velocity * group.response(at: time) }
+    }
+    if property.isAdditive {
+      values[property] += value
+    } else {
+      values[property] = value
+    }
+  }
+}
+
+extension PropertyAnimation {
   /// The animated vector as of `time` in seconds; meaningless for `transform`, which follows its
   /// path.
   func value(at time: Double) -> SIMD4<Double> {
@@ -75,13 +123,7 @@ extension PropertyAnimation {
   }
 
   func apply(to values: inout ViewValues, at time: Double) {
-    if property == .transform {
-      values.transform = transform(at: time)
-    } else if property.isAdditive {
-      values[property] += value(at: time)
-    } else {
-      values[property] = value(at: time)
-    }
+    withUnsafePointer(to: self) { Self.apply($0, to: &values, at: time) }
   }
 
   /// Writes the model value from before the animation into `values`.

@@ -5,21 +5,36 @@ extension View {
   /// What is on screen: model values with the animations running at the current time applied.
   public var presentation: ViewValues {
     if animations.isEmpty { return model }
-    if let sampled, engine.commitTime == engine.now { return sampled }
+    if engine.commitTime == engine.now, let sample = engine.samples.current(sampleIndex) {
+      return sample
+    }
     return values(at: engine.commitTime)
+  }
+
+  /// Computes the presentation values of a tick, unless they still hold.
+  func takeSample(at time: Double) {
+    guard engine.samples.isOutdated(sampleIndex) else { return }
+    engine.samples.update(sampleIndex, model) { animations.apply(to: &$0, at: time) }
+    hasChanged = true
+  }
+
+  /// Lets the presentation values be computed anew.
+  func forgetSample() {
+    engine.samples.outdate(sampleIndex)
+    hasChanged = true
   }
 
   /// Model values with the animations applied as of `time`, in seconds.
   func values(at time: Double) -> ViewValues {
     var values = model
-    for index in animations.indices { animations[index].apply(to: &values, at: time) }
+    animations.apply(to: &values, at: time)
     return values
   }
 
   func recordAdditive(
     _ property: PropertyAnimation.Property, from: SIMD4<Double>, to: SIMD4<Double>
   ) {
-    sampled = nil
+    forgetSample()
     guard let group = engine.recordingGroup(for: self) else { return }
     if let key = engine.recording.key { return record(key, property, group, from: from, to: to) }
     var offset = from - to
@@ -41,7 +56,7 @@ extension View {
   func recordAbsolute(
     _ property: PropertyAnimation.Property, from: SIMD4<Double>, to: SIMD4<Double>
   ) {
-    sampled = nil
+    forgetSample()
     guard let group = engine.recordingGroup(for: self) else { return removeAnimation(of: property) }
     guard from != to else { return }
     if let key = engine.recording.key { return record(key, property, group, from: from, to: to) }
@@ -66,7 +81,7 @@ extension View {
   }
 
   func recordTransform(from old: Transform3D64, to new: Transform3D64) {
-    sampled = nil
+    forgetSample()
     guard let group = engine.recordingGroup(for: self) else {
       return removeAnimation(of: .transform)
     }
@@ -126,7 +141,11 @@ extension View {
   }
 
   private func append(_ animation: PropertyAnimation) {
-    if animations.isEmpty { engine.animatedViews.append(self) }
+    if animations.isEmpty {
+      engine.startSampling(self)
+      // A frame that is set has two: its place and its size.
+      if animation.property.isAdditive { animations.reserveCapacity(2) }
+    }
     animation.group.remaining += 1
     animation.group.playback?.held += 1
     animations.append(animation)
@@ -210,6 +229,19 @@ extension View {
   private func track(
     of property: PropertyAnimation.Property, in group: AnimationGroup
   ) -> KeyframeTrack? { animations.first { $0.property == property && $0.group === group }?.track }
+}
+
+extension [PropertyAnimation] {
+  /// Applies all animations, oldest first.
+  fileprivate func apply(to values: inout ViewValues, at time: Double) {
+    withUnsafeBufferPointer { animations in
+      guard var next = animations.baseAddress else { return }
+      for _ in animations {
+        PropertyAnimation.apply(next, to: &values, at: time)
+        next += 1
+      }
+    }
+  }
 }
 
 extension Transform3D64 {

@@ -10,6 +10,7 @@ struct SizeCache {
   private var count = 0
 
   /// The size within a limit, or nil if it has to be measured.
+  @inline(__always)
   func known(_ limit: Size) -> Size? {
     for index in 0..<min(count, 4)
     where limits.width[index] == limit.width && limits.height[index] == limit.height {

@@ -16,23 +16,28 @@ public final class StackView: View {
     case fill
   }
 
-  public var axis: Axis { didSet { if axis != oldValue { layoutChanged() } } }
+  @exclusivity(unchecked) public var axis: Axis {
+    didSet { if axis != oldValue { layoutChanged() } }
+  }
 
-  public var alignment: Alignment { didSet { if alignment != oldValue { layoutChanged() } } }
+  @exclusivity(unchecked) public var alignment: Alignment {
+    didSet { if alignment != oldValue { layoutChanged() } }
+  }
 
   /// Points between two subviews.
-  public var spacing: Double { didSet { if spacing != oldValue { layoutChanged() } } }
+  @exclusivity(unchecked) public var spacing: Double {
+    didSet { if spacing != oldValue { layoutChanged() } }
+  }
 
   /// Points between the subviews and the edges of the stack.
-  public var padding: Double { didSet { if padding != oldValue { layoutChanged() } } }
+  @exclusivity(unchecked) public var padding: Double {
+    didSet { if padding != oldValue { layoutChanged() } }
+  }
 
   /// How many stacks can be in each other; deeper ones have no size and are reported.
   public static let deepestNesting = 64
 
-  private var sizes = SizeCache()
-
-  /// The subviews that take space, with their lengths; here so that a layout allocates nothing.
-  private var arranged: [ArrangedView] = []
+  @exclusivity(unchecked) private var sizes = SizeCache()
 
   public init(
     engine: Engine, name: String = "stack", axis: Axis, alignment: Alignment = .fill,
@@ -52,14 +57,16 @@ public final class StackView: View {
     if let known = sizes.known(limit) { return known }
     guard enterMeasuring() else { return .zero }
     defer { engine.measuringDepth -= 1 }
-    arrange(within: limit.width, limit.height, isFilling: false)
-    var along = arranged.isEmpty ? 0 : spacing * Double(arranged.count - 1)
-    var across = 0.0
-    for view in arranged {
-      along += view.along
-      across = max(across, view.across)
+    let (axis, spacing, padding) = (axis, spacing, padding)
+    let size = withArranged(within: limit, isFilling: false) { views in
+      var along = views.isEmpty ? 0 : spacing * Double(views.count - 1)
+      var across = 0.0
+      for view in views {
+        along += view.along
+        across = max(across, view.across)
+      }
+      return axis.size(along: along + 2 * padding, across: across + 2 * padding)
     }
-    let size = axis.size(along: along + 2 * padding, across: across + 2 * padding)
     sizes.remember(limit, size)
     return size
   }
@@ -67,20 +74,25 @@ public final class StackView: View {
   public override func layoutSubviews() {
     guard enterMeasuring() else { return }
     defer { engine.measuringDepth -= 1 }
-    arrange(within: bounds.width, bounds.height, isFilling: true)
-    let space = max(axis.across(bounds.size) - 2 * padding, 0)
-    var position = padding
-    for view in arranged {
-      let across = alignment == .fill ? view.acrossLimits.clamp(space) : view.across
-      let offset: Double =
-        switch alignment {
-        case .leading, .fill: 0
-        case .center: (space - across) / 2
-        case .trailing: space - across
+    let (axis, alignment, spacing, padding) = (axis, alignment, spacing, padding)
+    let bounds = bounds
+    withArranged(within: bounds.size, isFilling: true) { views in
+      let space = max(axis.across(bounds.size) - 2 * padding, 0)
+      var position = padding
+      for view in views {
+        let across = alignment == .fill ? view.acrossLimits.clamp(space) : view.across
+        let offset: Double =
+          switch alignment {
+          case .leading, .fill: 0
+          case .center: (space - across) / 2
+          case .trailing: space - across
+          }
+        let frame = axis.rect(at: position, padding + offset, along: view.along, across: across)
+        view.view._withUnsafeGuaranteedRef {
+          $0.setLayoutFrame(frame.offset(x: bounds.minX, y: bounds.minY))
         }
-      let frame = axis.rect(at: position, padding + offset, along: view.along, across: across)
-      view.view.setLayoutFrame(frame.offset(x: bounds.minX, y: bounds.minY))
-      position += view.along + spacing
+        position += view.along + spacing
+      }
     }
   }
 
@@ -104,101 +116,23 @@ extension StackView {
   }
 
   /// Computes the lengths of all subviews that take space, in a stack whose width and height may be
-  /// infinite.
-  private func arrange(within width: Double, _ height: Double, isFilling: Bool) {
-    let limit = Size(width: width, height: height)
-    let across = max(axis.across(limit) - 2 * padding, 0)
-    arranged.removeAll(keepingCapacity: true)
-    var natural = 0.0
-    for view in subviews where !view.isHidden {
-      var item = ArrangedView(view, along: axis)
-      // The first measurement: as long as it likes.
-      item.measure(axis, along: item.alongLimits.maximum, across: across)
-      natural += item.along
-      arranged.append(item)
+  /// infinite, and passes them on.
+  private func withArranged<Value>(
+    within limit: Size, isFilling: Bool, _ body: ([ArrangedView]) -> Value
+  ) -> Value {
+    // Moved out of the engine and back: a stack in this one takes that of its own depth meanwhile.
+    let depth = engine.measuringDepth - 1
+    while engine.arrangedViews.count <= depth { engine.arrangedViews.append(ArrangedViews()) }
+    var views = ArrangedViews()
+    swap(&views, &engine.arrangedViews[depth])
+    defer { swap(&views, &engine.arrangedViews[depth]) }
+    // The views are those of this array, whatever one of them does while it is measured.
+    return withExtendedLifetime(subviews) { subviews in
+      views.measure(
+        subviews, along: axis, within: limit, spacing: spacing, padding: padding,
+        isFilling: isFilling)
+      return body(views.views)
     }
-    guard !arranged.isEmpty else { return }
-    let space = axis.along(limit) - 2 * padding - spacing * Double(arranged.count - 1)
-    let extra = space - natural
-    guard extra.isFinite, isFilling || extra < 0 else { return }
-    distribute(extra)
-    // The second: what its length leaves for the other direction.
-    for index in arranged.indices {
-      let along = arranged[index].along
-      arranged[index].measure(axis, along: along, across: across)
-      arranged[index].along = along
-    }
-  }
-
-  /// Adds `extra` points to the views that resist least, or takes them away when it is negative.
-  ///
-  /// Views with equal priorities share equally; what one cannot take, the others get.
-  private func distribute(_ extra: Double) {
-    var rest = extra
-    // Every round serves one priority as a whole or brings a view to its limit.
-    for _ in 0..<2 * arranged.count {
-      guard rest != 0, let lowest = lowestPriority(growing: rest > 0) else { return }
-      var count = 0
-      for view in arranged where view.resistance(rest > 0) == lowest && view.canChange(rest) {
-        count += 1
-      }
-      let share = rest / Double(count)
-      let isGrowing = rest > 0
-      for index in arranged.indices {
-        guard arranged[index].resistance(isGrowing) == lowest, arranged[index].canChange(share)
-        else { continue }
-        let length = arranged[index].alongLimits.clamp(arranged[index].along + share)
-        rest -= length - arranged[index].along
-        arranged[index].along = length
-      }
-      // The rest is a rounding error.
-      if (rest > 0) != isGrowing || rest.magnitude < 1e-9 { return }
-    }
-  }
-
-  /// The lowest priority of all views that can still change.
-  private func lowestPriority(growing isGrowing: Bool) -> Double? {
-    var lowest: Double?
-    for view in arranged where view.canChange(isGrowing ? 1 : -1) {
-      let resistance = view.resistance(isGrowing)
-      lowest = min(lowest ?? resistance, resistance)
-    }
-    return lowest
-  }
-}
-
-/// A subview of a stack while it is being laid out; lengths in points.
-private struct ArrangedView {
-  let view: View
-
-  /// The length in the direction of the stack, and the other one.
-  var along = 0.0
-  var across = 0.0
-
-  let alongLimits: LayoutTraits.Limits
-  let acrossLimits: LayoutTraits.Limits
-
-  init(_ view: View, along axis: StackView.Axis) {
-    self.view = view
-    let traits = view.layoutTraits
-    alongLimits = axis == .horizontal ? traits.width : traits.height
-    acrossLimits = axis == .horizontal ? traits.height : traits.width
-  }
-
-  mutating func measure(_ axis: StackView.Axis, along: Double, across: Double) {
-    let limit = axis.size(along: along, across: min(across, max(acrossLimits.maximum, 0)))
-    let size = view.sizeThatFits(limit)
-    self.along = alongLimits.clamp(axis.along(size))
-    self.across = acrossLimits.clamp(axis.across(size))
-  }
-
-  func resistance(_ isGrowing: Bool) -> Double {
-    isGrowing ? view.layoutTraits.hugging : view.layoutTraits.compressionResistance
-  }
-
-  /// Whether the length can still grow, or shrink when `change` is negative.
-  func canChange(_ change: Double) -> Bool {
-    change > 0 ? along < alongLimits.maximum : along > alongLimits.clamp(0)
   }
 }
 

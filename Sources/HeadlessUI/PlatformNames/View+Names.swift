@@ -48,7 +48,7 @@ extension View {
     for animation in animations { animation.group.loseOneAnimation(at: engine.commitTime) }
     animations.removeAll()
     engine.stopSampling(self)
-    sampled = nil
+    forgetSample()
   }
 }
 

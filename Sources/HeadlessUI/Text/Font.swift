@@ -19,7 +19,15 @@ extension Font {
 
   /// How far a character moves the next one, in points; 0 for combining marks.
   public func advance(of character: Unicode.Scalar) -> Double {
-    Double(Self.thousandths(character.value)) * size / 1_000
+    points(Self.thousandths(character.value))
+  }
+
+  /// Thousandths of an em in points.
+  func points(_ thousandths: Int) -> Double { Double(thousandths) * size / 1_000 }
+
+  /// Passes on thousandths of an em by ASCII character: texts ask for one per character.
+  static func withASCIIAdvances<Value>(_ body: (UnsafeBufferPointer<Int>) -> Value) -> Value {
+    asciiAdvances.withUnsafeBufferPointer(body)
   }
 
   private static func thousandths(_ scalar: UInt32) -> Int {

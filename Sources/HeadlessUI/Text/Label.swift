@@ -4,7 +4,7 @@ open class Label: View {
   public static let longestText = 100_000
 
   /// The text; a new one is measured when it is next laid out.
-  public var text: String {
+  @exclusivity(unchecked) public var text: String {
     didSet {
       guard text != oldValue else { return }
       checkLength()
@@ -12,16 +12,26 @@ open class Label: View {
     }
   }
 
-  public var font: Font { didSet { if font != oldValue { textChanged() } } }
+  @exclusivity(unchecked) public var font: Font {
+    didSet { if font != oldValue { textChanged() } }
+  }
 
   /// The most lines that are shown; 0 for any number.
-  public var numberOfLines: Int { didSet { if numberOfLines != oldValue { textChanged() } } }
+  @exclusivity(unchecked) public var numberOfLines: Int {
+    didSet { if numberOfLines != oldValue { textChanged() } }
+  }
 
-  /// The lines as of the last layout, top to bottom.
-  private(set) var lines: [LineBreaker.Line] = []
+  /// The lines as of the last layout, top to bottom, and the width that they were broken for; NaN
+  /// before there are any.
+  @exclusivity(unchecked) private(set) var lines: [LineBreaker.Line] = []
+  @exclusivity(unchecked) private var linesWidth = Double.nan
+
+  /// The same of the last measurement: mostly, the label is then laid out for that width.
+  @exclusivity(unchecked) private var measuredLines: [LineBreaker.Line] = []
+  @exclusivity(unchecked) private var measuredWidth = Double.nan
 
   /// The size of the text within widths, as it was last measured.
-  private var sizes = SizeCache()
+  @exclusivity(unchecked) private var sizes = SizeCache()
 
   /// Creates a label of no size; measure it with ``View/sizeThatFits(_:)``, or put it into a stack.
   public init(
@@ -49,22 +59,24 @@ open class Label: View {
     // The height of the limit does not matter.
     let limit = Size(width: limit.width, height: 0)
     if let known = sizes.known(limit) { return known }
-    var width = 0.0
-    var count = 0
-    breaker(limit.width).forEachLine(of: shownText) {
-      width = max(width, $0.width)
-      count += 1
-    }
+    breakLines(limit.width)
+    let width = measuredLines.reduce(0) { max($0, $1.width) }
     let size = Size(
-      width: min(width.rounded(.up), max(limit.width, 0)), height: Double(count) * font.lineHeight)
+      width: min(width.rounded(.up), max(limit.width, 0)),
+      height: Double(measuredLines.count) * font.lineHeight)
     sizes.remember(limit, size)
     return size
   }
 
   open override func layoutSubviews() {
-    lines.removeAll(keepingCapacity: true)
-    guard !text.isEmpty else { return }
-    breaker(bounds.width).forEachLine(of: shownText) { lines.append($0) }
+    let width = bounds.width
+    guard width != linesWidth else { return }
+    if width != measuredWidth { breakLines(width) }
+    swap(&lines, &measuredLines)
+    linesWidth = width
+    measuredWidth = .nan
+    // Both buffers at once, so that a later frame allocates nothing.
+    if measuredLines.capacity < lines.capacity { measuredLines.reserveCapacity(lines.capacity) }
   }
 
   override func makeCopy() -> View {
@@ -85,12 +97,24 @@ extension Label {
     return text[..<end].unicodeScalars
   }
 
-  private func breaker(_ width: Double) -> LineBreaker {
-    LineBreaker(font: font, width: width, maximumLines: max(numberOfLines, 0))
+  /// Breaks the text into `measuredLines`.
+  private func breakLines(_ width: Double) {
+    // Out of the label and back, so that its buffer is used in place.
+    var lines: [LineBreaker.Line] = []
+    swap(&lines, &measuredLines)
+    lines.removeAll(keepingCapacity: true)
+    if !text.isEmpty {
+      LineBreaker(font: font, width: width, maximumLines: max(numberOfLines, 0))
+        .forEachLine(of: shownText) { lines.append($0) }
+    }
+    swap(&lines, &measuredLines)
+    measuredWidth = width
   }
 
   private func textChanged() {
     sizes.removeAll()
+    linesWidth = .nan
+    measuredWidth = .nan
     setNeedsLayout()
     invalidateIntrinsicContentSize()
   }

@@ -26,17 +26,34 @@ extension LineBreaker {
   ///
   /// - Complexity: O(*n*); allocates nothing.
   func forEachLine(of text: Substring.UnicodeScalarView, _ body: (Line) -> Void) {
+    var text = Substring(text)
+    text.withUTF8 { bytes in
+      Font.withASCIIAdvances { forEachLine(of: bytes, asciiAdvances: $0, body) }
+    }
+  }
+
+  private func forEachLine(
+    of bytes: UnsafeBufferPointer<UInt8>, asciiAdvances: UnsafeBufferPointer<Int>,
+    _ body: (Line) -> Void
+  ) {
     var state = State()
     var offset = 0
-    for scalar in text {
-      let length = UTF8.width(scalar)
-      if scalar == "\n" {
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "\n") {
         emit(state.start..<state.inkEnd, state.inkWidth, &state, body)
-        state.begin(at: offset + length)
+        state.begin(at: offset + 1)
+        offset += 1
+      } else if byte < 0x80 {
+        let advance = font.points(asciiAdvances[Int(byte)])
+        add(byte, as: advance, at: offset, 1, &state, body)
+        offset += 1
       } else {
-        add(scalar, at: offset, length, &state, body)
+        let scalar = Unicode.Scalar(utf8: bytes[offset...])
+        let length = UTF8.width(scalar)
+        add(byte, as: font.advance(of: scalar), at: offset, length, &state, body)
+        offset += length
       }
-      offset += length
       if maximumLines > 0, state.lineCount == maximumLines { return }
     }
     if state.start < offset || state.lineCount == 0 || state.endsInLineFeed {
@@ -81,13 +98,22 @@ extension LineBreaker {
     state.lineCount += 1
   }
 
+  /// Adds a character to the line.
+  ///
+  /// - Parameters:
+  ///   - first: Its first byte.
+  ///   - advance: Its width, in points.
+  ///   - offset: Where it begins, in bytes.
+  ///   - length: How many bytes it has.
+  ///   - state: The line.
+  ///   - body: Gets the lines that end before it.
+  @inline(__always)
   private func add(
-    _ scalar: Unicode.Scalar, at offset: Int, _ length: Int, _ state: inout State,
+    _ first: UInt8, as advance: Double, at offset: Int, _ length: Int, _ state: inout State,
     _ body: (Line) -> Void
   ) {
     state.endsInLineFeed = false
-    let advance = font.advance(of: scalar)
-    if scalar == " " {
+    if first == UInt8(ascii: " ") {
       // The line can end before the space; the next one starts after it.
       if state.inkEnd > state.start {
         state.breakEnd = state.inkEnd
@@ -108,7 +134,7 @@ extension LineBreaker {
     state.width += advance
     state.inkEnd = offset + length
     state.inkWidth = state.width
-    if scalar == "-" {
+    if first == UInt8(ascii: "-") {
       state.breakEnd = state.inkEnd
       state.breakWidth = state.inkWidth
       state.next = state.inkEnd
@@ -131,5 +157,19 @@ extension LineBreaker {
       state.begin(at: offset)
     }
     state.endsInLineFeed = false
+  }
+}
+
+extension Unicode.Scalar {
+  /// The first character of valid UTF-8; it is not ASCII.
+  fileprivate init(utf8 bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    var decoder = UTF8()
+    var bytes = bytes.makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&bytes) {
+      self = scalar
+    } else {
+      // Texts are valid.
+      self = "\u{FFFD}"
+    }
   }
 }

@@ -174,10 +174,10 @@ extension View {
       duration: transition.duration, delay: 0, timing: .curve(transition.curve))
     group.remaining = 1
     group.completion = { [weak self, weak group] isFinished in
-      self?.contentTransitions.removeAll { $0.group === group }
+      self?.extras?.contentTransitions.removeAll { $0.group === group }
       completion?(isFinished)
     }
-    contentTransitions.append(
+    madeExtras.contentTransitions.append(
       RunningContentTransition(key: key, transition: transition, old: shownContents, group: group))
     engine.enlist(group)
   }
@@ -185,7 +185,7 @@ extension View {
   /// Ends a content transition at once; does nothing when none runs.
   public func removeContentTransition(forKey key: String) {
     guard let index = contentTransitions.firstIndex(where: { $0.key == key }) else { return }
-    contentTransitions.remove(at: index).group.loseOneAnimation(at: engine.commitTime)
+    extras?.contentTransitions.remove(at: index).group.loseOneAnimation(at: engine.commitTime)
   }
 
   /// The contents that a running transition replaces, and how both are drawn, or nil when none

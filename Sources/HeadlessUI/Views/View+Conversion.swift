@@ -113,7 +113,7 @@ extension View {
   /// ``sublayerTransform`` about the superview's anchor.
   private func pointInSuperview(_ point: Point) -> Point {
     let moved = model.transform.mapped(point - anchor(of: model)) + model.center
-    guard let parent = superview, parent.sublayerTransform != .identity else { return moved }
+    guard let parent = superview, parent.transformsSubviews else { return moved }
     let anchor = parent.anchor(of: parent.model)
     return parent.sublayerTransform.mapped(moved - anchor) + anchor
   }
@@ -121,7 +121,7 @@ extension View {
   /// One level down, the inverse of `pointInSuperview`.
   private func pointFromSuperview(_ point: Point, values: ViewValues) -> Point {
     var moved = point
-    if let parent = superview, parent.sublayerTransform != .identity {
+    if let parent = superview, parent.transformsSubviews {
       let anchor = parent.anchor(of: parent.model)
       moved = parent.sublayerTransform.unmapped(point - anchor) + anchor
     }
@@ -167,14 +167,15 @@ extension View {
     var view = superview
     while let parent = view {
       let isRoot = parent.superview == nil
-      let sublayers = parent.sublayerTransform
-      if isRoot, sublayers == .identity { break }
+      if isRoot, !parent.transformsSubviews { break }
       let values = parent.presentation
       let anchor = parent.anchor(of: values)
       transform = transform.moved(by: Point.zero - anchor)
-      if sublayers != .identity { transform = transform.concatenating(sublayers) }
+      if parent.transformsSubviews {
+        transform = transform.concatenating(parent.sublayerTransform)
+      }
       if isRoot { return transform.moved(by: anchor) }
-      if values.transform != .identity { transform = transform.concatenating(values.transform) }
+      if values.isTransformed { transform = transform.concatenating(values.transform) }
       transform = transform.moved(by: values.center)
       view = parent.superview
     }

@@ -28,6 +28,8 @@ extension View {
   private func snapshot(_ isModel: Bool) -> View {
     let copy = makeCopy()
     copy.model = isModel ? model : presentation
+    let shown = isModel ? decoration : presentationDecoration
+    if shown != Decoration() { copy.changeDecoration { $0 = shown } }
     copy.anchorPoint = anchorPoint
     copy.sublayerTransform = sublayerTransform
     copy.isHidden = isHidden

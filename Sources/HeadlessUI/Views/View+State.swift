@@ -30,9 +30,36 @@ extension ViewState.Look {
     self.init(
       cornerRadius: values.cornerRadius,
       corners: corners.filter { view.maskedCorners.contains($0.0) }.map(\.1),
-      background: [color.red, color.green, color.blue, color.opacity], zPosition: view.zPosition,
-      isHidden: view.isHidden, isAbsent: !(view.root is Window))
+      background: color.components, zPosition: view.zPosition, isHidden: view.isHidden,
+      isAbsent: !(view.root is Window), hasContents: view.showsContents,
+      clips: view.clipsToBounds, isSnapshot: view.isSnapshot, shadow: Shadow(view),
+      border: Border(view))
   }
+}
+
+extension ViewState.Look.Shadow {
+  fileprivate init?(_ view: View) {
+    let decoration = view.presentationDecoration
+    guard decoration.hasShadow else { return nil }
+    let offset = decoration.shadowOffset
+    self.init(
+      color: decoration.shadowColor.components, opacity: decoration.shadowOpacity,
+      radius: decoration.shadowRadius, offset: [offset.width, offset.height],
+      path: decoration.shadowPath.map { [$0.minX, $0.minY, $0.width, $0.height] })
+  }
+}
+
+extension ViewState.Look.Border {
+  fileprivate init?(_ view: View) {
+    let decoration = view.presentationDecoration
+    guard decoration.hasBorder else { return nil }
+    self.init(width: decoration.borderWidth, color: decoration.borderColor.components)
+  }
+}
+
+extension Color {
+  /// Red, green, blue and opacity.
+  fileprivate var components: [Double] { [red, green, blue, opacity] }
 }
 
 extension View {

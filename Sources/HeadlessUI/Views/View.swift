@@ -6,25 +6,39 @@ public import MotionKernels
 /// Reading a property returns its model value. Writing one inside a block that is passed to
 /// ``Engine/animate(duration:delay:curve:animations:completion:)`` records an animation; the model
 /// value still changes at once.
+///
+/// Its stored properties are not checked for overlapping accesses as the program runs: an engine
+/// and its views are used from one thread, every access reads or writes a value and ends, and none
+/// is open while other code is called. Checked, they take a third of the instructions of a frame
+/// that lays out views. They are in the order of their use, because layout and the reading of a
+/// tree visit many views, and find what they need of each in a few lines of the cache.
 open class View {
   /// The engine whose clock drives this view's animations.
   public let engine: Engine
 
-  /// What traces and diagnostics call the view.
-  public var name: String
-
-  /// The point of the view that ``center`` places, in unit coordinates; (0.5, 0.5) by default.
+  /// The view around this one, which retains it.
   ///
-  /// Setting it keeps ``center``, so the frame moves. Values outside the unit square are legal.
-  public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { hasChanged = true } }
+  /// Not weak, which would make every release of a view slower: a superview that ends takes itself
+  /// out of its subviews.
+  @exclusivity(unchecked) private(set) var parent: Unmanaged<View>?
 
-  /// Applied to all subviews, about this view's anchor point.
-  public var sublayerTransform = Transform3D64.identity {
-    didSet { for subview in subviews { subview.hasChanged = true } }
-  }
+  /// The views in this one, back to front.
+  @exclusivity(unchecked) public private(set) var subviews: [View] = []
+
+  /// Running animations, oldest first.
+  @exclusivity(unchecked) var animations: [PropertyAnimation] = []
+
+  @exclusivity(unchecked) private(set) var needsLayout = false
+
+  /// Whether a view in this one may need layout; false only if none does, except for those that a
+  /// layout pass is still to visit.
+  @exclusivity(unchecked) var containsLayout = false
+
+  /// Whether what the view draws may have changed since a ``ViewTree`` read it.
+  @exclusivity(unchecked) var hasChanged = true
 
   /// Whether touches miss the view and its subviews.
-  public var isHidden = false {
+  @exclusivity(unchecked) public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
       hasChanged = true
@@ -33,84 +47,52 @@ open class View {
     }
   }
 
-  /// The corners that ``cornerRadius`` rounds; all of them by default.
-  public var maskedCorners = Corners.all
-
   /// Whether the parts of subviews outside the bounds are cut off.
-  public var clipsToBounds = false { didSet { hasChanged = true } }
+  @exclusivity(unchecked) public var clipsToBounds = false { didSet { hasChanged = true } }
 
-  /// Depth, which orders drawing and moves nothing.
-  public var zPosition = 0.0 {
-    didSet { if zPosition != oldValue { engine.hierarchyVersion += 1 } }
-  }
+  /// Whether ``sublayerTransform`` is another one than the identity.
+  @exclusivity(unchecked) var transformsSubviews = false
 
-  /// How a picture fills the view; only an ``ImageView`` has one.
-  public var contentMode = ContentMode.scaleToFill
+  /// Whether touches can hit the view and its subviews.
+  @exclusivity(unchecked) public var isUserInteractionEnabled = true
 
-  /// A number for your own use.
-  public var tag = 0
+  /// Whether ``snapshotView(afterScreenUpdates:)`` made this view.
+  @exclusivity(unchecked) var isSnapshot = false
+
+  /// The view's place in the engine's layout queue, from 1; 0 when it is not in it.
+  @exclusivity(unchecked) var layoutNumber = 0
 
   /// What stacks may do with the view's size.
-  public var layoutTraits = LayoutTraits() {
+  @exclusivity(unchecked) public var layoutTraits = LayoutTraits() {
     didSet { if layoutTraits != oldValue { invalidateIntrinsicContentSize() } }
   }
 
-  /// Whether touches can hit the view and its subviews.
-  public var isUserInteractionEnabled = true
-
-  /// The views in this one, back to front.
-  public private(set) var subviews: [View] = []
-
-  public private(set) weak var superview: View?
-
-  /// The recognizers that receive this view's touches.
-  public private(set) var gestureRecognizers: [GestureRecognizer] = []
-
-  /// The container of a presentation that covers this view alone: it stays directly in front of the
-  /// view, and comes and goes with it.
-  weak var overlay: View?
-
-  /// Whether ``snapshotView(afterScreenUpdates:)`` made this view.
-  var isSnapshot = false
-
-  /// What an image view shows; the new contents of content transitions.
-  var contents: Image? {
-    didSet {
-      hasChanged = true
-      if replaced?.tick != engine.displayIndex { replaced = (oldValue, engine.displayIndex) }
-    }
-  }
-
-  /// What the last tick showed that has replaced contents since.
-  private var replaced: (contents: Image?, tick: Int)?
-
-  /// What the last tick showed; the old contents of content transitions.
-  var shownContents: Image? {
-    guard let replaced, replaced.tick == engine.displayIndex else { return contents }
-    return replaced.contents
-  }
-
-  var model: ViewValues { didSet { hasChanged = true } }
-
-  /// Running animations, oldest first.
-  var animations: [PropertyAnimation] = []
-
-  /// The presentation values of the last sampling, unless a property has been written since.
-  var sampled: ViewValues? { didSet { hasChanged = true } }
-
-  /// Whether what the view draws may have changed since a ``ViewTree`` read it.
+  /// The point of the view that ``center`` places, in unit coordinates; (0.5, 0.5) by default.
   ///
-  /// Internal: in a release build, checks of exclusive access to a public one take a tenth of a
-  /// frame.
-  var hasChanged = true
+  /// Setting it keeps ``center``, so the frame moves. Values outside the unit square are legal.
+  @exclusivity(unchecked) public var anchorPoint = Point(x: 0.5, y: 0.5) {
+    didSet { hasChanged = true }
+  }
 
-  /// Running content transitions, at most one per key.
-  var contentTransitions: [RunningContentTransition] = []
+  @exclusivity(unchecked) var model: ViewValues { didSet { hasChanged = true } }
 
-  private var needsLayout = false
+  /// The place of what the view showed at the last tick, in the engine's samples; -1 for a view
+  /// without animations.
+  @exclusivity(unchecked) var sampleIndex = -1
 
-  /// The view's number in the engine's layout queue; 0 when it is not in it.
-  var layoutNumber = 0
+  /// Depth, which orders drawing and moves nothing.
+  @exclusivity(unchecked) public var zPosition = 0.0 {
+    didSet { if zPosition != oldValue { engine.hierarchyVersion += 1 } }
+  }
+
+  /// What traces and diagnostics call the view.
+  public var name: String
+
+  /// The corners that ``cornerRadius`` rounds; all of them by default.
+  public var maskedCorners = Corners.all
+
+  /// What few views have; nil for all others.
+  @exclusivity(unchecked) var extras: ViewExtras?
 
   /// Creates a view with the identity transform.
   public init(engine: Engine, name: String = "view", frame: Rect = .zero) {
@@ -129,14 +111,21 @@ open class View {
   public convenience init() { self.init(frame: .zero) }
 
   deinit {
+    if layoutNumber != 0 { engine.layoutQueue.remove(self) }
     // One view after the other: the release of a deep tree would overflow the stack.
-    var waiting = subviews
-    subviews = []
+    var waiting = releaseSubviews()
     while var view = waiting.popLast() {
       guard isKnownUniquelyReferenced(&view), !view.subviews.isEmpty else { continue }
-      waiting.append(contentsOf: view.subviews)
-      view.subviews = []
+      waiting.append(contentsOf: view.releaseSubviews())
     }
+  }
+
+  /// Lets go of all subviews at once, without telling them.
+  private func releaseSubviews() -> [View] {
+    let released = subviews
+    subviews = []
+    for view in released { view.parent = nil }
+    return released
   }
 
   /// Places subviews; called by the layout pass when the view needs layout.
@@ -192,6 +181,10 @@ extension View {
   public var transform: Transform3D64 {
     get { model.transform }
     set {
+      if animations.isEmpty, engine.recording.group == nil {
+        model.transform = newValue
+        return engine.reviewForeignBlock(changing: self)
+      }
       let old = model.transform
       model.transform = newValue
       recordTransform(from: old, to: newValue)
@@ -220,6 +213,11 @@ extension View {
   private func record(
     _ property: PropertyAnimation.Property, _ assign: (inout ViewValues) -> Void
   ) {
+    if animations.isEmpty, engine.recording.group == nil {
+      // Nothing to record, and nothing that the new value replaces.
+      assign(&model)
+      return engine.reviewForeignBlock(changing: self)
+    }
     let old = model[property]
     assign(&model)
     if property.isAdditive {
@@ -299,8 +297,9 @@ extension View {
     }
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
-    view.superview = self
+    view.parent = .passUnretained(self)
     engine.hierarchyVersion += 1
+    if view.needsLayout || view.containsLayout { view.announceLayout() }
     setNeedsLayout()
     view.invalidateIntrinsicContentSize()
     if let overlay = view.overlay { insertSubview(overlay, aboveSubview: view) }
@@ -360,15 +359,18 @@ extension View {
     return view
   }
 
+  /// The view around this one; nil for one that is in no other.
+  public var superview: View? { parent?.takeUnretainedValue() }
+
   func index(of view: View) -> Int? { subviews.firstIndex { $0 === view } }
 
   private func detach() {
-    guard let parent = superview else { return }
-    if let index = parent.index(of: self) { parent.subviews.remove(at: index) }
-    superview = nil
+    guard let superview else { return }
+    if let index = superview.index(of: self) { superview.subviews.remove(at: index) }
+    parent = nil
     engine.hierarchyVersion += 1
-    parent.setNeedsLayout()
-    parent.invalidateIntrinsicContentSize()
+    superview.setNeedsLayout()
+    superview.invalidateIntrinsicContentSize()
   }
 }
 
@@ -380,26 +382,28 @@ extension View {
     guard !needsLayout else { return }
     needsLayout = true
     engine.layoutQueue.append(self)
+    announceLayout()
+  }
+
+  /// Tells the views around this one that it, or a view in it, needs layout.
+  private func announceLayout() {
+    let current = engine.layoutPass.current?.toOpaque()
+    var next = parent
+    while let view = next {
+      // Superviews are retained by those around them.
+      next = view._withUnsafeGuaranteedRef { view in
+        guard !view.containsLayout else { return nil }
+        view.containsLayout = true
+        return view.parent
+      }
+      // A pass visits what is in it next.
+      if view.toOpaque() == current { return }
+    }
   }
 
   /// Lays out this view and its descendants now, where they need it: a view before its subviews.
   public func layoutIfNeeded() {
-    engine.signposter.withIntervalSignpost("layout") {
-      layOutNow()
-      // Not recursive: a tree may be deeper than the stack allows. The engine keeps the array,
-      // because a sheet under a finger does this in every frame.
-      let outer = engine.pushWaiting(subviews)
-      while let view = engine.popWaiting(above: outer) {
-        view.layOutNow()
-        engine.pushWaiting(view.subviews)
-      }
-    }
-  }
-
-  private func layOutNow() {
-    guard needsLayout else { return }
-    engine.layoutQueue.remove(self)
-    layOutIfMarked()
+    engine.signposter.withIntervalSignpost("layout") { engine.layoutPass.layOut(self) }
   }
 
   /// Lays out this view alone; returns false when it did not need it.
@@ -415,12 +419,12 @@ extension View {
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.view = self
-    gestureRecognizers.append(recognizer)
+    madeExtras.gestureRecognizers.append(recognizer)
   }
 
   /// Removes a recognizer; does nothing when the view does not have it.
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
-    gestureRecognizers.removeAll { $0 === recognizer }
+    extras?.gestureRecognizers.removeAll { $0 === recognizer }
     if recognizer.view === self { recognizer.view = nil }
   }
 }

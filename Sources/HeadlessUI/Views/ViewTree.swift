@@ -48,7 +48,7 @@ public final class ViewTree {
   private var hierarchyVersion = -1
 
   /// Whether each view was reported as not finite.
-  private var isBroken: [Bool] = []
+  @exclusivity(unchecked) private var isBroken: [Bool] = []
 
   public init(_ window: View) { self.window = window }
 }
@@ -64,7 +64,7 @@ extension ViewTree {
     guard hierarchyVersion == window.engine.hierarchyVersion else { return rebuild(readAll()) }
     for (index, view) in views.enumerated() where view.hasChanged {
       view.hasChanged = false
-      if view.sublayerTransform != .identity {
+      if view.transformsSubviews {
         // It acts about the anchor, which may have moved. Subviews have higher indices.
         for subview in view.subviews { subview.hasChanged = true }
       }
@@ -128,8 +128,13 @@ extension ViewTree.State {
 extension View {
   /// The presentation values as a tree has them.
   fileprivate func treeState(isRoot: Bool) -> ViewTree.State {
-    let values = presentation
-    return ViewTree.State(
+    // In place, and a copy only of what is animated: most of the model is not read.
+    animations.isEmpty ? treeState(of: model, isRoot) : treeState(of: presentation, isRoot)
+  }
+
+  @inline(__always)
+  private func treeState(of values: ViewValues, _ isRoot: Bool) -> ViewTree.State {
+    ViewTree.State(
       // The window's own place is that of the screen.
       toSuperview: isRoot ? .identity : toSuperview(values), bounds: values.bounds,
       opacity: isHidden ? 0 : values.alpha, clips: clipsToBounds,
@@ -137,9 +142,14 @@ extension View {
   }
 
   /// Maps points of the bounds to points of the superview's bounds.
+  @inline(__always)
   private func toSuperview(_ values: ViewValues) -> Transform3D64 {
-    var transform = values.transform.aboutAnchor(anchor(of: values), movedTo: values.center)
-    if let superview, superview.sublayerTransform != .identity {
+    let (anchor, center) = (anchor(of: values), values.center)
+    var transform =
+      values.isTransformed
+      ? values.transform.aboutAnchor(anchor, movedTo: center)
+      : .makeTranslation(x: center.x - anchor.x, y: center.y - anchor.y, z: 0)
+    if parent?._withUnsafeGuaranteedRef({ $0.transformsSubviews }) == true, let superview {
       // The superview's subviews are flat in it before they are transformed together.
       transform.m13 = 0
       transform.m23 = 0
@@ -156,10 +166,7 @@ extension Transform3D64 {
   /// The transform that moves `anchor` to the origin, applies this one, and moves the origin to
   /// `center`.
   fileprivate func aboutAnchor(_ anchor: Point, movedTo center: Point) -> Transform3D64 {
-    guard self != .identity else {
-      return .makeTranslation(x: center.x - anchor.x, y: center.y - anchor.y, z: 0)
-    }
-    return Transform3D64.makeTranslation(x: -anchor.x, y: -anchor.y, z: 0).concatenating(self)
+    Transform3D64.makeTranslation(x: -anchor.x, y: -anchor.y, z: 0).concatenating(self)
       .concatenating(.makeTranslation(x: center.x, y: center.y, z: 0))
   }
 }

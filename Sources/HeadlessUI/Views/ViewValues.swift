@@ -11,9 +11,6 @@ public struct ViewValues: Hashable, Sendable {
   /// Where the anchor point is in the superview, in points.
   public var center: Point
 
-  /// Applied about the anchor point; row vectors.
-  public var transform: Transform3D64
-
   /// Opacity, 0…1.
   public var alpha: Double
 
@@ -21,6 +18,14 @@ public struct ViewValues: Hashable, Sendable {
   public var cornerRadius: Double
 
   public var backgroundColor: Color
+
+  /// Applied about the anchor point; row vectors.
+  public var transform: Transform3D64 { didSet { isTransformed = transform != .identity } }
+
+  /// Whether the transform is another one than the identity.
+  ///
+  /// Stored, because it is asked for each view of a frame and takes sixteen comparisons.
+  private(set) var isTransformed = false
 }
 
 extension ViewValues {
@@ -28,8 +33,8 @@ extension ViewValues {
   init(frame: Rect) {
     let frame = frame.standardized
     self.init(
-      bounds: Rect(origin: .zero, size: frame.size), center: frame.center,
-      transform: .identity, alpha: 1, cornerRadius: 0, backgroundColor: .clear)
+      bounds: Rect(origin: .zero, size: frame.size), center: frame.center, alpha: 1,
+      cornerRadius: 0, backgroundColor: .clear, transform: .identity)
   }
 
   /// The rectangle that these values occupy in the superview.
@@ -64,6 +69,15 @@ public struct Color: Hashable, Sendable {
   }
 }
 
+extension Color {
+  /// The four components.
+  var vector: SIMD4<Double> { SIMD4(red, green, blue, opacity) }
+
+  init(_ vector: SIMD4<Double>) {
+    self.init(red: vector.x, green: vector.y, blue: vector.z, opacity: vector.w)
+  }
+}
+
 /// A set of a rectangle's corners.
 public struct Corners: OptionSet, Hashable, Sendable {
   public let rawValue: Int
@@ -79,7 +93,7 @@ public struct Corners: OptionSet, Hashable, Sendable {
 
 // Every animatable property fits into one vector, so that animations of all of them share one type.
 extension ViewValues {
-  /// A property other than the transform, which is none of these.
+  /// A property other than the transform and those of decoration, which are none of these.
   subscript(property: PropertyAnimation.Property) -> SIMD4<Double> {
     @inline(__always) get {
       switch property {
@@ -88,10 +102,10 @@ extension ViewValues {
       case .boundsSize: SIMD4(bounds.width, bounds.height, 0, 0)
       case .alpha: SIMD4(alpha, 0, 0, 0)
       case .cornerRadius: SIMD4(cornerRadius, 0, 0, 0)
-      case .backgroundColor:
-        SIMD4(
-          backgroundColor.red, backgroundColor.green, backgroundColor.blue, backgroundColor.opacity)
-      case .transform: .zero
+      case .backgroundColor: backgroundColor.vector
+      case .transform, .shadowColor, .shadowOpacity, .shadowRadius, .shadowOffset, .borderWidth,
+        .borderColor:
+        .zero
       }
     }
     @inline(__always) set {
@@ -101,10 +115,10 @@ extension ViewValues {
       case .boundsSize: bounds.size = Size(width: newValue.x, height: newValue.y)
       case .alpha: alpha = newValue.x
       case .cornerRadius: cornerRadius = newValue.x
-      case .backgroundColor:
-        backgroundColor = Color(
-          red: newValue.x, green: newValue.y, blue: newValue.z, opacity: newValue.w)
-      case .transform: break
+      case .backgroundColor: backgroundColor = Color(newValue)
+      case .transform, .shadowColor, .shadowOpacity, .shadowRadius, .shadowOffset, .borderWidth,
+        .borderColor:
+        break
       }
     }
   }

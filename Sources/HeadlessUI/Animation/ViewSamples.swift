@@ -1,0 +1,61 @@
+/// What animated views showed at the last tick.
+///
+/// Apart from the views, because few of many are animated, and in one place, so that sampling
+/// allocates nothing.
+struct ViewSamples {
+  private struct Sample {
+    var values: ViewValues
+
+    /// Whether no property has been written, and no time has passed, since they were computed.
+    var isCurrent = false
+  }
+
+  private var samples: [Sample] = []
+
+  /// The places that no view has.
+  private var free: [Int] = []
+
+  init() {
+    samples.reserveCapacity(64)
+    free.reserveCapacity(64)
+  }
+}
+
+extension ViewSamples {
+  /// The place for a view that has got its first animation.
+  mutating func add() -> Int {
+    if let index = free.popLast() { return index }
+    samples.append(Sample(values: ViewValues(frame: .zero)))
+    // Room for all places is made now, so that no frame in which animations end allocates.
+    if free.capacity < samples.count { free.reserveCapacity(2 * samples.count) }
+    return samples.count - 1
+  }
+
+  /// Gives back the place of a view whose last animation has ended; does nothing for one without a
+  /// place.
+  mutating func remove(_ index: inout Int) {
+    guard index >= 0 else { return }
+    samples[index].isCurrent = false
+    free.append(index)
+    index = -1
+  }
+
+  /// The values at a place, or nil if they have to be computed.
+  func current(_ index: Int) -> ViewValues? {
+    samples[index].isCurrent ? samples[index].values : nil
+  }
+
+  func isOutdated(_ index: Int) -> Bool { !samples[index].isCurrent }
+
+  /// Computes the values at a place from those of the model.
+  mutating func update(_ index: Int, _ model: ViewValues, _ apply: (inout ViewValues) -> Void) {
+    samples[index].values = model
+    apply(&samples[index].values)
+    samples[index].isCurrent = true
+  }
+
+  /// Lets the values be computed anew; does nothing for a view without a place.
+  mutating func outdate(_ index: Int) {
+    if index >= 0 { samples[index].isCurrent = false }
+  }
+}

@@ -1,0 +1,63 @@
+/// Lays out a view and what is in it, as ``View/layoutIfNeeded()`` asks: a view before its
+/// subviews, back to front, and nothing that holds no marked view.
+///
+/// A class, because a view that is laid out may ask for the layout of another one: the pass for
+/// that one is above the one around it.
+final class LayoutPass {
+  /// The subviews of a view that has been visited, and the index of the one to visit next.
+  private struct Level {
+    var views: [View] = []
+    var next = 0
+  }
+
+  /// Those of the views around the one that is visited, as many as `depth`; the others are empty.
+  ///
+  /// Not recursive: a tree may be deeper than the stack allows. Kept, because a sheet under a
+  /// finger is laid out in every frame.
+  @exclusivity(unchecked) private var levels: [Level] = []
+  @exclusivity(unchecked) private var depth = 0
+
+  /// The view that is being laid out, whose subviews are visited next; nil outside of a pass.
+  @exclusivity(unchecked) private(set) var current: Unmanaged<View>?
+
+  init() { levels.reserveCapacity(16) }
+}
+
+extension LayoutPass {
+  func layOut(_ root: View) {
+    // Of views that wait for their visit, those around them are not told. They are in none that the
+    // current view contains.
+    let isComplete = current.map { !root.isDescendant(of: $0.takeUnretainedValue()) } ?? false
+    let outer = depth
+    visit(root, isComplete: isComplete)
+    while depth > outer {
+      let last = depth - 1
+      let index = levels[last].next
+      if index < levels[last].views.count {
+        levels[last].next = index + 1
+        visit(levels[last].views[index], isComplete: isComplete)
+      } else {
+        levels[last].views = []
+        depth = last
+      }
+    }
+  }
+
+  /// Lays out a view, and lets its subviews wait for their visits if they need them or all do.
+  private func visit(_ view: View, isComplete: Bool) {
+    if view.needsLayout {
+      view.engine.layoutQueue.remove(view)
+      let outer = current
+      current = .passUnretained(view)
+      view.layOutIfMarked()
+      current = outer
+    }
+    guard view.containsLayout || isComplete else { return }
+    view.containsLayout = false
+    if view.subviews.isEmpty { return }
+    if depth == levels.count { levels.append(Level()) }
+    levels[depth].views = view.subviews
+    levels[depth].next = 0
+    depth += 1
+  }
+}

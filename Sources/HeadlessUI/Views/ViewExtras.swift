@@ -1,0 +1,91 @@
+public import MotionKernels
+
+/// What few views have.
+///
+/// Apart from the view, which takes half as much memory without it: layout visits many views, and
+/// is as fast as the caches hold them.
+final class ViewExtras {
+  @exclusivity(unchecked) var sublayerTransform = Transform3D64.identity
+  @exclusivity(unchecked) var contents: Image?
+
+  /// What the last tick showed that has replaced contents since.
+  var replaced: (contents: Image?, tick: Int)?
+
+  var contentMode = View.ContentMode.scaleToFill
+  var contentTransitions: [RunningContentTransition] = []
+  var decoration = Decoration()
+  var gestureRecognizers: [GestureRecognizer] = []
+  weak var overlay: View?
+  var tag = 0
+}
+
+extension View {
+  /// The extras, which are made if there are none.
+  var madeExtras: ViewExtras {
+    if let extras { return extras }
+    let made = ViewExtras()
+    extras = made
+    return made
+  }
+
+  /// Applied to all subviews, about this view's anchor point.
+  public var sublayerTransform: Transform3D64 {
+    get { extras?.sublayerTransform ?? .identity }
+    set {
+      let isTransform = newValue != .identity
+      guard isTransform || transformsSubviews else { return }
+      madeExtras.sublayerTransform = newValue
+      transformsSubviews = isTransform
+      for subview in subviews { subview.hasChanged = true }
+    }
+  }
+
+  /// How a picture fills the view; only an ``ImageView`` has one.
+  public var contentMode: ContentMode {
+    get { extras?.contentMode ?? .scaleToFill }
+    set { madeExtras.contentMode = newValue }
+  }
+
+  /// A number for your own use.
+  public var tag: Int {
+    get { extras?.tag ?? 0 }
+    set { madeExtras.tag = newValue }
+  }
+
+  /// The recognizers that receive this view's touches.
+  public var gestureRecognizers: [GestureRecognizer] { extras?.gestureRecognizers ?? [] }
+
+  /// The container of a presentation that covers this view alone: it stays directly in front of the
+  /// view, and comes and goes with it.
+  var overlay: View? {
+    get { extras?.overlay }
+    set { madeExtras.overlay = newValue }
+  }
+
+  /// What an image view shows; the new contents of content transitions.
+  var contents: Image? {
+    get { extras?.contents }
+    set {
+      let extras = madeExtras
+      if extras.replaced?.tick != engine.displayIndex {
+        extras.replaced = (extras.contents, engine.displayIndex)
+      }
+      extras.contents = newValue
+      hasChanged = true
+    }
+  }
+
+  /// What the last tick showed; the old contents of content transitions.
+  var shownContents: Image? {
+    guard let replaced = extras?.replaced, replaced.tick == engine.displayIndex else {
+      return contents
+    }
+    return replaced.contents
+  }
+
+  /// Running content transitions, at most one per key.
+  var contentTransitions: [RunningContentTransition] { extras?.contentTransitions ?? [] }
+
+  /// The shadow and the border, by model values.
+  public var decoration: Decoration { extras?.decoration ?? Decoration() }
+}
