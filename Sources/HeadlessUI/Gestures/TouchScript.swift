@@ -20,7 +20,9 @@ public struct TouchScript: Sendable {
     let way = to - from
     let length = max(way.length, 1)
     let down = from - way * ((PanGestureRecognizer.slop + 1) / length)
-    var touches = [Touch(.began, at: down, nanoseconds: 0)]
+    var touches: [Touch] = []
+    touches.reserveCapacity(count + 3)
+    touches.append(Touch(.began, at: down, nanoseconds: 0))
     for index in 0...count {
       let fraction = Double(index) / Double(count)
       touches.append(

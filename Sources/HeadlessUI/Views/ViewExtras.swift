@@ -59,7 +59,7 @@ extension View {
   /// view, and comes and goes with it.
   var overlay: View? {
     get { extras?.overlay }
-    set { madeExtras.overlay = newValue }
+    set { if newValue != nil || extras != nil { madeExtras.overlay = newValue } }
   }
 
   /// What an image view shows; the new contents of content transitions.
