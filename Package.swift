@@ -131,7 +131,8 @@ let package = Package(
     unoptimizedModule(
       "BenchmarkVerdicts",
       [
-        "BenchmarkModel", "BenchmarkResults", "FrameTiming", "ReportText", "SampleStatistics",
+        "BenchmarkModel", "BenchmarkResults", "FrameModel", "FrameTiming", "ReportText",
+        "SampleStatistics",
       ]),
 
     // What is measured, who drives it, how it is shown.
@@ -167,8 +168,8 @@ let package = Package(
     unoptimizedModule(
       "BenchmarkReports",
       [
-        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts",
-        "FrameTiming", "ReportText", "SampleStatistics",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "FrameModel",
+        "FrameSignposts", "FrameTiming", "ReportText", "SampleStatistics",
       ]),
 
     // The command.
@@ -177,7 +178,7 @@ let package = Package(
       [
         "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "BenchmarkRunner",
         "BenchmarkReports", "CMeasure", "FrameLogs", "FrameSignposts", "FrameTiming", "ReportText",
-        "Revisions", "SystemTools", "FrameModel", "WorkerProtocol",
+        "Revisions", "SampleStatistics", "SystemTools", "FrameModel", "WorkerProtocol",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Links only what workers link, because it is built with the tests of every user.
@@ -213,7 +214,9 @@ let package = Package(
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"]),
     // Windows, logs and tables for the tests of HeadlessUI and of what is built on it.
-    module("TransitionTestSupport", ["HeadlessUI"], path: "Tests/TransitionTestSupport"),
+    module(
+      "TransitionTestSupport", ["HeadlessUI", "MotionKernels"],
+      path: "Tests/TransitionTestSupport"),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics", "TransitionTestSupport"]),
     tests(
       of: "KernelSuites",
@@ -240,7 +243,10 @@ let package = Package(
       exclude: ["Golden", "Vectors"]),
     tests(
       of: "FramegateKit",
-      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "WorkerProtocol"],
+      [
+        "BenchmarkModel", "CMeasure", "FrameModel", "FrameSignposts", "FrameTiming",
+        "SampleStatistics", "WorkerProtocol",
+      ],
       exclude: ["Worker/Recorded"]),
     // Outside the package, as a user is.
     .testTarget(
@@ -250,7 +256,10 @@ let package = Package(
     tests(of: "Revisions", ["BenchmarkModel", "SampleStatistics", "SystemTools"]),
     tests(
       of: "BenchmarkResults",
-      ["BenchmarkModel", "BenchmarkVerdicts", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
+      [
+        "BenchmarkModel", "BenchmarkVerdicts", "FrameModel", "FrameSignposts", "FrameTiming",
+        "SampleStatistics",
+      ]),
     tests(
       of: "BenchmarkVerdicts",
       ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
@@ -258,16 +267,16 @@ let package = Package(
     tests(
       of: "BenchmarkReports",
       [
-        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameModel", "FrameSignposts",
         "FrameTiming", "ReportText", "SampleStatistics",
       ],
       exclude: ["Golden", "Pages/Golden"]),
     tests(
       of: "BenchmarkRunner",
       [
-        "BenchmarkModel", "FramegateKit", "BenchmarkResults", "BenchmarkVerdicts",
-        "SampleStatistics", "SystemTools", "WorkerProtocol", "WorkerTestSupport",
-        "MisbehavingBenchmarks",
+        "BenchmarkModel", "FramegateKit", "BenchmarkResults", "BenchmarkVerdicts", "FrameModel",
+        "FrameSignposts", "FrameTiming", "SampleStatistics", "SystemTools", "WorkerProtocol",
+        "WorkerTestSupport", "MisbehavingBenchmarks",
       ]),
     tests(
       of: "FramegateCommands",
