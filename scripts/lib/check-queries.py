@@ -103,7 +103,7 @@ def trend(number):
 
 def shard(number):
     index, kind = number % SHARDS + 1, number // SHARDS
-    division = {"digest": "0" * 16, "count": 8, "names": ["a", "b"], "positions": [2 * index - 2, 2 * index - 1]}
+    division = {"digest": f"{kind:016x}", "count": 8, "names": ["a", "b"], "positions": [2 * index - 2, 2 * index - 1]}
     machine = {"cpuModel": f"CPU {index % 2}", "cores": 2}
     parts = [
         {"run": {"division": division, "result": {"environment": {"commit": f"{kind:040x}", "machine": machine}}}},
@@ -119,10 +119,12 @@ def shard(number):
                          {"commit": f"{kind:040x}", "subject": "", "time": "2026-09-21T14:13:20Z",
                           "state": {"built": {"digest": "a", "names": ["a", "b"]}}}]}}},
     ]
-    return {"shardSchemaVersion": 1, "shard": {"index": index, "total": SHARDS}, "arguments": ["check", str(kind)],
+    judging = {"check": {"budgets": {"isWarm": False, "scale": {"cold": 1, "warm": 1}}, "isPaced": False,
+                         "policy": ["inconclusive", "improved", "pass"]}}
+    return {"shardSchemaVersion": 2, "shard": {"index": index, "total": SHARDS}, "plan": {},
             "tool": {"name": "framegate", "version": "0.1.0"}, "time": "2026-09-21T14:13:20Z",
-            "seconds": 100.0 if (kind, index) == (3, 2) else 20.0, "isInterrupted": False, "failures": [],
-            **parts[kind % len(parts)]}
+            "seconds": 100.0 if (kind, index) == (3, 2) else 20.0,
+            "measured": {"judging": judging, "isInterrupted": False, "failures": [], **parts[kind % len(parts)]}}
 
 
 def generate(package):
@@ -148,7 +150,7 @@ ANSWERS = {
     "first-frame-growth": {"benchmark": "scene.first", "ratio": 1.81},
     "inconclusive": {"benchmark": "kernel.noisy", "undecided": COMPARISONS, "seconds": 30, "reason": "too few pairs"},
     "steps": {"course": "kernel.step mallocCountTotal", "ratio": None, "function": None},
-    "uneven-shards": {"command": "check 3", "longest": 100, "ratio": 2.5, "machines": 0},
+    "uneven-shards": {"command": "check", "selection": f"{3:016x}", "longest": 100, "ratio": 2.5, "machines": 0},
     "cost-of-ci": {"benchmark": "kernel.steady"},
 }
 
