@@ -6,10 +6,10 @@ package import ReportText
 // The tables of reports, for pages that lay them out themselves.
 
 extension RunReport {
-  /// The tables with their titles, and the reasons that their cells refer to.
+  /// The tables, complete and with their titles, and the reasons that their cells refer to.
   package func tables() -> (sections: [(title: String, table: Table)], notes: [String]) {
     let notes = Footnotes()
-    return (sections(notes), notes.lines)
+    return (sections(Rows(of: result, isComplete: true), notes), notes.lines)
   }
 }
 

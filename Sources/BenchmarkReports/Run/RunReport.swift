@@ -18,8 +18,8 @@ package struct RunReport {
   /// How much longer the device takes whose work the file has.
   let scale: WorkScale
 
-  /// Whether scenarios have rows whose frames are all as they should be, and every variant of a
-  /// kernel has one of its own.
+  /// Whether texts have rows of scenarios whose frames are all as they should be, and one of every
+  /// variant of a kernel, as pages do, which have room for them.
   let showsAllRows: Bool
 
   let tool: ToolName
@@ -44,10 +44,12 @@ extension RunReport {
   /// What matters first, then a header, a table of kernels, and one of scenarios.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
-    let courses = SparklineTable.table(shown)
+    let rows = Rows(of: result, isComplete: showsAllRows)
+    let courses = SparklineTable.table(rows.shown)
     // Pages draw the frames themselves.
     let sections =
-      sections(notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
+      sections(rows, notes)
+      + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
     let headline = self.headline
     var blocks = [
       header.lines(), style.paint(headline.text, as: headline.role) + "\n",
@@ -56,7 +58,7 @@ extension RunReport {
       blocks.append(style.paint(section.title, as: .heading) + "\n" + section.table.text(style))
     }
     let remarks =
-      (notes.lines + [hiddenRows].compactMap(\.self)).map { style.paint($0, as: .quiet) }
+      (notes.lines + [rows.omission].compactMap(\.self)).map { style.paint($0, as: .quiet) }
       + [TerminalText(foreign: harnessLine)]
     blocks += [remarks.map { "\($0)\n" as TerminalText }.joined(), warnings.text(style, tool)]
     return blocks.blocks()
@@ -66,18 +68,19 @@ extension RunReport {
   package func markdown() -> MarkdownText {
     let notes = Footnotes()
     var blocks: [MarkdownText] = ["**\(headline.text)**\n"]
-    blocks += sections(notes).map { "### \($0.title)\n\n" + $0.table.markdown() }
+    let rows = Rows(of: result, isComplete: showsAllRows)
+    blocks += sections(rows, notes).map { "### \($0.title)\n\n" + $0.table.markdown() }
     let remarks =
-      notes.lines + [hiddenRows].compactMap(\.self) + [harnessLine]
+      notes.lines + [rows.omission].compactMap(\.self) + [harnessLine]
       + warnings.map { "Warning: \($0.text(tool))" }
     blocks += [remarks.items(), .folded("Environment", header.items())]
     return blocks.blocks()
   }
 
-  func sections(_ notes: Footnotes) -> [(title: String, table: Table)] {
-    let shown = shown
+  func sections(_ rows: Rows, _ notes: Footnotes) -> [(title: String, table: Table)] {
+    let shown = rows.shown
     let sections: [(title: String, table: Table)] = [
-      ("Kernels, and ratios to the reference", variants?.table(limits: limits) ?? Table([])),
+      ("Kernels, and ratios to the reference", rows.variants?.table(limits: limits) ?? Table([])),
       ("Benchmarks", KernelTable.table(shown.file, limits: limits, notes)),
       ("What benchmarks record themselves", CustomMetricTable.table(file, notes)),
       ("Growth with a parameter", FamilyTable(file).table()),
@@ -93,58 +96,6 @@ extension RunReport {
       ("Scenarios, driven by a timer", PacedTable.table(result, notes)),
     ]
     return sections.filter { !$0.table.isEmpty }
-  }
-}
-
-extension RunReport {
-  /// The most rows of scenarios that are all shown.
-  private static let mostRows = 24
-
-  /// Kernels that have one row for all their variants, or nil where each variant has its own.
-  private var variants: VariantTable? { showsAllRows ? nil : VariantTable(file) }
-
-  /// The result without what has nothing to tell: of many scenarios, those whose frames are all as
-  /// they should be, and kernels that share a row.
-  private var shown: ReplayedResult {
-    guard !showsAllRows else { return result }
-    let grouped = variants?.names ?? []
-    let isFolded = result.named.count > Self.mostRows
-    return result.keeping { benchmark in
-      benchmark.kind == .scenario
-        ? !isFolded || isNotable(benchmark) : !grouped.contains(benchmark.name)
-    }
-  }
-
-  /// Whether frames are missing, late, too close to call, or over the budget.
-  private func isNotable(_ scenario: BenchmarkResult) -> Bool {
-    scenario.failure != nil || scenario.scenario?.frames.reason != nil
-      || result[scenario].contains { row in
-        row.timeline.droppedFrameCount > 0 || row.timeline.firstFrameDelaySlots > 0
-          || row.timeline.restsOnFragileFrames || row.isOverBudget
-      }
-  }
-
-  /// What the tables leave out, and how to see it, or nil for nothing.
-  private var hiddenRows: String? {
-    let kept = Set(shown.file.benchmarks.map(\.name))
-    let hidden = file.benchmarks.filter { $0.kind == .scenario && !kept.contains($0.name) }
-    guard !hidden.isEmpty else {
-      return variants?.names.isEmpty ?? true ? nil : "'--all-rows' shows every benchmark."
-    }
-    let rows = hidden.flatMap { scenario in result[scenario].map { (scenario.name, $0) } }
-    let tightest = rows.compactMap { name, row in
-      row.headroom.factor.map { (factor: $0, place: "\(name) at \(row.costs.rateText)") }
-    }.min { $0.factor < $1.factor }
-    let reserve = tightest.map {
-      """
-       The closest is \($0.place), which drops frames where its work takes \
-      \(NumberText.format($0.factor)) times as long.
-      """
-    }
-    return """
-      \(Words.count(hidden.count, "scenario")) with all frames on time \
-      \(hidden.count == 1 ? "has" : "have") no row.\(reserve ?? "") '--all-rows' shows every row.
-      """
   }
 }
 

@@ -74,7 +74,7 @@ struct VariantTable {
 }
 
 extension VariantTable.Kernel {
-  /// The time of a variant over that of the reference; nothing for the reference itself.
+  /// The time of a variant divided by the reference's, or nil for the reference itself.
   fileprivate func ratio(of variant: Variant) -> String? {
     guard variant != reference.variant, let time = variants[variant]?.time?.median,
       let base = reference.time?.median, base > 0

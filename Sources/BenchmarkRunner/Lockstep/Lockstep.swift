@@ -65,7 +65,6 @@ package struct Lockstep: Sendable {
 }
 
 extension Lockstep {
-
   /// Asks two programs what they have registered.
   package func sides(_ baseline: String, _ candidate: String) async throws -> Sides {
     func source(_ executable: String) -> WorkerSource {

@@ -97,7 +97,7 @@ extension Framegate {
         case .json: return try run.json()
         case .github: return judged.check.annotations().data
         case .folded: return judged.check.folded()
-        default: return try judged.data(format, style, run: RunReport(of: side.result))
+        default: return try judged.data(format, style, run: table)
         }
       }
     }

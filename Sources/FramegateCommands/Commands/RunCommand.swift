@@ -86,9 +86,7 @@ extension Framegate.Run {
       case .markdown:
         return ([run.markdown()] + sites.map { $0.markdown() }).joined(separator: "\n").data
       case .json: return try result.file.json()
-      default:
-        return try ResultReport(candidate: side).data(
-          format, style, run: RunReport(of: try shown.get(), scale: display.scale), films: films)
+      default: return try ResultReport(candidate: side).data(format, style, run: run, films: films)
       }
     }
   }

@@ -41,13 +41,10 @@ extension ReportOptions {
   func write(
     _ report: ResultReport, _ drawing: Drawing = Drawing(), showsAllRows: Bool = true
   ) async -> ToolExit {
-    let run = RunReport(of: report.candidate.result)
-    let tables = RunReport(of: report.candidate.result, showsAllRows: showsAllRows)
+    let run = RunReport(of: report.candidate.result, showsAllRows: showsAllRows)
     let films = await films(report, run, drawing)
     return write(endingWith: .pass) { format, style in
-      // Pages have room for everything.
-      let shown = format == .text || format == .markdown ? tables : run
-      return try report.data(format, style, run: shown, drawing: drawing, films: films)
+      try report.data(format, style, run: run, drawing: drawing, films: films)
     }
   }
 

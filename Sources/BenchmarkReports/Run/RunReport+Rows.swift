@@ -1,0 +1,75 @@
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+import ReportText
+
+extension RunReport {
+  /// Which rows the tables of a run have.
+  struct Rows {
+    /// Kernels that have one row for all their variants, or nil where each variant has its own.
+    let variants: VariantTable?
+
+    /// The result without what has nothing to tell: of many scenarios, those whose frames are all as
+    /// they should be, and kernels that share a row.
+    let shown: ReplayedResult
+
+    private let result: ReplayedResult
+
+    /// The most rows of scenarios that are all shown.
+    private static let mostRows = 24
+
+    /// Chooses rows of a result, or takes all of them.
+    init(of result: ReplayedResult, isComplete: Bool) {
+      self.result = result
+      guard !isComplete else {
+        variants = nil
+        shown = result
+        return
+      }
+      let variants = VariantTable(result.file)
+      let grouped = variants.names
+      let isFolded = result.named.count > Self.mostRows
+      self.variants = variants
+      shown = result.keeping { benchmark in
+        benchmark.kind == .scenario
+          ? !isFolded || Self.isNotable(benchmark, in: result) : !grouped.contains(benchmark.name)
+      }
+    }
+  }
+}
+
+extension RunReport.Rows {
+  /// Whether frames are missing, late, too close to call, or over the budget.
+  private static func isNotable(_ scenario: BenchmarkResult, in result: ReplayedResult) -> Bool {
+    scenario.failure != nil || scenario.scenario?.frames.reason != nil
+      || result[scenario].contains { row in
+        row.timeline.droppedFrameCount > 0 || row.timeline.firstFrameDelaySlots > 0
+          || row.timeline.restsOnFragileFrames || row.isOverBudget
+      }
+  }
+
+  /// What the tables leave out, and how to see it, or nil for nothing.
+  var omission: String? {
+    let kept = Set(shown.file.benchmarks.map(\.name))
+    let hidden = result.file.benchmarks.filter {
+      $0.kind == .scenario && !kept.contains($0.name)
+    }
+    guard !hidden.isEmpty else {
+      return variants?.names.isEmpty ?? true ? nil : "'--all-rows' shows every benchmark."
+    }
+    let rows = hidden.flatMap { scenario in result[scenario].map { (scenario.name, $0) } }
+    let tightest = rows.compactMap { name, row in
+      row.headroom.factor.map { (factor: $0, place: "\(name) at \(row.costs.rateText)") }
+    }.min { $0.factor < $1.factor }
+    let reserve = tightest.map {
+      """
+       The closest is \($0.place), which drops frames where its work takes \
+      \(NumberText.format($0.factor)) times as long.
+      """
+    }
+    return """
+      \(Words.count(hidden.count, "scenario")) with all frames on time \
+      \(hidden.count == 1 ? "has" : "have") no row.\(reserve ?? "") '--all-rows' shows every row.
+      """
+  }
+}
