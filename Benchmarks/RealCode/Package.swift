@@ -2,19 +2,16 @@
 
 import PackageDescription
 
-let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
-
 // 'scripts/test' builds this package without the tool, which would compile all of Framegate once
 // more.
 let hasTool = Context.environment["REALCODE_WITHOUT_TOOL"] != "1"
 
-let settings: [SwiftSetting] =
-  [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
 
 let package = Package(
   name: "RealCode",

@@ -1,4 +1,4 @@
-public import CSignposts
+public import CThreads
 
 /// Marks what the time of a frame is spent on.
 ///

@@ -1,4 +1,4 @@
-import CSignposts
+import CThreads
 
 /// Records the signposts of frames that are rendered on the calling thread.
 ///

@@ -1,4 +1,4 @@
-import CSignposts
+import CThreads
 
 /// The memory of a recorder, of which the thread that is recorded has the address.
 ///

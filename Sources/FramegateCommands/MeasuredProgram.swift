@@ -126,11 +126,11 @@ enum MeasuredProgram {
   }
 
   /// Builds it from its package, at any revision.
-  static func builder(shared: URL? = nil, observer: BuildProgress) async throws -> RevisionBuilder {
+  static func builder(observer: BuildProgress) async throws -> RevisionBuilder {
     let command = state.withLock(\.command)
     return try await RevisionBuilder(
       packageRoot: command == nil ? ResultsFolder.packageRoot : ResultsFolder.workingFolder,
-      product: product(), command: command, shared: shared, observer: observer)
+      product: product(), command: command, observer: observer)
   }
 
   /// What is registered in it.

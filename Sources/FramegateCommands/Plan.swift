@@ -48,8 +48,6 @@ extension Plan {
 
   /// How revisions are built, and what is said of a change besides its size.
   struct Revisions: Hashable, Codable, Sendable {
-    /// Where finished builds are shared with other checkouts, or nil for nowhere.
-    var sharedBuilds: URL?
 
     /// Whether to measure revisions whose sources or code are equal.
     var measuresEqual = false
@@ -138,9 +136,6 @@ extension Plan {
     let lockstep = options.lockstep
     compare(seconds: lockstep.time.time ?? lockstep.totalTime)
     effort.totalTime = lockstep.totalTime.map { .seconds($0) }
-    revisions.sharedBuilds = lockstep.buildCache.map {
-      URL(filePath: $0, directoryHint: .isDirectory)
-    }
     revisions.measuresEqual = lockstep.measureEqual
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
     revisions.explains = lockstep.explain || writesStacks

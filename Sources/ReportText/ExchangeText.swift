@@ -34,42 +34,6 @@ package enum OpenMetricsFormat: TextFormat {
   }
 }
 
-/// Go's format of benchmark results, which benchstat reads; a foreign text is a part of a name.
-package typealias BenchstatText = Formatted<BenchstatFormat>
-
-/// A part of a name: what separates names, parts and values is percent-encoded.
-package enum BenchstatFormat: TextFormat {
-  package static func escape(_ text: String) -> String {
-    var name = ""
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII
-        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-          || "._-".unicodeScalars.contains(scalar))
-      if isPlain {
-        name.unicodeScalars.append(scalar)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        name += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
-    // A number at the end would be taken for that of the processors.
-    let end = name.lastIndex(of: "-")
-    guard let end, end != name.index(before: name.endIndex),
-      name[name.index(after: end)...].allSatisfy(\.isNumber)
-    else { return name }
-    return name.replacingCharacters(in: end...end, with: "%2D")
-  }
-}
-
-extension BenchstatText {
-  /// A line that describes the machine or the code.
-  package static func configuration(_ key: StaticString, _ value: String) -> BenchstatText {
-    BenchstatText(escaped: "\(key): \(TerminalText(foreign: value).content)\n")
-  }
-}
-
 extension Formatted {
   /// A number as programs read it: with all its digits, `.` for decimals, and nothing between
   /// thousands.

@@ -221,8 +221,8 @@ extension BuildCache {
   /// Whether a folder contains a finished build, exactly what was stored in it, and what was
   /// outside of the revision is still the same.
   ///
-  /// What another user has written is none. With `usesNothingElse`, there must have been nothing.
-  func isIntact(_ folder: URL, product: String, usesNothingElse: Bool = false) -> Bool {
+  /// What another user has written is none.
+  func isIntact(_ folder: URL, product: String) -> Bool {
     let executable = folder.appending(path: product).path
     guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,
       FileOwner.isKnown(folder.path, in: checkout.path),
@@ -232,7 +232,7 @@ extension BuildCache {
     guard (try? Self.hash(of: folder)) == stored,
       let packages = try? String(contentsOf: folder.appending(path: Self.packages), encoding: .utf8)
     else { return false }
-    return usesNothingElse ? packages.isEmpty : LocalPackages(record: packages).areUnchanged
+    return LocalPackages(record: packages).areUnchanged
   }
 
   /// Moves a build into its folder, atomically.

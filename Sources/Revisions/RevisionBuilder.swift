@@ -37,36 +37,27 @@ package struct RevisionBuilder: Sendable {
   /// What builds in place of the package manager, or nil for that.
   private let command: BuildCommand?
   private let cache: BuildCache
-  private let shared: SharedBuilds?
   private let observer: any Observer
 
   /// The names of the builds that this builder has handed out, which stay.
   private let inUse = Locked<Set<String>>([])
 
-  /// Creates a builder; finished builds are also looked for, and kept, in the folder `shared`.
-  ///
-  /// A `command` builds in place of the package manager.
+  /// Creates a builder; a `command` builds in place of the package manager.
   package init(
     packageRoot: URL, product: String, compiler: String = "swift", command: BuildCommand? = nil,
-    git: String = "git", shared: URL? = nil, observer: any Observer
+    git: String = "git", observer: any Observer
   ) async throws {
     repository = try await Repository(folder: packageRoot.path, git: git)
-    try await Self.refuseBrought(packageRoot.appending(path: BuildCache.folder), as: .tracked, git)
-    if let shared { try await Self.refuseBrought(shared, as: .trackedBuilds, git) }
+    let folder = packageRoot.appending(path: BuildCache.folder)
+    if let file = try await BroughtFile.all(in: folder, git: git).first {
+      throw RevisionError.foreignFolder(path: file.entry, reason: .tracked)
+    }
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
-    self.shared = shared.map { SharedBuilds(root: $0) }
     self.packageRoot = packageRoot
     self.product = command?.product ?? product
     self.compiler = compiler
     self.command = command
     self.observer = observer
-  }
-
-  private static func refuseBrought(
-    _ folder: URL, as reason: RevisionError.ForeignReason, _ git: String
-  ) async throws {
-    guard let file = try await BroughtFile.all(in: folder, git: git).first else { return }
-    throw RevisionError.foreignFolder(path: file.entry, reason: reason)
   }
 
   /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
@@ -260,12 +251,6 @@ extension RevisionBuilder {
       executable: folder.appending(path: product).path, sources: cache.source.path,
       benchmarks: benchmarks)
     if !cache.isIntact(folder, product: product) {
-      let entry = try await shared?.entry(
-        tree: repository.tree(of: commit), key: key + [cache.source.path])
-      if let entry, take(entry, as: folder) {
-        keep(folder, builtWith: flags)
-        return build
-      }
       guard
         let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(
           commit, resolved: resolved, benchmarks: benchmarks, needsManifest: command == nil)
@@ -288,7 +273,6 @@ extension RevisionBuilder {
       try cache.store(
         product, from: output.binaries, in: folder, resolved: resolved ?? used,
         packages: output.packages)
-      if let entry { share(folder, as: entry, output.packages) }
     }
     keep(folder, builtWith: flags)
     return build
@@ -301,32 +285,5 @@ extension RevisionBuilder {
       return names
     }
     cache.keep(folder, builtWith: flags, inUse: use)
-  }
-
-  /// Copies a build that another checkout has shared; false if there is none to be used.
-  private func take(_ entry: URL, as folder: URL) -> Bool {
-    do {
-      try cache.verify()
-      return try shared?.take(entry, to: folder, isIntact: isShareable) ?? false
-    } catch {
-      observer.begins("\(error)")
-      return false
-    }
-  }
-
-  private func isShareable(_ build: URL) -> Bool {
-    cache.isIntact(build, product: product, usesNothingElse: true)
-  }
-
-  /// Shares a finished build, unless it used packages that are not a part of the revision.
-  private func share(_ folder: URL, as entry: URL, _ packages: LocalPackages) {
-    guard packages.record.isEmpty else {
-      observer.begins(
-        "A build that uses packages outside of the repository is not shared in '\(entry.path)'")
-      return
-    }
-    do { try shared?.keep(folder, as: entry, isIntact: isShareable) } catch {
-      observer.begins("The build is not shared in '\(entry.path)': \(error.localizedDescription)")
-    }
   }
 }

@@ -25,7 +25,7 @@ package enum RevisionError: Error, Hashable, Sendable {
   package enum ForeignReason: Hashable, Sendable {
     case link
     case repository
-    case tracked, trackedBuilds, trackedComparisons
+    case tracked, trackedComparisons
   }
 }
 
@@ -101,12 +101,6 @@ extension RevisionError: CustomStringConvertible {
       """
       The repository tracks '\(path)', in the folder where revisions are built. \
       Remove it with 'git rm --cached', delete the file, and commit that.
-      """
-    case .foreignFolder(let path, .trackedBuilds):
-      """
-      The repository tracks '\(path)', where finished builds are looked for, and a branch could bring \
-      the build of another revision with it. Remove it with 'git rm --cached', or name a folder \
-      outside of the checkout with '--build-cache'.
       """
     case .foreignFolder(let path, .trackedComparisons):
       """

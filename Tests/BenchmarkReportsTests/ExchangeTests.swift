@@ -51,10 +51,8 @@ struct ExchangeTests {
 
   static let formats = [
     Example(name: "exchange.csv") { $0.csv().data },
-    Example(name: "exchange.jmh.json", isText: false) { try $0.jmh() },
     Example(name: "exchange.action.json", isText: false) { try $0.githubActionBenchmark() },
     Example(name: "exchange.bmf.json", isText: false) { try $0.bmf() },
-    Example(name: "exchange.benchstat.txt") { $0.benchstat().data },
     Example(name: "exchange.openmetrics.txt") { $0.openMetrics().data },
     Example(name: "exchange.json", isText: false) { try $0.json() },
   ]
@@ -74,28 +72,6 @@ struct ExchangeTests {
 
     #expect(try one.bmf() == two.bmf())
     #expect(try one.githubActionBenchmark() == two.githubActionBenchmark())
-  }
-
-  @Test("JMH's entries are those of both sides, which are a parameter")
-  func sides() throws {
-    func entries(hasBaseline: Bool) throws -> [[String: Any]] {
-      let json = try JSONSerialization.jsonObject(with: Self.report(hasBaseline: hasBaseline).jmh())
-      return try #require(json as? [[String: Any]])
-    }
-    var two = try entries(hasBaseline: true)
-    let sides = two.indices.map { index in
-      var parameters = two[index]["params"] as? [String: String] ?? [:]
-      defer { two[index]["params"] = parameters }
-      return parameters.removeValue(forKey: "side")
-    }
-
-    #expect(sides == ["baseline", "baseline", "candidate", "candidate"])
-    let one = try entries(hasBaseline: false)
-    #expect(NSArray(array: two.suffix(2)) == NSArray(array: one))
-    // The kernel takes as long on both sides; frames take 9 ms together, then 14.
-    #expect(NSDictionary(dictionary: two[0]) == NSDictionary(dictionary: one[0]))
-    let scores = two.map { ($0["primaryMetric"] as? [String: Any])?["score"] as? Double ?? 0 }
-    #expect(abs(scores[1] / scores[3] - 9 / 14) < 1e-9)
   }
 
   @Test("JSON of a comparison has both results, and what 'compare' writes")
@@ -153,18 +129,6 @@ struct ExchangeTests {
     #expect(start.map { !"=+-@|%".contains($0) } ?? true, "\(field)")
   }
 
-  @Test("A part of a Go benchmark's name has no space and no number of processors at its end")
-  func names() {
-    for text in HostileText.all {
-      let name = BenchstatText(foreign: text).content
-      #expect(name.wholeMatch(of: /[A-Za-z0-9._%-]*/) != nil, "\(name)")
-      #expect(name.firstMatch(of: /-[0-9]+$/) == nil, "\(name)")
-    }
-    #expect(
-      BenchstatText(foreign: "feed.scroll-2/größe").content == "feed.scroll-2%2Fgr%C3%B6%C3%9Fe")
-    #expect(BenchstatText(foreign: "a-8").content == "a%2D8")
-  }
-
   @Test("A label's value ends where its quotes end", arguments: HostileText.all.indices)
   func labels(index: Int) {
     let label = OpenMetricsText(foreign: HostileText.all[index]).content
@@ -200,13 +164,7 @@ struct ExchangeTests {
         line.wholeMatch(of: /[a-z_]+\{([a-z]+="([^"\\]|\\["\\n])*",?)*\} [0-9.e+-]+/) != nil,
         "\(line)")
     }
-    for line in report.benchstat().content.split(separator: "\n") {
-      #expect(
-        line.wholeMatch(of: /Benchmark\S* [0-9]+( \S+ \S+)+|[a-z]+: .*/) != nil, "\(line)")
-    }
-    for json in [
-      try report.json(), try report.jmh(), try report.bmf(), try report.githubActionBenchmark(),
-    ] {
+    for json in [try report.json(), try report.bmf(), try report.githubActionBenchmark()] {
       #expect((try? JSONSerialization.jsonObject(with: json)) != nil)
       let controls = String(decoding: json, as: UTF8.self).unicodeScalars
         .filter { $0 != "\n" && $0.isObeyed }

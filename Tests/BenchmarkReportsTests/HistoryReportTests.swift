@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+import FrameLogs
 import ReportText
 import SampleStatistics
 import TestSupport
@@ -47,7 +48,6 @@ struct HistoryReportTests {
   @Test("Programs read the same")
   func data() throws {
     try expectGolden(report.csv().content, "history.csv")
-    try expectGolden(report.otava().content, "history-otava.csv")
     let json = try #require(
       try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
     let commits = try #require(json["commits"] as? [[String: Any]])
@@ -94,6 +94,12 @@ struct HistoryReportTests {
       return record
     }
     return TrendReport(RecordedHistory(records), range: "x")
+  }
+
+  @Test("A commit whose subject was not recorded is named by its hash alone")
+  func withoutSubject() {
+    let text = report([10, 10, 10, 10, 10, 10, 20, 20, 20, 20, 20, 20]).text().content
+    #expect(text.contains("at c6, by mean and ranks"), "\(text)")
   }
 
   /// Twelve values of each benchmark, around 100 before a step and around a multiple after it.

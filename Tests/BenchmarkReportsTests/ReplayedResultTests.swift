@@ -35,8 +35,7 @@ struct ReplayedResultTests {
     return [
       "text": run.text().content, "markdown": run.markdown().content,
       "warnings": "\(run.warnings)", "csv": report.csv().content, "json": text(try report.json()),
-      "jmh": text(try report.jmh()), "bmf": text(try report.bmf()),
-      "openmetrics": report.openMetrics().content, "benchstat": report.benchstat().content,
+      "bmf": text(try report.bmf()), "openmetrics": report.openMetrics().content,
       "action": text(try report.githubActionBenchmark()), "trace": text(report.trace()),
     ]
   }

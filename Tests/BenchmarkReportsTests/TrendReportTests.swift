@@ -55,7 +55,6 @@ struct TrendReportTests {
   func data() throws {
     try expectGolden(String(decoding: report.json(), as: UTF8.self), "trend.json")
     try expectGolden(report.csv().content, "trend.csv")
-    try expectGolden(report.otava().content, "trend-otava.csv")
   }
 
   @Test("A loop that does not add up is doubted in words")

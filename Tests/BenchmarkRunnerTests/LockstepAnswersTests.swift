@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 import FrameModel
 import WorkerProtocol
-import WorkerTestSupport
 
 @testable import FramegateKit
 @testable import BenchmarkRunner

@@ -1,7 +1,7 @@
 import FramegateKit
 import BenchmarkRunner
 import WorkerProtocol
-import WorkerTestSupport
+import TestSupport
 
 /// A worker in memory: closures play the answers to the questions that a test expects.
 struct PlayedWorker: WorkerConnection {

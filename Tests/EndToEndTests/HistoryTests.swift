@@ -213,7 +213,7 @@ struct HistoryTests {
       .write(to: repository.main.appending(path: "otava.csv"), atomically: true, encoding: .utf8)
     let run = try await repository.run(["history", "--from", "otava.csv"])
     #expect(run.code == 0, "\(run.error)")
-    #expect(run.output.contains("feed likely regressed +100.0 % at c13 (), by mean and ranks"))
+    #expect(run.output.contains("feed likely regressed +100.0 % at c13, by mean and ranks"))
     #expect(run.output.contains("were not measured in pairs"))
     #expect(run.output.contains("1 likely step in 24 commits of otava.csv."))
   }

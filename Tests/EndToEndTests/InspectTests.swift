@@ -126,27 +126,4 @@ struct InspectTests {
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
     #expect(try view("to", in: instants[0])["frame"] as? [Double] == [0, 0, 100, 200])
   }
-
-  @Test(
-    "A film in a terminal of any size shows the cursor again when it is interrupted",
-    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/script")),
-    arguments: ["24 cols 80", "5000 cols 5000", "0 cols 0"])
-  func cursor(size: String) async throws {
-    let package = try TemporaryPackage()
-
-    // Interrupted once the film has begun, however busy the machine is.
-    let run = try await Tool.shell(
-      """
-      script -qfc "stty rows \(size); echo \\$\\$ >pid; exec \(Tool.framegate.command) inspect \
-        transition.cartFold.present --watch 0.01" film </dev/null >/dev/null &
-      for i in $(seq 600); do grep -q '?25l' film 2>/dev/null && break; sleep 0.1; done
-      kill -INT "$(cat pid)"
-      wait
-      cat film
-      """, in: package.folder)
-
-    let hidden = try #require(run.output.ranges(of: "\u{1B}[?25l").last, "\(run.output)")
-    let shown = try #require(run.output.ranges(of: "\u{1B}[?25h").last, "\(run.output)")
-    #expect(hidden.lowerBound < shown.lowerBound)
-  }
 }

@@ -166,7 +166,7 @@ struct RecordedHistoryTests {
     #expect(run.output.contains(" at run-86.json"), "\(run.output)")
     #expect(run.output.contains("12 rows: 12 commits on 1 machine."), "\(run.output)")
     #expect(run.error.contains("12 records without a date: their order is that of the files"))
-    for kind in ["json", "csv", "otava", "markdown", "html"] {
+    for kind in ["json", "csv", "markdown", "html"] {
       _ = try await history(files, ["--format", kind, "--quiet"], in: package)
     }
   }

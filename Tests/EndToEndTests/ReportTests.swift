@@ -46,7 +46,7 @@ struct ReportTests {
     for (arguments, file, start) in [
       (["--path", "a.csv"], "a.csv", "side,benchmark"), (["--path", "a.md"], "a.md", "**Failed."),
       (["--path", "a.xml"], "a.xml", "<?xml"),
-      (["base", "--path", "c.json", "--format", "jmh"], "c.json", "["),
+      (["base", "--path", "c.json", "--format", "bmf"], "c.json", "{"),
       (["base", "--path", "t.json", "--format", "trace"], "t.json", "{\"displayTimeUnit\":\"ns\""),
       (["base", "--path", "b.json", "--also", "openmetrics=m.prom"], "b.json", "{"),
     ] {

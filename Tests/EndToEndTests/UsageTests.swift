@@ -61,9 +61,6 @@ struct UsageTests {
       Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
-      Mistake(
-        arguments: ["inspect", "good.scenario", "--watch", "1"], says: "leave '--watch' out"),
-      Mistake(arguments: ["inspect", "good.scenario", "--watch", "0"], says: "between 0.001 and"),
       Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
       Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
       Mistake(arguments: ["compare"], says: "Nothing to compare. Name a revision"),

@@ -201,7 +201,7 @@ struct MergedTrendTests {
     #expect(merged == Set([ReportFormat].ofVerdicts + .ofHistories))
     for command in commands { #expect(command.formats[0] == .text) }
     #expect(throws: NoSuchFormat.self) {
-      try (Framegate.parsed(["merge", "a.json", "--format", "otava"]) as? Framegate.Merge)?.report
+      try (Framegate.parsed(["merge", "a.json", "--format", "csv"]) as? Framegate.Merge)?.report
         .check(offered: .ofVerdicts)
     }
   }

@@ -145,7 +145,7 @@ struct ShardTests {
     "Where a report goes, and what else only a job knows, is no part of the plan that shards share",
     arguments: [
       ["--shard", "3/8"], ["--shard=3/8", "--format", "json", "--also=junit=a.xml", "--quiet"],
-      ["--build-cache", "builds", "--path", "x", "--wide"],
+      ["--path", "x", "--wide"],
     ])
   func sharedPlan(_ own: [String]) throws {
     func plan(_ options: [String]) throws -> SharedPlan {

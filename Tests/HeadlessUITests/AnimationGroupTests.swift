@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// What a block shows, and how fast it moves, at the seams between its repetitions.
 @Suite("Animation groups and timing")

@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Coordinators", "Appearance flags" and "Children" in Rules.md: what controllers are told around
 /// a transition.

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// The built-in swipe that pops the top of a navigation stack.
 @Suite("Back swipe")

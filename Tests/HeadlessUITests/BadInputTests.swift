@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Mistakes have a defined outcome, or a typed error that names the controller.
 @Suite("Bad input")

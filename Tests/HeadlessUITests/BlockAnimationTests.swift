@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Animations" in Rules.md: what blocks record, when they end, and how they combine.
 @Suite("Block animations")

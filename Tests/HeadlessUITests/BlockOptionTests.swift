@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Nested blocks", "Repetition" and "Keyframes" in Rules.md.
 @Suite("Block options and keyframes")

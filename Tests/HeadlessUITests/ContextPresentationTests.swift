@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Styles" and "Rotation" in Rules.md: modals that cover one controller of a container.
 @Suite("Presentations in the current context")

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Engines" in Rules.md: which engine is meant, and what happens where two meet.
 @Suite("The current engine")

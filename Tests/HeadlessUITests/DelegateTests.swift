@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Delegates" and "Interruptible animators" in Rules.md: which methods of a delegate and of an
 /// animator are called.

@@ -3,7 +3,7 @@ import SampleStatistics
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Ticks" in Rules.md: the order within a tick, due times, and bit-equal repetitions.
 @Suite("Frame clock")

@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Several recognizers" in Rules.md: which of those that follow one finger recognizes.
 @Suite("Several recognizers")

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Where a picture is drawn in its view, and which part of it shows.
 @Suite("Image views")

@@ -2,7 +2,7 @@ import SampleStatistics
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Lines of text and labels.
 ///

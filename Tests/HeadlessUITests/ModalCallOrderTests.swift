@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Presenting", "Dismissing", "Without animation" and "Reversal" in Rules.md.
 @Suite("Modal call order")

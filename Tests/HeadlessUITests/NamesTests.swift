@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// The platform's spelling, children, snapshots, timers and fingers.
 @Suite("Names of the platform")

@@ -3,7 +3,7 @@ import SampleStatistics
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Interaction" in Rules.md, from "Taking over" to "Restoration".
 @Suite("Percent-driven interaction")

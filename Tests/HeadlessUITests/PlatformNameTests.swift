@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Names that differ from the platform's in their prefix alone: what they do.
 @Suite("Names of the platform")

@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Where an animator is, and how fast it moves, at the instants at which that changes.
 @Suite("Playback")

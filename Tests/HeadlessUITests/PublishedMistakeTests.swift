@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "What is noticed" in Rules.md: each mistake of published transitions is reported, and its
 /// correction is not.

@@ -3,7 +3,7 @@ import SampleStatistics
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Beginning from what shows" in Rules.md.
 @Suite("Retargeting")

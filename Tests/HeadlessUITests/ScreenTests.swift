@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// What controllers and the engine's own transitions take from the screen and its user.
 @Suite("Screen and settings")

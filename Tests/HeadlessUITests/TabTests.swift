@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Switching content" in Rules.md, for the tab container.
 @Suite("Tab container")

@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Locking" and "Taking over" in Rules.md: a finger takes up a transition that runs.
 @Suite("Taking over by a finger")

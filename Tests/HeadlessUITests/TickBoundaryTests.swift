@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// What a tick does that comes exactly when something ends, or after several ends.
 @Suite("Ticks at and after ends")

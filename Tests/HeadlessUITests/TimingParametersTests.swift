@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Curves with control points and springs with a velocity per axis, in blocks.
 @Suite("Timing parameters")

@@ -2,7 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Transitions" in Rules.md, from "Taking part" to "Locking".
 @Suite("Transition context")

@@ -3,7 +3,7 @@ import SampleStatistics
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Conversion" in Rules.md.
 @Suite("View conversion")

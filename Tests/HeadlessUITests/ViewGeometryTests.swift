@@ -3,7 +3,7 @@ import SampleStatistics
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Derived frame" and "Setting a frame" in Rules.md.
 @Suite("View geometry")

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// The order of subviews, and "Layout requests" in Rules.md.
 @Suite("View hierarchy")

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// What a window tells its root controllers.
 @Suite("Window")

@@ -8,7 +8,7 @@ import FrameTiming
 import FramegateCommands
 import FrameModel
 import WorkerProtocol
-import WorkerTestSupport
+import TestSupport
 
 extension FuzzedReader {
   /// The lines that a worker answers with.

@@ -21,7 +21,7 @@ extension FuzzedReader {
         in: LogText(bytes), named: "bench-3f2a91c.json", asvUnits: units)
       let history = RecordedHistory(records)
       let report = TrendReport(history, range: "x")
-      _ = (report.text(), report.markdown(), report.csv(), report.otava(), try report.json())
+      _ = (report.text(), report.markdown(), report.csv(), try report.json())
       _ = TrendPage(report).html()
       for value in records.flatMap(\.values) where !value.number.isFinite {
         return .contradiction("\(value.benchmark) is \(value.number)")

@@ -205,6 +205,13 @@ def main(queries, package, *others):
     assert found == (10 * SHARDS, 8 * SHARDS, 6 * SHARDS, 20 * SHARDS), found
     database.execute("COPY measured TO 'measured.parquet' (FORMAT parquet)")
     database.execute("COPY measured TO 'measured.ndjson' (FORMAT json)")
+    database.execute("COPY (PIVOT (SELECT time, \"commit\", course, value FROM courses) ON course "
+                     "USING any_value(value) ORDER BY time) TO 'otava.csv'")
+    with open("otava.csv") as table:
+        lines = table.read().splitlines()
+    courses = {name for name, in database.execute("SELECT DISTINCT course FROM courses").fetchall()}
+    commits = database.execute("SELECT count(*) FROM (SELECT DISTINCT time, \"commit\" FROM courses)").fetchone()[0]
+    assert set(lines[0].split(",")) == {"time", "commit"} | courses and len(lines) == 1 + commits, lines[:2]
     copied = database.execute("SELECT count(*) FROM 'measured.parquet'").fetchone()
     assert copied == database.execute("SELECT count(*) FROM measured").fetchone()
     for other in others:

@@ -17,9 +17,6 @@ struct MeasuredValue {
   let kind: BenchmarkKind
   let variant: Variant?
 
-  /// Uses of the kernel per iteration; 1 for a scenario.
-  let operations: Int
-
   /// The rate at which frames were sampled, or nil for benchmarks.
   var rate: RefreshRate?
 
@@ -36,12 +33,6 @@ struct MeasuredValue {
 
   /// How many samples, or repetitions of every frame, there were.
   var count: Int?
-
-  /// The samples that the file keeps; empty for scenarios.
-  var samples: [Double] = []
-
-  /// The percentiles that the number of samples allows: `p25`, `p50`, ….
-  var percentiles: [String: Double] = [:]
 
   var status = Status.measured
 
@@ -60,7 +51,6 @@ extension MeasuredValue {
     benchmark = result.name
     kind = result.kind
     variant = result.variant
-    operations = result.timed?.operations ?? 1
   }
 
   fileprivate func with(
@@ -130,8 +120,6 @@ extension ResultReport.Side {
       var value = empty.with(metric, result.unit, result.median)
       value.interval = result.interval.value
       value.count = result.sampleCount
-      value.samples = result.samples
-      value.percentiles = result.percentiles
       return value
     }
   }

@@ -71,7 +71,7 @@ extension BisectReport {
       \(between.map { $0.commit.prefix(12) }.joined(separator: ", "))
       """
     return """
-      \(name(culprit.commit)) (\(points[culprit.commit].subject)): \
+      \(StepText.commit(name(culprit.commit), points[culprit.commit].subject)): \
       \(size(culprit.change)) against \(name(culprit.parent))\
       \(culprit.isConfirmed ? "" : ", not confirmed")\(others)\
       \(culprit.difference.map { ", first \($0)" } ?? "")\

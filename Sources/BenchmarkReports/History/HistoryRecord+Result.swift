@@ -1,7 +1,8 @@
-package import BenchmarkModel
+import BenchmarkModel
 package import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+package import FrameLogs
 import FrameTiming
 import SampleStatistics
 

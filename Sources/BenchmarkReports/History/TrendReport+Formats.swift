@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 package import Foundation
+import FrameLogs
 package import ReportText
 import SampleStatistics
 
@@ -41,24 +42,6 @@ extension TrendReport {
           .cell(course.breaks[index]),
         ])
       }
-    }
-    return table.text
-  }
-
-  /// What Apache Otava reads: a row for each commit, a column for each course or, where not all of
-  /// its values can be joined, for each part of it.
-  package func otava() -> CSVText {
-    let parts = courses.flatMap { course in
-      course.segments.enumerated().map { number, rows in
-        (name: course.label + (number > 0 ? " (\(number + 1))" : ""), rows: rows, course: course)
-      }
-    }
-    var table = CSVTable(columns: ["time", "commit"] + parts.map { CSVText(foreign: $0.name) })
-    for (index, point) in points.enumerated()
-    where courses.contains(where: { $0.levels[index] != nil }) {
-      table.add(
-        [.cell(point.time.formatted(.iso8601)), .cell(point.commit)]
-          + parts.map { .cell($0.rows.contains(index) ? $0.course.levels[index]?.value : nil) })
     }
     return table.text
   }

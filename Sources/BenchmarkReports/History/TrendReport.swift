@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 package import BenchmarkVerdicts
 import Foundation
+import FrameLogs
 package import ReportText
 import SampleStatistics
 
@@ -262,7 +263,7 @@ extension TrendReport {
 
   /// A row in words: its commit with the subject, or else what is known of it.
   private func name(of point: Trend.Point) -> String {
-    if !point.commit.isEmpty { return "\(point.commit.prefix(12)) (\(point.subject))" }
+    if !point.commit.isEmpty { return StepText.commit(point.commit, point.subject) }
     return point.subject.isEmpty ? point.time.formatted(.iso8601) : point.subject
   }
 
@@ -331,6 +332,11 @@ enum StepText {
     guard let ratio else { return "from 0" }
     let range = interval.map { $0.width == 0 ? "" : " (\(TrendReport.text($0)))" } ?? ""
     return NumberText.change(ratio) + range
+  }
+
+  /// `0f30e0051d16 (Read names lazily)`, or the hash alone where no subject is known.
+  static func commit(_ hash: String, _ subject: String) -> String {
+    subject.isEmpty ? "\(hash.prefix(12))" : "\(hash.prefix(12)) (\(subject))"
   }
 
   /// `: +266 instructions per operation in work(_:)`; nothing without an explanation.

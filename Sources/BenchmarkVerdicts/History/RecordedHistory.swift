@@ -1,5 +1,6 @@
-package import BenchmarkModel
+import BenchmarkModel
 import Foundation
+package import FrameLogs
 import FrameTiming
 import ReportText
 import SampleStatistics

@@ -1,4 +1,4 @@
-package import BenchmarkModel
+import BenchmarkModel
 import Foundation
 
 /// Values by commit that other tools recorded one after the other.

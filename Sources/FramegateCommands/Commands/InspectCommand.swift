@@ -31,26 +31,15 @@ extension Framegate {
     @Option(help: .value("p,…", "Show these fractions of the scenario's duration."))
     var at = Checked<FractionList>("0,0.25,0.5,0.75,1")
 
-    @Option(
-      help: .value(
-        "speed", "Play the transition in the terminal instead, this many times as fast: 1, or 0.25."
-      ))
-    var watch: Double?
-
     @OptionGroup(title: "Scenario") var scenarios: ScenarioOptions
     @OptionGroup(title: "Output") var output: OutputOptions<Inspect>
 
     func validate() throws {
       _ = try at.value
-      try ValidationError.check(watch, in: 0.001...100, "--watch")
     }
 
     func perform() async throws -> ToolExit {
       try output.check()
-      if let watch {
-        try await play(watch)
-        return .pass
-      }
       let fractions = try at.value.fractions
       let workload = try scenarios.workload()
       let workers = try await MeasuredProgram.workers(workload)
@@ -73,46 +62,6 @@ extension Framegate {
         }, findings: findings)
       try output.write(text: report.text(output.style), json: report)
       return .pass
-    }
-  }
-}
-
-extension Framegate.Inspect {
-  /// How often a second the terminal shows a new frame.
-  private static var rate: RefreshRate { .hz60 }
-
-  /// Plays the transition once, `speed` times as fast.
-  private func play(_ speed: Double) async throws {
-    guard case .standardOutput = output.destination, let columns = Terminal.outputWidth else {
-      throw CommandError(
-        "'--watch' plays in a terminal. Start it in one, without '--path', or leave '--watch' out.")
-    }
-    let workload = try scenarios.workload()
-    let name = scenario
-    let states = try await MeasuredProgram.workers(workload).withWorker { worker in
-      let traits = try await worker.ask(ListBenchmarks()).scenario(named: name)
-      let count = traits.frameCount(at: Self.rate)
-      return try await worker.prepare(name, workload.parameters(of: traits))
-        .ask(InspectViews(at: (0...count).map { Double($0) / Double(max(count, 1)) }))
-    }
-    let film = Film(
-      Place(name, at: Self.rate), width: workload.screen.width, height: workload.screen.height,
-      states: states)
-    let picture = HalfBlockFilm(
-      film, columns: columns, lines: Terminal.outputHeight - 2, isColored: Terminal.showsColor)
-    // The screen is cleared, and the cursor hidden until the end, whatever ends it.
-    Interruption.remember(isCursorHidden: true)
-    try output.write("\u{1B}[2J\u{1B}[?25l" as TerminalText)
-    defer {
-      try? output.write(Terminal.shownCursor)
-      Interruption.remember(isCursorHidden: false)
-    }
-    let clock = ContinuousClock()
-    let start = clock.now
-    for frame in states.indices {
-      try output.write("\u{1B}[H\(picture.text(frame))" as TerminalText)
-      let time = Self.rate.vsync(frame + 1) / speed
-      try await clock.sleep(until: start + time)
     }
   }
 }

@@ -39,8 +39,7 @@ struct RevisionComparison {
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
     let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
-    let builder = try await MeasuredProgram.builder(
-      shared: plan.revisions.sharedBuilds, observer: progress)
+    let builder = try await MeasuredProgram.builder(observer: progress)
     let builds = try await builder.build(
       baseline: baseline, candidate: candidate, isForced: plan.revisions.measuresEqual,
       sharesBenchmarks: plan.revisions.sharesBenchmarks)

@@ -7,11 +7,6 @@ struct LockstepOptions: ParsableArguments {
   @Option(help: .value("seconds", "Limit the time of the whole comparison."))
   var totalTime: Double?
 
-  @Option(
-    help: .value("folder", "Share builds there. See results/build-cache.md"),
-    completion: .directory)
-  var buildCache: String?
-
   @Flag(help: "Measure even if both sides are the same code.")
   var measureEqual = false
 

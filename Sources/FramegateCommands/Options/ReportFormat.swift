@@ -4,9 +4,9 @@ import Foundation
 
 /// A form in which reports are written.
 enum ReportFormat: String, CaseIterable, Sendable {
-  case text, markdown, json, junit, github, html, folded, csv, otava, jmh
+  case text, markdown, json, junit, github, html, folded, csv
   case githubActionBenchmark = "github-action-benchmark"
-  case bmf, benchstat, openmetrics, svg, trace
+  case bmf, openmetrics, svg, trace
 
   /// Whether it describes one result, so that a baseline has no place in it.
   var takesOneResult: Bool { self == .bmf || self == .githubActionBenchmark }
@@ -31,15 +31,15 @@ extension ReportFormat {
 extension [ReportFormat] {
   /// What runs, and results that are stored, are written in.
   static let ofResults: Self = [
-    .text, .markdown, .json, .junit, .csv, .jmh, .githubActionBenchmark, .bmf, .benchstat,
-    .openmetrics, .html, .svg, .trace,
+    .text, .markdown, .json, .junit, .csv, .githubActionBenchmark, .bmf, .openmetrics, .html,
+    .svg, .trace,
   ]
 
   /// What verdicts are written in.
   static let ofVerdicts: Self = [.text, .markdown, .json, .junit, .github, .html, .folded]
 
   /// What the course of numbers over commits is written in.
-  static let ofHistories: Self = [.text, .markdown, .json, .csv, .otava, .html]
+  static let ofHistories: Self = [.text, .markdown, .json, .csv, .html]
 
   /// What answers to a question are written in.
   static let ofAnswers: Self = [.text, .json]

@@ -86,7 +86,6 @@ extension TrendReport {
     case .markdown: return markdown().data
     case .json: return try json()
     case .csv: return csv().data
-    case .otava: return otava().data
     case .html: return TrendPage(self).html()
     default: throw NoSuchFormat(format, of: .ofHistories)
     }
@@ -107,10 +106,8 @@ extension ResultReport {
     case .json: return try json()
     case .junit: return check.junit().data
     case .csv: return csv().data
-    case .jmh: return try jmh()
     case .githubActionBenchmark: return try githubActionBenchmark()
     case .bmf: return try bmf()
-    case .benchstat: return benchstat().data
     case .openmetrics: return openMetrics().data
     case .trace: return trace()
     case .html: return try page(run).html()
@@ -118,7 +115,7 @@ extension ResultReport {
       let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
       guard let picture else { throw ReportError.noChart(names: names) }
       return picture
-    case .github, .folded, .otava: throw NoSuchFormat(format, of: .ofResults)
+    case .github, .folded: throw NoSuchFormat(format, of: .ofResults)
     }
   }
 }

@@ -273,7 +273,7 @@ extension Scaffold {
   /// Framegate's modules: a package that depends on it has no target with one of these names.
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-    "BenchmarkRunner", "BenchmarkVerdicts", "CEngines", "CLayerKernels", "CMeasure", "CSignposts",
+    "BenchmarkRunner", "BenchmarkVerdicts", "CLayerKernels", "CMeasure", "CThreads",
     "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming", "FramegateCommands", "FramegateKit",
     "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels", "ReportText", "Revisions",
     "SampleStatistics", "SystemTools", "WorkerProtocol", "framegate",

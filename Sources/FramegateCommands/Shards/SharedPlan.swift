@@ -17,10 +17,8 @@ extension SharedPlan {
   init(_ plan: Plan) {
     var changes = plan.rules.comparison
     changes.tolerance = 0
-    var revisions = plan.revisions
-    revisions.sharedBuilds = nil
     self.init(
-      workload: plan.workload, effort: plan.effort, changes: changes, revisions: revisions)
+      workload: plan.workload, effort: plan.effort, changes: changes, revisions: plan.revisions)
   }
 }
 

@@ -15,7 +15,6 @@ enum Interruption {
     var isRequested = false
     var command: Task<Void, Never>?
     var saved: String?
-    var isCursorHidden = false
   }
 
   private static let state = Locked(State())
@@ -43,11 +42,6 @@ enum Interruption {
   /// Remembers what is saved, for the message of an interruption.
   static func remember(saved: String) { state.withLock { $0.saved = saved } }
 
-  /// Remembers whether the terminal hides its cursor, which is shown again whatever happens.
-  static func remember(isCursorHidden: Bool) {
-    state.withLock { $0.isCursorHidden = isCursorHidden }
-  }
-
   /// What the tool says last.
   static var message: String {
     state.withLock(\.saved).map { "Interrupted. \($0)" } ?? "Interrupted."
@@ -63,9 +57,6 @@ enum Interruption {
 
   private static func endNow() {
     ProcessSession.killAll()
-    if state.withLock(\.isCursorHidden), takesText(STDOUT_FILENO) {
-      try? FileHandle.standardOutput.write(contentsOf: Terminal.shownCursor.data)
-    }
     if takesText(STDERR_FILENO) { Terminal.say("\(lines: message)\n") }
     _exit(ToolExit.interrupted.rawValue)
   }

@@ -14,23 +14,17 @@ enum Terminal {
 
   /// Columns of standard output, or nil if it is no terminal.
   static var outputWidth: Int? {
-    isatty(STDOUT_FILENO) == 1 ? size(of: STDOUT_FILENO).columns : nil
+    isatty(STDOUT_FILENO) == 1 ? columns(of: STDOUT_FILENO) : nil
   }
-
-  /// Lines of standard output; 24 if unknown.
-  static var outputHeight: Int { size(of: STDOUT_FILENO).lines }
 
   /// Columns of standard error; 80 if unknown.
-  static var width: Int { size(of: STDERR_FILENO).columns }
+  static var width: Int { columns(of: STDERR_FILENO) }
 
-  private static func size(of descriptor: Int32) -> (columns: Int, lines: Int) {
+  private static func columns(of descriptor: Int32) -> Int {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
-    return (size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
-
-  /// Makes a terminal show its cursor again.
-  static let shownCursor: TerminalText = "\u{1B}[?25h"
 
   /// Writes to standard error; ignores errors, because there is nowhere else to report them.
   static func say(_ text: TerminalText) {

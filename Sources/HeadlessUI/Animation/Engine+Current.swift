@@ -1,4 +1,4 @@
-import CEngines
+import CThreads
 
 // Which engine is meant where none is named.
 extension Engine {

@@ -1,4 +1,4 @@
-import CEngines
+import CThreads
 
 /// The subviews of a stack that take space, while it is being measured or laid out.
 struct ArrangedViews {

@@ -302,33 +302,6 @@ struct FilmTests {
     #expect(chart.title.contains("caches"))
   }
 
-  @Test("In half blocks, a character is two pixels")
-  func halfBlocks() {
-    var moved = Self.identity
-    moved[13] = 3
-    let states = [
-      ViewState(
-        name: "from", frame: [0, 0, 4, 8], transform: Self.identity, alpha: 1,
-        outline: .init(size: [4, 8], toWindow: Self.identity, opacity: 1)),
-      ViewState(
-        name: "to", frame: [0, 3, 4, 8], transform: Self.identity, alpha: 1,
-        outline: .init(size: [4, 8], toWindow: moved, opacity: 1)),
-    ]
-    let film = Film(Place("a", at: .hz60), width: 4, height: 8, states: [states])
-
-    let plain = HalfBlockFilm(film, columns: 4, lines: 10, isColored: false)
-    let colored = HalfBlockFilm(film, columns: 4, lines: 10, isColored: true)
-
-    #expect(plain.text(0).content == "░░░░\n▄▄▄▄\n████\n████\n")
-    #expect(colored.text(0).content.hasPrefix("\u{1B}[38;5;74;48;5;74m▀"))
-    #expect(colored.text(0).content.contains("\u{1B}[38;5;74;48;5;214m▀"))
-    #expect(HalfBlockFilm(film, columns: 2, lines: 10, isColored: false).text(0).content.count == 6)
-    // However large a terminal says it is, a frame is drawn in time.
-    let huge = HalfBlockFilm(film, columns: 65_535, lines: 65_535, isColored: false)
-    #expect(
-      huge.text(0).content.split(separator: "\n").map(\.count) == [Int](repeating: 200, count: 200))
-  }
-
   @Test("A view that is behind the eye, or whose state is damaged, is not drawn")
   func damaged() throws {
     var behind = Self.identity

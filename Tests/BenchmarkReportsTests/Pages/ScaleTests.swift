@@ -2,6 +2,7 @@ import BenchmarkModel
 @testable import BenchmarkReports
 import BenchmarkVerdicts
 import Foundation
+import FrameLogs
 import ReportText
 import SampleStatistics
 import TestSupport
@@ -114,7 +115,7 @@ struct ScaleTests {
     let report = TrendReport(RecordedHistory(records), range: "x")
     let html = String(decoding: TrendPage(report).html(), as: UTF8.self)
     #expect(!html.contains("nan") && !html.contains("NaN"))
-    _ = (report.text(), report.markdown(), report.csv(), report.otava())
+    _ = (report.text(), report.markdown(), report.csv())
     _ = try JSONSerialization.jsonObject(with: report.json())
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Branches that bring what the tool keeps: builds, comparisons, calibrations and runs.
+/// Branches that bring what the tool keeps: comparisons, calibrations and runs.
 ///
 /// Each is filled by the tool itself, so that all hashes in it are right.
 @Suite("Files that a revision brings, end to end")
@@ -43,9 +43,6 @@ struct BroughtFileTests {
     private static let brief = "--filter good.empty --quick --allow-debug-build"
 
     static let all = [
-      Kept(
-        folder: "frames-builds", command: "compare base next \(brief) --build-cache frames-builds",
-        says: "where finished builds are looked for", code: 1),
       Kept(
         folder: "results/pairs",
         command: "trend base..next --time 0.2 --allow-debug-build --filter good.empty",

@@ -10,8 +10,8 @@ import Testing
 @Suite("Damaged files, end to end", .enabled(if: Interrupted.isPossible))
 struct DamagedFileTests {
   private static let formats = [
-    "text", "markdown", "json", "junit", "csv", "jmh", "github-action-benchmark", "bmf",
-    "benchstat", "openmetrics", "html", "svg", "trace",
+    "text", "markdown", "json", "junit", "csv", "github-action-benchmark", "bmf",
+    "openmetrics", "html", "svg", "trace",
   ]
 
   /// Command lines that read `bad.json`.

@@ -10,7 +10,7 @@ struct UnusualPathTests {
   private static let commands = [
     "list", "run --quick --metric wallClock,mallocCountTotal",
     "run --quick --explain good.allocating", "check --quick", "report --format html --path r.html",
-    "compare base next --measure-equal --time 0.2 --build-cache ../builds",
+    "compare base next --measure-equal --time 0.2",
     "trend base..next --time 0.2",
     "check --against base --quick", "history --format csv",
     "run --quick --metric instructions",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// What canceling restores, for every transition of the gallery whose animator can be scrubbed.
 @Suite("Cancel paths")

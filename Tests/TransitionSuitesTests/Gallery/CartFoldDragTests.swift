@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// The cart-fold under a finger, compared with tables of its poses.
 @Suite("Cart-fold drag")

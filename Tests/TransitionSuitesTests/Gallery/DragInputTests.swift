@@ -2,7 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// What touches may do to interactive dismissals: come in one tick, never end, or make no sense.
 @Suite("Drag input")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Bugs that interactive dismissals of this kind are known for: each test fails where one returns.
 @Suite("Drag regressions")

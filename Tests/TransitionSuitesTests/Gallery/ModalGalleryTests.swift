@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Modal transitions without a finger, compared with tables of their frames.
 @Suite("Modal transitions")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// The cart-fold's transforms compared with a browser's interpolation of the same keyframes.
 @Suite("Oracle")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Sheets with detents and lists: what they do by hand, and the stages of all layout scenarios.
 ///

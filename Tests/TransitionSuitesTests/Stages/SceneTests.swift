@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Scenes on stages: how many views they have, that they are the same every time, and their frames.
 @Suite("Scenes")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Ticks" in Rules.md: what a stage shows depends on the times of its ticks alone.
 @Suite("Stage clock")

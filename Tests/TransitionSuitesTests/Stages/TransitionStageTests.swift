@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Stages, which scenarios play frame by frame.
 @Suite("Transition stages")

@@ -5,7 +5,7 @@ import LayerKernels
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// Display lists of windows.
 @Suite("Walks through view trees")

@@ -1,6 +1,6 @@
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// A presented controller, ready to be dragged, at engine time 2.
 struct Drag {

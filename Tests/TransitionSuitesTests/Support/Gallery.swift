@@ -2,7 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TransitionSuites
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// The gallery's entries, so that laws can be tested over all of them.
 enum Gallery {

@@ -1,5 +1,5 @@
-#ifndef FRAMEGATE_CSIGNPOSTS_H
-#define FRAMEGATE_CSIGNPOSTS_H
+#ifndef FRAMEGATE_SIGNPOSTS_H
+#define FRAMEGATE_SIGNPOSTS_H
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "CEngines.h"
+#include "Engines.h"
 
 #include <stddef.h>
 

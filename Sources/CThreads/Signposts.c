@@ -1,4 +1,4 @@
-#include "CSignposts.h"
+#include "Signposts.h"
 
 #include <stddef.h>
 #include <time.h>

@@ -1,5 +1,5 @@
-#ifndef FRAMEGATE_CENGINES_H
-#define FRAMEGATE_CENGINES_H
+#ifndef FRAMEGATE_ENGINES_H
+#define FRAMEGATE_ENGINES_H
 
 /// The engine that calls the thread's code now; null while none does. Swift has no variables of
 /// threads.

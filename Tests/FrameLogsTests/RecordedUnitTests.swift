@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BenchmarkModel
+@testable import FrameLogs
 
 @Suite("Units that other tools write")
 struct RecordedUnitTests {
