@@ -27,23 +27,21 @@ extension ResampledVerdicts {
   ///
   /// - Parameters:
   ///   - recorded: The pairs.
-  ///   - empty: A set without pairs.
   ///   - rule: What matters.
   ///   - count: How many windows.
   ///   - generator: Selects the windows.
   mutating func judge(
-    _ recorded: any PairedSeries, empty: any PairedSeries, rule: VerdictRule, count: Int,
+    _ recorded: some PairedSeries, rule: VerdictRule, count: Int,
     using generator: inout SplitMix64
   ) {
-    let recorded: [[any Sendable]] = recorded.launches
-    guard recorded.count >= 8 else { return }
+    guard recorded.launches.count >= 8 else { return }
     for _ in 0..<count {
-      let first = Self.verdicts(recorded, empty, rule, &generator)
+      let first = Self.verdicts(recorded, rule, &generator)
       guard first.contains(where: \.isChange) else {
         first.forEach { add($0) }
         continue
       }
-      let second = Self.verdicts(recorded, empty, rule, &generator)
+      let second = Self.verdicts(recorded, rule, &generator)
       for (one, other) in zip(first, second) {
         add(one == other || !one.isChange ? one : .inconclusive)
       }
@@ -51,17 +49,17 @@ extension ResampledVerdicts {
   }
 
   private static func verdicts(
-    _ recorded: [[any Sendable]], _ empty: any PairedSeries, _ rule: VerdictRule,
-    _ generator: inout SplitMix64
+    _ recorded: some PairedSeries, _ rule: VerdictRule, _ generator: inout SplitMix64
   ) -> [Verdict] {
-    var series = empty
-    var next = Int.random(in: recorded.indices, using: &generator)
+    let launches = recorded.launches
+    var series = recorded.emptied
+    var next = Int.random(in: launches.indices, using: &generator)
     var look = 0
     // No window is longer than the recording.
-    for launch in 1...recorded.count {
-      series.add(recorded[next])
-      next = (next + 1) % recorded.count
-      let isLast = launch == recorded.count
+    for launch in 1...launches.count {
+      series.add(launch: launches[next])
+      next = (next + 1) % launches.count
+      let isLast = launch == launches.count
       guard isLast || series.isDue(look: look) else { continue }
       let verdicts = series.entries(atLook: max(look, isLast ? 1 : 0), rule: rule)
         .map { $0.verdict ?? .inconclusive }

@@ -82,14 +82,10 @@ struct JudgeWindows: AsyncParsableCommand {
     let tool = tool.map { URL(filePath: $0) } ?? suites
     var (done, chosen) = try await options.trials(of: tool.path, and: tool.path)
     let (start, load, watch) = (Date(), MachineProbe.load, MachineWatch())
-    var recorded = chosen.map { _ in nil as (all: any PairedSeries, empty: any PairedSeries)? }
+    var recorded = chosen.map { _ in [any PairedSeries]() }
     for trial in 0..<trials {
       let index = trial % chosen.count
-      if let pairs = try await done.run(chosen[index], injected: 0) {
-        var all = recorded[index]?.all ?? pairs.empty
-        for launch in pairs.sets.flatMap({ $0.launches as [[any Sendable]] }) { all.add(launch) }
-        recorded[index] = (all, pairs.empty)
-      }
+      recorded[index] += try await done.run(chosen[index], injected: 0) ?? []
       try await done.run(chosen[index], injected: inject)
     }
     var calibration = Calibration(
@@ -99,11 +95,17 @@ struct JudgeWindows: AsyncParsableCommand {
     calibration.machineUse = watch.use
     var verdicts = ResampledVerdicts()
     var generator = SplitMix64(seed: .random(in: 0 ... .max))
-    for case (let listed, let (all, empty)?) in zip(chosen, recorded) {
-      verdicts.judge(
-        all, empty: empty,
-        rule: options.comparison.pairedRule(for: listed.name, kind: listed.kind), count: windows,
-        using: &generator)
+    for (listed, sets) in zip(chosen, recorded) {
+      guard let first = sets.first else { continue }
+      let rule = options.comparison.pairedRule(for: listed.name, kind: listed.kind)
+      func judge<Series: PairedSeries>(_ first: Series) {
+        var all = first.emptied
+        for launch in sets.compactMap({ $0 as? Series }).flatMap(\.launches) {
+          all.add(launch: launch)
+        }
+        verdicts.judge(all, rule: rule, count: windows, using: &generator)
+      }
+      judge(first)
     }
     Trials.say(calibration.text(setsThresholds: false))
     guard verdicts.windows > 0 else { return }

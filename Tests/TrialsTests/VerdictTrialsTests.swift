@@ -26,7 +26,7 @@ struct VerdictTrialsTests {
     var verdicts = ResampledVerdicts()
 
     verdicts.judge(
-      recorded, empty: empty, rule: VerdictRule(threshold: 0.01), count: 500, using: &generator)
+      recorded, rule: VerdictRule(threshold: 0.01), count: 500, using: &generator)
 
     #expect(verdicts.windows == 500)
     #expect(verdicts.regressed + verdicts.improved <= 1)

@@ -32,7 +32,7 @@ package struct CalibrationTrials {
   @discardableResult
   package mutating func run(
     _ benchmark: ListedBenchmark, injected: Double
-  ) async throws -> (sets: [any PairedSeries], empty: any PairedSeries)? {
+  ) async throws -> [any PairedSeries]? {
     var lockstep = lockstep
     lockstep.effort.slowdown = injected
     guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, by: lockstep, state)
@@ -47,7 +47,7 @@ package struct CalibrationTrials {
       trials.append(
         CalibrationTrial(isInjected: injected > 0, entry: entry, seconds: time / .seconds(1)))
     }
-    return (judge.sets, pair.emptySet(at: level))
+    return judge.sets
   }
 
   /// Measures launches of a benchmark against itself, with one side slower by the share `injected`,

@@ -125,14 +125,15 @@ extension Launch {
   /// Repetitions of one side, one after the other, each with its rate.
   func framesAlone(
     _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
-  ) async throws -> [(RefreshRate, [Int64])] {
+  ) async throws -> [PairedFrames.Half] {
     let rates = benchmark.rates
     let all = rates.map(pairTime).reduce(.zero, +)
-    var frames: [(RefreshRate, [Int64])] = []
+    var frames: [PairedFrames.Half] = []
     for _ in 0..<max(1, Int(min(16, share / max(all, .nanoseconds(1))))) {
       for rate in rates {
         try await worker.ask(StartScene(at: rate, benchmark.state))
-        frames.append((rate, try await turn(side, worker, frameCount(side, rate))))
+        let work = try await turn(side, worker, frameCount(side, rate))
+        frames.append(PairedFrames.Half(rate: rate, workNs: work))
       }
     }
     return frames

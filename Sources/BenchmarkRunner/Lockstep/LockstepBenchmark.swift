@@ -72,7 +72,7 @@ struct LockstepBenchmark {
   }
 
   /// No pairs yet, to be judged at `level`.
-  func emptySet(at level: SequentialLevel) -> any PairedSeries {
+  func emptySet(at level: SequentialLevel) -> any DrawnSeries {
     switch work {
     case .benchmark(let old, let new):
       PairedTimes(
@@ -91,7 +91,7 @@ struct LockstepBenchmark {
 
 extension LockstepBenchmark {
   /// Starts a new process on each side and adds its pairs to `set`.
-  mutating func launch(into set: inout any PairedSeries) async throws {
+  mutating func launch<Series: DrawnSeries>(into set: inout Series) async throws {
     let core = Int.random(
       in: 0..<max(1, ProcessInfo.processInfo.activeProcessorCount), using: &generator)
     let order = PairOrder(using: &generator)
@@ -122,11 +122,13 @@ extension LockstepBenchmark {
     for program in [launches.baseline.executable, launches.candidate.executable] {
       CodePages.forget(program)
     }
-    let drawn =
-      plan.isApart ? try await launch.apart(old, new) : try await launch.together(old, new)
+    let pairs: [Series.Pair] =
+      plan.isApart
+      ? try await launch.apart(Series.self, old, new)
+      : try await launch.together(Series.self, old, new)
     try Task.checkCancellation()
     self.plan = launch.plan
-    set.add(drawn)
+    set.add(launch: pairs)
   }
 
   mutating func nextLaunches() -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
@@ -250,20 +252,23 @@ struct Launch {
 
 extension Launch {
   /// Draws pairs from two processes that run at the same time.
-  mutating func together(_ old: WorkerSource, _ new: WorkerSource) async throws -> [any Sendable] {
+  mutating func together<Series: DrawnSeries>(
+    _ series: Series.Type, _ old: WorkerSource, _ new: WorkerSource
+  ) async throws -> [Series.Pair] {
     let launch = self
-    let drawn: (pairs: [any Sendable], plan: LaunchPlan) = try await WorkerPair.with(
+    let drawn: (pairs: [Series.Pair], plan: LaunchPlan) = try await WorkerPair.with(
       old, new, order: startOrder
     ) { workers in
       var launch = launch
-      let pairs = try await launch.draw(workers)
+      try await launch.prepare(workers)
+      let pairs = try await series.draw(&launch, from: workers)
       return (pairs, launch.plan)
     }
     plan = drawn.plan
     return drawn.pairs
   }
 
-  private mutating func draw(_ workers: WorkerPair) async throws -> [any Sendable] {
+  private func prepare(_ workers: WorkerPair) async throws {
     for worker in [workers.baseline, workers.candidate] {
       // Where the system does not allow it, both run on any core.
       _ = try? await worker.ask(PinToCore(core))
@@ -271,14 +276,6 @@ extension Launch {
     _ = try await startOrder.take(
       baseline: { try await benchmark.prepare(.baseline, workers.baseline) },
       candidate: { try await benchmark.prepare(.candidate, workers.candidate) })
-    switch benchmark.work {
-    case .benchmark:
-      if number == 0 { try await lengthenSamples(workers) }
-      return try await times(workers)
-    case .scenario:
-      if number == 0 { try await lengthenTurns(workers) }
-      return try await frames(workers)
-    }
   }
 
   /// Doubles the iterations of a sample until it no longer matters that the other side ran before
@@ -286,7 +283,7 @@ extension Launch {
   ///
   /// What one side evicts from the caches, the other has to load again. In a short sample that
   /// would hide what the code itself costs.
-  private mutating func lengthenSamples(_ workers: WorkerPair) async throws {
+  mutating func lengthenSamples(_ workers: WorkerPair) async throws {
     while plan.lengthening < LaunchPlan.mostLengthening,
       2 * plan.longestSampleNs <= LaunchPlan.longestSampleNs
     {
@@ -323,30 +320,21 @@ extension Launch {
   }
 
   /// Draws pairs from two processes of which the second starts when the first has ended.
-  func apart(_ old: WorkerSource, _ new: WorkerSource) async throws -> [any Sendable] {
-    func draw<Value: Sendable>(
-      _ samples:
-        @escaping @Sendable (ComparisonEntry.Side, any WorkerConnection) async throws -> [Value]
-    ) async throws -> [(baseline: Value, candidate: Value)] {
-      func side(_ side: ComparisonEntry.Side, _ source: WorkerSource) async throws -> [Value] {
-        try await WorkerPair.side(side, source) { worker in
-          _ = try? await worker.ask(PinToCore(core))
-          try await benchmark.prepare(side, worker)
-          return try await samples(side, worker)
-        }
+  func apart<Series: DrawnSeries>(
+    _ series: Series.Type, _ old: WorkerSource, _ new: WorkerSource
+  ) async throws -> [Series.Pair] {
+    func side(
+      _ side: ComparisonEntry.Side, _ source: WorkerSource
+    ) async throws -> [Series.Half] {
+      try await WorkerPair.side(side, source) { worker in
+        _ = try? await worker.ask(PinToCore(core))
+        try await benchmark.prepare(side, worker)
+        return try await series.drawHalves(self, of: side, from: worker)
       }
-      let (baseline, candidate) = try await startOrder.take(
-        baseline: { try await side(.baseline, old) },
-        candidate: { try await side(.candidate, new) })
-      return Array(zip(baseline, candidate)).map { (baseline: $0, candidate: $1) }
     }
-    switch benchmark.work {
-    case .benchmark:
-      return try await draw { try await timesAlone($0, $1) }
-        .map { PairedTimes.Pair(baseline: $0, candidate: $1) }
-    case .scenario:
-      return try await draw { try await framesAlone($0, $1) }
-        .map { PairedFrames.Pair(rate: $0.0, baseline: $0.1, candidate: $1.1) }
-    }
+    let (baseline, candidate) = try await startOrder.take(
+      baseline: { try await side(.baseline, old) },
+      candidate: { try await side(.candidate, new) })
+    return zip(baseline, candidate).map(series.pair)
   }
 }

@@ -10,7 +10,7 @@ struct LockstepJudge {
   private(set) var benchmark: LockstepBenchmark
 
   /// The pairs that are judged; those that confirm a change come last.
-  private(set) var sets: [any PairedSeries]
+  private(set) var sets: [any DrawnSeries]
 
   /// What the first set found, if it has to be confirmed.
   private var found: [ComparisonEntry]?

@@ -55,6 +55,10 @@ package struct PairedFrames: PairedSeries {
     self.grids = grids
     self.level = level
   }
+
+  package var emptied: PairedFrames {
+    PairedFrames(name: name, rates: rates, grids: grids, level: level, metric: metric)
+  }
 }
 
 extension PairedFrames.Pair {

@@ -9,6 +9,9 @@ package protocol PairedSeries: Sendable {
   /// All pairs so far, by launch, in the order taken.
   var launches: [[Pair]] { get }
 
+  /// The same subject, level and metric, without pairs.
+  var emptied: Self { get }
+
   /// Adds the pairs of a fresh process on each side.
   mutating func add(launch pairs: [Pair])
 
@@ -23,16 +26,6 @@ package protocol PairedSeries: Sendable {
 }
 
 extension PairedSeries {
-  /// Adds the pairs of a launch whose kind only the caller knows.
-  ///
-  /// - Precondition: They are pairs of this series.
-  package mutating func add(_ launch: [any Sendable]) {
-    guard let pairs = launch as? [Pair] else {
-      preconditionFailure("Pairs of samples and of frames do not belong together")
-    }
-    add(launch: pairs)
-  }
-
   /// Whether there are enough of them for look `number`.
   package func isDue(look number: Int) -> Bool {
     SequentialLevel.isDue(look: number, ratios: ratioCount, launches: launches.count)

@@ -53,6 +53,12 @@ package struct PairedTimes: PairedSeries {
   }
 }
 
+extension PairedTimes {
+  package var emptied: PairedTimes {
+    PairedTimes(name: name, level: level, operations: operations, metric: metric)
+  }
+}
+
 extension PairedTimes.Time {
   /// How long it waited; where that is unknown, how long it had no core.
   fileprivate var awayNs: Double { waitedNs ?? (wallNs - cpuNs) }
