@@ -109,23 +109,8 @@ extension InspectReport {
 
   /// The frames with the most of what costs, in one line.
   private var drawingText: TerminalText {
-    guard let drawing, !drawing.isEmpty else { return "" }
-    /// The first of the frames with the most of something, unless none has any.
-    func most(_ count: (DrawingCosts) -> Double, _ words: (DrawingCosts) -> String) -> String? {
-      let largest = drawing.map(count).max() ?? 0
-      guard largest > 0, let frame = drawing.firstIndex(where: { count($0) == largest }) else {
-        return nil
-      }
-      return "\(words(drawing[frame])) in frame \(frame)"
-    }
-    let parts = [
-      most({ $0.overdraw }, { "overdraw \($0.overdrawText)" }),
-      most({ Double($0.shadowsWithoutPath) }, { $0.shadowText }),
-      most({ Double($0.roundedClips) }, { $0.clipText }),
-      most({ Double($0.snapshots.count) }, { $0.snapshotText }),
-    ].compactMap(\.self)
-    guard !parts.isEmpty else { return "" }
-    return "Most drawn at 60 Hz: \(Words.list(parts)).\n"
+    let parts = DrawingReport.most(in: drawing ?? []).map { "\($0.words) in frame \($0.frame)" }
+    return parts.isEmpty ? "" : "Most drawn at 60 Hz: \(Words.list(parts)).\n"
   }
 
   private var jumpText: TerminalText {
@@ -175,37 +160,6 @@ extension InspectReport {
       at \(offset)\(shadow.path == nil ? " without a path" : "")
       """
   }
-}
-
-extension DrawingCosts {
-  /// What there is of it, as words: `overdraw 2.31, 1 shadow without a path`.
-  fileprivate var text: String {
-    let counts = [
-      shadowsWithoutPath > 0 ? shadowText : nil, roundedClips > 0 ? clipText : nil,
-      snapshots.isEmpty ? nil : snapshotText,
-    ].compactMap(\.self)
-    return (["overdraw \(overdrawText)"] + counts).joined(separator: ", ")
-  }
-
-  fileprivate var overdrawText: String { NumberText.format(overdraw, decimals: 2) }
-
-  fileprivate var shadowText: String {
-    "\(Words.count(shadowsWithoutPath, "shadow")) without a path"
-  }
-
-  fileprivate var clipText: String { Words.count(roundedClips, "rounded clip") }
-
-  /// The count with the sizes, the largest first: `2 snapshots (375 × 667, 80 × 80)`.
-  fileprivate var snapshotText: String {
-    let sizes = snapshots.prefix(Self.mostSizes).map {
-      "\(NumberText.compact($0.width)) × \(NumberText.compact($0.height))"
-    }
-    let rest = snapshots.count > sizes.count ? ", …" : ""
-    return "\(Words.count(snapshots.count, "snapshot")) (\(sizes.joined(separator: ", "))\(rest))"
-  }
-
-  /// How many sizes are listed.
-  private static let mostSizes = 3
 }
 
 extension SceneFinding {

@@ -43,4 +43,22 @@ struct WorkShareTests {
         "explain.frames: what its instructions are spent on is not known: valgrind is not installed"
       ), "\(run.output)")
   }
+
+  @Test("What a scene with views draws is counted; one without views has nothing to say of it")
+  func drawing() async throws {
+    let package = try TemporaryPackage()
+    func explained(_ tool: Tool, _ name: String) async throws -> String {
+      let run = try await tool.run(
+        ["run", "--explain", name, "--rate", "60", "--quick", "--allow-debug-build"],
+        in: package.folder, environment: Tool.withoutValgrind)
+      #expect(run.code == 0, "\(run.output)\(run.error)")
+      return run.output
+    }
+    let photos = try await explained(.framegate, "transition.photoBrowser.present")
+    let row = try #require(
+      photos.split(separator: "\n").first { $0.hasPrefix("overdraw") }, "\(photos)")
+    #expect(row.split(separator: " ").suffix(3).allSatisfy { Double($0) != nil }, "\(row)")
+    let plain = try await explained(.misbehaving, "explain.frames")
+    #expect(!plain.contains("as far as the tree of views tells"), "\(plain)")
+  }
 }

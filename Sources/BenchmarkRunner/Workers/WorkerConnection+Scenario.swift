@@ -14,6 +14,14 @@ extension WorkerConnection {
     }
   }
 
+  /// What drawing each frame of a scenario at 60 Hz would cost, or nil where the worker does not know
+  /// how its views look, and where their states would not fit into an answer.
+  package func drawingCosts(
+    of traits: ScenarioTraits, on screen: ScreenSize
+  ) async throws -> [DrawingCosts]? {
+    try await frames(of: traits)?.compactMap { screen.drawingCosts(of: $0) }
+  }
+
   /// The views in each frame of a scenario at 60 Hz, or nil where they would not fit into an
   /// answer.
   package func frames(of traits: ScenarioTraits) async throws -> [[ViewState]]? {
@@ -25,5 +33,14 @@ extension WorkerConnection {
     // A frame of a large scene is a large answer.
     guard instants.count * (first.first?.count ?? 0) <= 20_000 else { return nil }
     return try await ask(InspectViews(at: instants))
+  }
+}
+
+extension ScreenSize {
+  /// What drawing the views of a frame would cost, or nil where the worker does not know how they
+  /// look.
+  package func drawingCosts(of views: [ViewState]) -> DrawingCosts? {
+    guard views.contains(where: { $0.look != nil }) else { return nil }
+    return DrawingCosts(of: views, width: width, height: height)
   }
 }

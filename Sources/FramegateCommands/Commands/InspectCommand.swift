@@ -81,15 +81,6 @@ struct FractionList: ArgumentText {
   }
 }
 
-extension ScreenSize {
-  /// What drawing the views of a frame would cost, or nil where the worker does not know how they
-  /// look.
-  fileprivate func drawingCosts(of views: [ViewState]) -> DrawingCosts? {
-    guard views.contains(where: { $0.look != nil }) else { return nil }
-    return DrawingCosts(of: views, width: width, height: height)
-  }
-}
-
 extension BenchmarkListing {
   fileprivate func scenario(named name: String) throws -> ScenarioTraits {
     let scenarios = benchmarks.filter { $0.kind == .scenario }

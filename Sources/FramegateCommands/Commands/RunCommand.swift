@@ -116,7 +116,26 @@ extension Framegate.Run {
       sections.append(
         AllocationReport.section(listed.name, try await finder.sites(of: listed.name, work)))
     }
+    if let drawn = try await drawing(of: listed, workload) { sections.append(drawn) }
     return sections
+  }
+
+  /// What a renderer would have to draw for a scenario, or nil without views, which the worker alone
+  /// knows.
+  private func drawing(
+    of listed: ListedBenchmark, _ workload: Workload
+  ) async throws -> ExplainedSection? {
+    guard case .scenario(let traits) = listed.work else { return nil }
+    do {
+      let costs = try await MeasuredProgram.workers(workload).withWorker { worker in
+        try await worker.prepare(listed.name, workload.parameters(of: traits))
+        return try await worker.drawingCosts(of: traits, on: workload.screen)
+      }
+      return costs.flatMap { DrawingReport.section(listed.name, $0) }
+    } catch let failure as WorkerFailure {
+      if case .refused = failure { return nil }
+      return DrawingReport.section(listed.name, isUnknown: "\(failure)")
+    }
   }
 
   /// Films the scenarios that a page shows; nothing after a signal, and without a page.

@@ -1,0 +1,101 @@
+package import FrameModel
+import ReportText
+
+/// What a renderer would have to draw for the frames of a scenario.
+package enum DrawingReport {
+  /// The frame with the most of something that costs.
+  struct Most {
+    /// What it is, as a title: `overdraw`.
+    let kind: String
+    let frame: Int
+
+    /// Its amount, with what it is: `overdraw 2.31`.
+    let words: String
+    let amount: String
+
+    /// The amount in a frame, on average over all.
+    let mean: Double
+  }
+
+  /// A table of what costs, or nil where nothing does.
+  ///
+  /// - Parameters:
+  ///   - scenario: The name.
+  ///   - frames: The costs of each frame at 60 Hz.
+  /// - Returns: A row for each thing that costs, with its mean and its maximum.
+  package static func section(_ scenario: String, _ frames: [DrawingCosts]) -> ExplainedSection? {
+    let rows = most(in: frames)
+    guard !rows.isEmpty else { return nil }
+    var columns = TableColumns<Most>()
+    columns.text("drawn at 60 Hz") { $0.kind }
+    columns.number("on average") { NumberText.format($0.mean, decimals: 2) }
+    columns.number("at most") { $0.amount }
+    columns.number("in frame") { "\($0.frame)" }
+    return ExplainedSection(
+      head: "\(scenario) shows in a frame, as far as the tree of views tells",
+      table: columns.table(rows), rest: [])
+  }
+
+  /// Says why it is not known what a scenario draws.
+  package static func section(_ scenario: String, isUnknown reason: String) -> ExplainedSection {
+    ExplainedSection(
+      head: "\(scenario): what it draws is not known: \(reason)", table: nil, rest: [])
+  }
+
+  /// The first of the frames with the most of each thing that costs, unless none has any.
+  static func most(in frames: [DrawingCosts]) -> [Most] {
+    func most(
+      _ kind: String, _ amount: (DrawingCosts) -> Double, _ words: (DrawingCosts) -> String,
+      text: (DrawingCosts) -> String
+    ) -> Most? {
+      let amounts = frames.map(amount)
+      guard let largest = amounts.max(), largest > 0,
+        let frame = amounts.firstIndex(of: largest)
+      else { return nil }
+      return Most(
+        kind: kind, frame: frame, words: words(frames[frame]), amount: text(frames[frame]),
+        mean: amounts.reduce(0, +) / Double(amounts.count))
+    }
+    return [
+      most("overdraw", { $0.overdraw }, { "overdraw \($0.overdrawText)" }) { $0.overdrawText },
+      most("shadows without a path", { Double($0.shadowsWithoutPath) }, { $0.shadowText }) {
+        "\($0.shadowsWithoutPath)"
+      },
+      most("rounded clips", { Double($0.roundedClips) }, { $0.clipText }) { "\($0.roundedClips)" },
+      most("snapshots", { Double($0.snapshots.count) }, { $0.snapshotText }) {
+        "\($0.snapshots.count)"
+      },
+    ].compactMap(\.self)
+  }
+}
+
+extension DrawingCosts {
+  /// What there is of it, as words: `overdraw 2.31, 1 shadow without a path`.
+  var text: String {
+    let counts = [
+      shadowsWithoutPath > 0 ? shadowText : nil, roundedClips > 0 ? clipText : nil,
+      snapshots.isEmpty ? nil : snapshotText,
+    ].compactMap(\.self)
+    return (["overdraw \(overdrawText)"] + counts).joined(separator: ", ")
+  }
+
+  fileprivate var overdrawText: String { NumberText.format(overdraw, decimals: 2) }
+
+  fileprivate var shadowText: String {
+    "\(Words.count(shadowsWithoutPath, "shadow")) without a path"
+  }
+
+  fileprivate var clipText: String { Words.count(roundedClips, "rounded clip") }
+
+  /// The count with the sizes, the largest first: `2 snapshots (375 × 667, 80 × 80)`.
+  fileprivate var snapshotText: String {
+    let sizes = snapshots.prefix(Self.mostSizes).map {
+      "\(NumberText.compact($0.width)) × \(NumberText.compact($0.height))"
+    }
+    let rest = snapshots.count > sizes.count ? ", …" : ""
+    return "\(Words.count(snapshots.count, "snapshot")) (\(sizes.joined(separator: ", "))\(rest))"
+  }
+
+  /// How many sizes are listed.
+  private static let mostSizes = 3
+}
