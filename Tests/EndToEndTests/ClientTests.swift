@@ -101,6 +101,44 @@ struct ClientTests {
     #expect(alone.output == "\(benchmark)\n\(scenario)\n")
   }
 
+  /// Whether there is a compiler of Rust, which few machines need for anything else.
+  private static let hasRust: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["rustc", "--version"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try? process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  @Test(
+    "The example in Rust is built as its page says, listed, measured and judged",
+    .enabled(if: hasRust, "there is no rustc"))
+  func rust() async throws {
+    let package = try TemporaryPackage()
+    let build = try await Tool(path: "/bin/sh").run(
+      [
+        "-c",
+        """
+        set -e; cp -R '\(Self.clients.path)/C' '\(Self.clients.path)/Rust' . && cd Rust
+        cc -O2 -g -DFRAMEGATE_MAIN -c -x c ../C/framegate.h -o framegate.o
+        rustc -O -g -C link-arg=framegate.o demo.rs
+        """,
+      ], in: package.folder)
+    try #require(build.code == 0, "\(build.error)")
+    let demo = Tool(path: package.folder.appending(path: "Rust/demo").path)
+
+    let alone = try await demo.run([], in: package.folder)
+    let run = try await demo.run(["run", "--quick"], in: package.folder)
+    let check = try await demo.run(["check", "--quick"], in: package.folder)
+
+    #expect(alone.output.split(separator: "\n").count == 2, "\(alone.output)")
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect([0, 2].contains(check.code), "\(check.output)\(check.error)")
+  }
+
   @Test("A late frame breaks its budget, and the program hands the command over to the tool")
   func budget() async throws {
     let package = try TemporaryPackage()

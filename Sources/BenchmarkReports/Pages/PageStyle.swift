@@ -89,7 +89,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
       *{box-sizing:border-box}
       body{margin:0;background:var(--paper);color:var(--ink);\
       font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-      main{max-width:1180px;margin:0 auto;padding:24px 20px 64px}
+      main{max-width:1320px;margin:0 auto;padding:24px 20px 64px}
       h1{font-size:1.5rem;line-height:1.3;margin:.2em 0 .4em}
       h2{font-size:1.15rem;margin:2em 0 .6em;padding-top:.6em;border-top:1px solid var(--line)}
       h3{font-size:1rem;margin:1.4em 0 .3em;overflow-wrap:anywhere}
@@ -143,8 +143,8 @@ package enum PageTheme: String, CaseIterable, Sendable {
       table.cards td{display:block;border:0;padding:0;text-align:left}\
       table.cards td:empty{display:none}\
       table.cards td:first-child{flex:1 1 100%;font-weight:600;overflow-wrap:anywhere}\
-      table.cards td:nth-child(2){flex:1 1 100%;font-weight:600;max-width:none}\
-      table.cards td.drawn{flex:1 1 100%}\
+      table.cards td:nth-child(2){flex:0 0 auto;font-weight:600;max-width:none}\
+      table.cards td.drawn{flex:1 1 50%}\
       table.cards td[data-c]::before{\
       content:attr(data-c) " ";color:var(--quiet);font-weight:400}}
       @media(max-width:480px){main{padding:16px 12px 48px}article{padding-left:10px}}
