@@ -124,15 +124,16 @@ let benchmarks: [Target] = [
     "LayerKernels", ["CLayerKernels", "MotionKernels"], path: "Benchmarks/LayerKernels",
     exclude: ["README.md", "Pixels/README.md"]),
   module("KernelSuites", suites, path: "Benchmarks/KernelSuites"),
+  // As a client of HeadlessUI writes them, outside the package.
+  .target(
+    name: "Articles", dependencies: ["HeadlessUI"], path: "Benchmarks/Articles",
+    exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
   module(
-    "TransitionSuites", suites + ["HeadlessUI"], path: "Benchmarks/TransitionSuites",
+    "TransitionSuites", suites + ["Articles", "HeadlessUI"], path: "Benchmarks/TransitionSuites",
     exclude: ["README.md"]),
   program(
     "FramegateSuites", ["FramegateKit", "KernelSuites", "TransitionSuites"],
     path: "Benchmarks/FramegateSuites"),
-  .target(
-    name: "Articles", dependencies: ["HeadlessUI"], path: "Benchmarks/Articles",
-    exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
   program(
     "Trials",
     judging + [
@@ -199,7 +200,7 @@ let testing: [Target] = [
   tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"], settings: settings),
   tests(of: "KernelSuites", suites, exclude: ["Golden"]),
   tests(
-    of: "TransitionSuites", suites + ["HeadlessUI"],
+    of: "TransitionSuites", suites + ["Articles", "HeadlessUI"],
     exclude: ["Golden", "Vectors"]),
   clientTests("Articles", ["Articles", "HeadlessUI"], exclude: ["Vectors"]),
   tests(of: "Trials", judging + ["FramegateKit", "WorkerProtocol"]),

@@ -6,7 +6,7 @@ import HeadlessUI
 
 /// Folds the page and moves the sheet, or the other way round.
 final class CustomTransitioningAnimator: AnimatedTransitioning {
-  private let isPresenting: Bool
+  let isPresenting: Bool
   private static let stage = 0.25
 
   init(isPresenting: Bool) {
@@ -46,7 +46,9 @@ final class CustomTransitioningAnimator: AnimatedTransitioning {
         let translated = Transform3DTranslate(Transform3DIdentity, 0, -15, 0)
         fromVC.view.layer.transform = Transform3DScale(translated, 0.8, 0.9, 1)
       } completion: { _ in
-        if transitionContext.transitionWasCancelled { toVC.view.removeFromSuperview() }
+        if transitionContext.transitionWasCancelled {
+          transitionContext.view(forKey: .to)!.removeFromSuperview()
+        }
         transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
       }
     }
@@ -82,7 +84,8 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
   var interacting = false
   private var shouldComplete = false
   private weak var presentedVC: ViewController?
-  private var context: TransitionContext?
+  private weak var context: TransitionContext?
+  private var toVC: ViewController? { context?.viewController(forKey: .to) }
 
   init(_ presentedVC: ViewController) {
     self.presentedVC = presentedVC
@@ -99,7 +102,7 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
       shouldComplete = false
       presentedVC?.dismiss(animated: true, completion: nil)
     case .changed:
-      let fraction = min(max(translation.y / 200, 0), 1)
+      let fraction = translation.y.fraction(of: 200)
       shouldComplete = fraction > 0.5
       update(fraction)
     case .ended, .cancelled:
@@ -117,55 +120,50 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
   override func startInteractiveTransition(_ transitionContext: TransitionContext) {
     prepareInteraction(transitionContext)
     context = transitionContext
-    let toVC = transitionContext.viewController(forKey: .to)!
     engine.animate(withDuration: 0.25) {
       var start = Transform3DTranslate(Transform3DIdentity, 0, 15, 0)
       start.m24 = -1 / 5000
-      toVC.view.layer.transform = Transform3DScale(start, 0.85, 1, 1)
+      toVC?.view.layer.transform = Transform3DScale(start, 0.85, 1, 1)
     }
   }
 
   override func update(_ percentComplete: Double) {
     super.update(percentComplete)
-    guard let toVC = context?.viewController(forKey: .to) else { return }
+    guard let context, context.isInteractive else { return }
     var pose = Transform3DIdentity
     pose.m24 = (percentComplete - 1) / 3500
-    toVC.view.layer.transform =
+    toVC?.view.layer.transform =
       Transform3DScale(pose, 0.85 + 0.15 * percentComplete, 0.9 + 0.1 * percentComplete, 1)
-    toVC.view.alpha = 0.5 + 0.5 * percentComplete
+    toVC?.view.alpha = 0.5 + 0.5 * percentComplete
   }
 
   override func finish() {
-    guard let context else { return super.finish() }
+    guard let context, context.isInteractive else { return super.finish() }
     super.finish()
-    let fromVC = context.viewController(forKey: .from)!
-    let toVC = context.viewController(forKey: .to)!
     engine.animate(withDuration: 0.5) {
-      fromVC.view.frame.origin.y = context.containerView.bounds.height
-      toVC.view.layer.transform = Transform3DIdentity
-      toVC.view.alpha = 1
+      presentedVC?.view.frame.origin.y = context.containerView.bounds.height
+      toVC?.view.layer.transform = Transform3DIdentity
+      toVC?.view.alpha = 1
     } completion: { _ in
-      context.completeTransition(true)
+      self.context?.completeTransition(true)
       self.context = nil
     }
   }
 
   override func cancel() {
-    guard let context else { return super.cancel() }
+    guard let context, context.isInteractive else { return super.cancel() }
     super.cancel()
-    let fromVC = context.viewController(forKey: .from)!
-    let toVC = context.viewController(forKey: .to)!
-    fromVC.view.isUserInteractionEnabled = false
+    presentedVC?.view.isUserInteractionEnabled = false
     engine.animate(withDuration: 0.25, delay: 0, options: .curveEaseOut) {
-      fromVC.view.frame = context.containerView.bounds
+      presentedVC?.view.frame = context.containerView.bounds
     } completion: { _ in
       self.engine.animate(withDuration: 0.25, delay: 0, options: .curveEaseOut) {
         let translated = Transform3DTranslate(Transform3DIdentity, 0, -15, 0)
-        toVC.view.layer.transform = Transform3DScale(translated, 0.8, 0.9, 1)
-        toVC.view.alpha = 0.5
+        self.toVC?.view.layer.transform = Transform3DScale(translated, 0.8, 0.9, 1)
+        self.toVC?.view.alpha = 0.5
       } completion: { _ in
-        fromVC.view.isUserInteractionEnabled = true
-        context.completeTransition(false)
+        self.presentedVC?.view.isUserInteractionEnabled = true
+        self.context?.completeTransition(false)
         self.context = nil
       }
     }

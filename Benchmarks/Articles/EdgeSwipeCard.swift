@@ -39,10 +39,7 @@ final class CardAnimator: AnimatedTransitioning {
     toView.frame = finalFrame.offsetBy(dx: containerView.bounds.width, dy: 0)
     containerView.addSubview(toView)
 
-    transitionContext.engine.animate(
-      withDuration: transitionDuration(using: transitionContext), delay: 0,
-      usingSpringWithDamping: 1, initialSpringVelocity: 0, options: []
-    ) {
+    animate(transitionContext) {
       toView.frame = finalFrame
       fromView.alpha = 0.5
       fromView.transform = Transform3D64(scaleX: 0.96, y: 0.96)
@@ -69,12 +66,11 @@ final class CardAnimator: AnimatedTransitioning {
     containerView.addSubview(toView)
     containerView.sendSubviewToBack(toView)
 
-    let animations = {
+    animate(transitionContext) {
       fromView.frame = fromView.frame.offsetBy(dx: containerView.bounds.width, dy: 0)
       toView.alpha = 1
       toView.transform = Transform3DIdentity
-    }
-    let completion = { (_: Bool) in
+    } completion: { _ in
       toView.transform = Transform3DIdentity
       if transitionContext.transitionWasCancelled {
         toView.alpha = 0.5
@@ -84,6 +80,12 @@ final class CardAnimator: AnimatedTransitioning {
       }
       transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
     }
+  }
+
+  private func animate(
+    _ transitionContext: TransitionContext, animations: () -> Void,
+    completion: @escaping (Bool) -> Void
+  ) {
     // A spring would not stay under the finger.
     if isInteractive {
       transitionContext.engine.animate(
@@ -155,7 +157,7 @@ final class CardTransitioningDelegate: TransitioningDelegate {
   func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)? {
-    CardAnimator(.present)
+    CardAnimator(.present, isInteractive: swipe.interactionInProgress)
   }
 
   func animationController(

@@ -13,7 +13,8 @@ enum NowPlaying {
 
   /// The parent's top edge moves down by 20 points.
   static func shrink(_ parent: View) {
-    let scale = 1 - 40 / parent.bounds.height
+    let height = parent.bounds.height
+    let scale = height > 0 ? 1 - 40 / height : 1
     parent.transform = Transform3D64(scaleX: scale, y: scale)
     parent.alpha = parentAlpha
     parent.layer.cornerRadius = cornerRadius
@@ -104,11 +105,13 @@ final class NowPlayingPresentationController: PresentationController {
   }
 
   override func presentationTransitionDidEnd(_ completed: Bool) {
+    if !completed { pull.uninstall() }
     guard let parent = presentingViewController?.view else { return }
     if completed { NowPlaying.shrink(parent) } else { NowPlaying.restore(parent) }
   }
 
   override func dismissalTransitionDidEnd(_ completed: Bool) {
+    if completed { pull.uninstall() }
     guard let parent = presentingViewController?.view else { return }
     if completed { NowPlaying.restore(parent) } else { NowPlaying.shrink(parent) }
   }
@@ -123,10 +126,14 @@ final class PullDownInteraction: PercentDrivenInteractiveTransition {
 
   func install(on card: ViewController) {
     self.card = card
-    if let pan { card.view.removeGestureRecognizer(pan) }
     let pan = PanGestureRecognizer(target: self, action: PullDownInteraction.handlePan)
     card.view.addGestureRecognizer(pan)
     self.pan = pan
+  }
+
+  func uninstall() {
+    if let pan { card?.view.removeGestureRecognizer(pan) }
+    pan = nil
   }
 
   private func handlePan(_ pan: PanGestureRecognizer) {

@@ -34,7 +34,11 @@ final class PhotoBrowserAnimator: AnimatedTransitioning {
     self.dismissalSource = dismissalSource
   }
 
-  func transitionDuration(using transitionContext: TransitionContext?) -> Double { 0.6 }
+  func transitionDuration(using transitionContext: TransitionContext?) -> Double {
+    let opened = isPresenting ? index : dismissalSource?.indexForDismissal
+    let hasPhoto = opened.flatMap { source?.transitionStartRect(for: $0) } != nil
+    return hasPhoto ? 0.6 : SystemDefaultAnimator.duration
+  }
 
   func animateTransition(using transitionContext: TransitionContext) {
     if isPresenting {
@@ -94,14 +98,15 @@ final class PhotoBrowserAnimator: AnimatedTransitioning {
 final class PhotoListViewController: ViewController, PhotoBrowserTransitionSource,
   TransitioningDelegate
 {
-  private let placeholder = Image(name: "placeholder", size: Size(width: 112, height: 112))
-  private var cells: [ImageView] = []
+  var photoCount = 60
+  var placeholder = Image(name: "placeholder", size: Size(width: 112, height: 112))
+  private(set) var cells: [ImageView] = []
   private var loaded: [Int: Image] = [:]
   private weak var browser: PhotoBrowserViewController?
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    cells = (0..<60).map { item in
+    cells = (0..<photoCount).map { item in
       let frame = Rect(
         x: 10 + 121.5 * Double(item % 3), y: 100 + 124 * Double(item / 3), width: 112, height: 112)
       let cell = ImageView(engine: engine, name: "cell \(item)", frame: frame)
@@ -116,20 +121,28 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
   /// The photo arrives some seconds later, as from a cache or the network.
   func load(_ photo: Image, at index: Int, after seconds: Double) {
     engine.asyncAfter(seconds) { [weak self] in
-      self?.loaded[index] = photo
-      self?.cells[index].image = photo
-      self?.browser?.photoDidLoad(photo, at: index)
+      self?.photoDidLoad(photo, at: index)
     }
   }
 
+  func photoDidLoad(_ photo: Image, at index: Int) {
+    loaded[index] = photo
+    cells[index].image = photo
+    browser?.photoDidLoad(photo, at: index)
+  }
+
   func open(_ index: Int) throws {
+    present(makeBrowser(for: index), animated: true, completion: nil)
+  }
+
+  func makeBrowser(for index: Int) -> PhotoBrowserViewController {
     let browser = PhotoBrowserViewController(engine: engine, name: "browser")
     browser.list = self
     browser.indexForDismissal = index
     browser.modalPresentationStyle = .custom
     browser.transitioningDelegate = self
     self.browser = browser
-    present(browser, animated: true, completion: nil)
+    return browser
   }
 
   func photo(at index: Int) -> Image { loaded[index] ?? placeholder }
@@ -146,18 +159,22 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
   func transitionStartRect(for index: Int) -> Rect? {
     guard cells.indices.contains(index) else { return nil }
     let screen = engine.screenBounds
-    let isVisible = cells[index].frame.minY < view.bounds.maxY
+    let frame = cells[index].frame
+    let isVisible = frame.maxY > view.bounds.minY && frame.minY < view.bounds.maxY
     return isVisible
-      ? view.convert(cells[index].frame, to: nil)
+      ? view.convert(frame, to: nil)
       : Rect(x: view.bounds.width / 2, y: screen.height + 50, width: 0, height: 0)
   }
 
-  func transitionEndRect(for index: Int) -> Rect? { fullRect(photo(at: index)) }
+  func transitionEndRect(for index: Int) -> Rect? {
+    cells.indices.contains(index) ? fullRect(photo(at: index)) : nil
+  }
 
-  /// As wide as the screen, and centered if it is less high.
+  /// As wide as the screen, and centered if it is less high; without area, a line in the middle.
   func fullRect(_ photo: Image) -> Rect {
     let screen = engine.screenBounds
-    let height = screen.width / photo.size.width * photo.size.height
+    let hasArea = photo.size.width > 0 && photo.size.height > 0
+    let height = hasArea ? screen.width / photo.size.width * photo.size.height : 0
     let y = height < screen.height ? (screen.height - height) / 2 : 0
     return Rect(x: 0, y: y, width: screen.width, height: height)
   }
@@ -180,6 +197,7 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
 /// Shows one photo in full, and turns to the next.
 final class PhotoBrowserViewController: ViewController, PhotoBrowserDismissalSource {
   var indexForDismissal = 0
+  var transitionType = ContentTransition.Kind.push
   weak var list: PhotoListViewController?
   private(set) lazy var imageView = ImageView(engine: engine, name: "full photo")
 
@@ -204,11 +222,11 @@ final class PhotoBrowserViewController: ViewController, PhotoBrowserDismissalSou
 
   func swipe(to subtype: ContentTransition.Subtype) {
     let next = indexForDismissal + (subtype == .fromRight ? 1 : -1)
-    guard let list, (0..<60).contains(next) else { return }
-    let transition = ContentTransition(.push, subtype: subtype, duration: 1)
-    imageView.layer.add(transition, forKey: "transition")
+    guard let list, (0..<list.photoCount).contains(next) else { return }
     indexForDismissal = next
     photoDidLoad(list.photo(at: next), at: next)
+    let transition = ContentTransition(transitionType, subtype: subtype, duration: 1)
+    imageView.layer.add(transition, forKey: "transition")
   }
 
   func imageViewForDismissal() -> ImageView? {

@@ -154,6 +154,8 @@ final class SlideTransition: AnimatedTransitioning {
       containerView.addSubview(toView)
       toView.frame.origin.x = width
     } else {
+      let toVC = transitionContext.viewController(forKey: .to)!
+      toView.frame = transitionContext.finalFrame(for: toVC)
       containerView.insertSubview(toView, belowSubview: fromView)
     }
     transitionContext.engine.animate(withDuration: 0.5) {
@@ -183,6 +185,8 @@ final class SlideInteraction: InteractiveTransitioning, TransitioningDelegate {
   func startInteractiveTransition(_ transitionContext: TransitionContext) {
     context = transitionContext
     let toView = transitionContext.view(forKey: .to)!
+    let toVC = transitionContext.viewController(forKey: .to)!
+    toView.frame = transitionContext.finalFrame(for: toVC)
     transitionContext.containerView.insertSubview(
       toView, belowSubview: transitionContext.view(forKey: .from)!)
   }
@@ -196,7 +200,7 @@ final class SlideInteraction: InteractiveTransitioning, TransitioningDelegate {
     case .changed:
       guard let context else { return }
       let width = context.containerView.bounds.width
-      percent = min(max(pan.translation(in: pan.view).x / width, 0), 1)
+      percent = pan.translation(in: pan.view).x.fraction(of: width)
       context.view(forKey: .from)!.frame.origin.x = width * percent
       context.updateInteractiveTransition(percent)
     case .ended, .cancelled:
@@ -210,7 +214,6 @@ final class SlideInteraction: InteractiveTransitioning, TransitioningDelegate {
     guard let context else { return }
     self.context = nil
     let fromView = context.view(forKey: .from)!
-    let toView = context.view(forKey: .to)!
     if isFinishing {
       context.finishInteractiveTransition()
     } else {
@@ -219,8 +222,9 @@ final class SlideInteraction: InteractiveTransitioning, TransitioningDelegate {
     context.engine.animate(withDuration: 0.2) {
       fromView.frame.origin.x = isFinishing ? context.containerView.bounds.width : 0
     } completion: { _ in
-      (isFinishing ? fromView : toView).removeFromSuperview()
-      context.completeTransition(isFinishing)
+      let isCancelled = context.transitionWasCancelled
+      context.view(forKey: isCancelled ? .to : .from)!.removeFromSuperview()
+      context.completeTransition(!isCancelled)
     }
   }
 
@@ -262,12 +266,13 @@ final class CornerTransition: AnimatedTransitioning, NavigationControllerDelegat
     } else {
       containerView.insertSubview(toView, belowSubview: fromView)
     }
-    transitionContext.engine.animate(withDuration: 0.5) {
+    // A curve would not stay under a finger.
+    let options: View.AnimationOptions = transitionContext.isInteractive ? .curveLinear : []
+    transitionContext.engine.animate(withDuration: 0.5, delay: 0, options: options) {
       if isPush { toView.frame = bounds } else { fromView.frame = corner }
     } completion: { _ in
       let isCancelled = transitionContext.transitionWasCancelled
       (isCancelled ? toView : fromView).removeFromSuperview()
-      fromView.frame = bounds
       transitionContext.completeTransition(!isCancelled)
     }
   }

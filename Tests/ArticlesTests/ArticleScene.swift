@@ -21,50 +21,37 @@ final class ArticleScene {
     window = Window(engine: engine, size: Size(width: 375, height: 667))
     engine.tick(at: 0)
     var owners: [AnyObject] = []
-    var page = ViewController(engine: engine, name: "page")
-    var sheet = ViewController(engine: engine, name: "sheet")
+    let plain = Article.Modal(
+      page: ViewController(engine: engine, name: "page"),
+      modal: ViewController(engine: engine, name: "sheet"))
+    var modal = plain
     var root: ViewController?
     var present: () throws -> Void = {}
     var begin: () throws -> Void = {}
     switch leg.split(separator: ".").dropLast().joined(separator: ".") {
-    case "000":
-      page = ShopViewController(engine: engine, name: "shop")
-      sheet = ProductViewController(engine: engine, name: "product")
-    case "001.drop":
-      let drop = DropTransition()
-      sheet.modalPresentationStyle = .fullScreen
-      sheet.transitioningDelegate = drop
-      owners = [drop]
-    case "001.inset":
-      let inset = InsetTransition()
-      sheet.modalPresentationStyle = .custom
-      sheet.transitioningDelegate = inset
-      owners = [inset]
-    case "001.slide":
-      let slide = SlideInteraction(sheet)
-      sheet.modalPresentationStyle = .fullScreen
-      sheet.transitioningDelegate = slide
-      owners = [slide]
+    case "000": modal = Article.cartFold(engine)
+    case "001.drop": modal = Article.topDrop(engine)
+    case "001.inset": modal = Article.insetPresentation(engine)
+    case "001.slide": modal = Article.sideSlide(engine)
     case "001" where leg == "001.tab":
-      let shrink = ShrinkTransition()
+      let shrink = Article.shrinkTransition()
       let tabs = try TabBarController(
-        engine: engine, name: "tabs", viewControllers: [page, sheet])
+        engine: engine, name: "tabs", viewControllers: [plain.page, plain.modal])
       tabs.delegate = shrink
       root = tabs
       owners = [shrink, tabs]
       begin = { tabs.selectedIndex = 1 }
     case "001":
-      let corner = CornerTransition()
-      let navigation = NavigationController(engine: engine, name: "navigation", root: page)
+      let corner = Article.cornerTransition()
+      let navigation = NavigationController(engine: engine, name: "navigation", root: plain.page)
       navigation.delegate = corner
       root = navigation
       owners = [corner, navigation]
-      let pushed = sheet
-      present = { try navigation.pushOrThrow(pushed, animated: true) }
+      present = { try navigation.pushOrThrow(plain.modal, animated: true) }
       begin = leg == "001.push" ? present : { try navigation.popOrThrow(animated: true) }
     case "002":
       let list = PhotoListViewController(engine: engine, name: "list")
-      page = list
+      modal = Article.Modal(page: list, modal: plain.modal)
       present = { try list.open(4) }
       begin = present
       if leg != "002.present" {
@@ -75,19 +62,18 @@ final class ArticleScene {
           try browser?.dismissOrThrow(animated: true, completion: nil)
         }
       }
-    case "003": sheet = CardViewController(engine: engine, name: "card")
-    default: sheet = NowPlayingViewController(engine: engine, name: "now playing")
+    case "003": modal = Article.edgeSwipeCard(engine)
+    default: modal = Article.musicCard(engine)
     }
+    let (page, sheet) = (modal.page, modal.modal)
     window.rootViewController = root ?? page
     if let list = page as? PhotoListViewController {
       let photo = Image(name: "photo", size: Size(width: 800, height: 600))
       for index in 3...5 { list.load(photo, at: index, after: 0) }
       engine.tick(at: 1_000_000)
     } else if root == nil {
-      _ = sheet.view
-      let (presenter, modal) = (page, sheet)
-      present = { try presenter.presentOrThrow(modal, animated: true, completion: nil) }
-      begin = leg.hasSuffix("present") ? present : { try modal.dismissOrThrow(animated: true) }
+      present = { try page.presentOrThrow(sheet, animated: true, completion: nil) }
+      begin = leg.hasSuffix("present") ? present : { try sheet.dismissOrThrow(animated: true) }
     }
     if !["present", "push", "tab"].contains(leg.split(separator: ".").last) {
       try present()
@@ -96,7 +82,7 @@ final class ArticleScene {
     }
     self.page = page
     self.sheet = sheet
-    self.owners = owners
+    self.owners = owners + [modal.delegate].compactMap { $0 }
     start = begin
   }
 

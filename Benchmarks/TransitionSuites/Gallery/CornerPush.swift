@@ -1,64 +1,11 @@
+import Articles
 import HeadlessUI
 
-/// A page that enters a navigation stack from the top right corner, and leaves there.
-final class CornerPushAnimator: AnimatedTransitioning {
-  let operation: NavigationOperation
-
-  /// Whether a finger drives; the curve is linear then, so that the page stays under it.
-  let isInteractive: Bool
-
-  /// Seconds of either direction.
-  static let duration = 0.5
-
-  /// Creates an animator for one operation.
-  init(_ operation: NavigationOperation, isInteractive: Bool = false) {
-    self.operation = operation
-    self.isInteractive = isInteractive
-  }
-
-  func transitionDuration(using context: TransitionContext?) -> Double {
-    operation == .none ? 0 : Self.duration
-  }
-
-  func animateTransition(using context: TransitionContext) {
-    let from: View = context.fromController.view
-    let to: View = context.toController.view
-    let bounds = context.containerView.bounds
-    let corner = bounds.offset(x: bounds.width, y: -bounds.height)
-    switch operation {
-    case .push:
-      to.frame = corner
-      context.containerView.addSubview(to)
-      move(to, to: bounds, leaving: nil, context)
-    case .pop:
-      to.frame = bounds
-      context.containerView.insertSubview(to, belowSubview: from)
-      move(from, to: corner, leaving: from, context)
-    case .none:
-      context.containerView.addSubview(to)
-      context.complete()
-    }
-  }
-
-  private func move(
-    _ view: View, to frame: Rect, leaving: View?, _ context: TransitionContext
-  ) {
-    context.engine.animate(duration: Self.duration, curve: isInteractive ? .linear : .easeInOut) {
-      view.frame = frame
-    } completion: { _ in
-      if context.transitionWasCancelled {
-        context.toController.view.removeFromSuperview()
-      } else {
-        leaving?.removeFromSuperview()
-      }
-      context.complete()
-    }
-  }
-}
-
-/// Supplies the corner transition to a navigation container; keep it, because the container does
-/// not.
+/// Adds a finger to the corner transition of the survey, which leaves that to the reader; keep it,
+/// because the container does not.
 final class CornerPushDelegate: NavigationControllerDelegate {
+  private let transition = Article.cornerTransition()
+
   /// Drives the next pop; set it only while a gesture is in progress.
   var interaction: PercentDrivenInteractiveTransition?
 
@@ -89,7 +36,8 @@ final class CornerPushDelegate: NavigationControllerDelegate {
     _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
     from: ViewController, to: ViewController
   ) -> (any AnimatedTransitioning)? {
-    CornerPushAnimator(operation, isInteractive: driver != nil)
+    transition.navigationController(
+      navigation, animationControllerFor: operation, from: from, to: to)
   }
 
   func navigationController(
@@ -103,14 +51,13 @@ final class CornerPushDelegate: NavigationControllerDelegate {
 extension GalleryTransition {
   static let cornerPush =
     [
-
-      GalleryTransition("cornerPush.push", duration: CornerPushAnimator.duration) { screen in
+      GalleryTransition("cornerPush.push", duration: 0.5) { screen in
         let stack = CornerStack(screen: screen)
         return stack.scene(from: stack.root, to: stack.page) {
           try stack.navigation.pushOrThrow(stack.page, animated: true)
         }
       },
-      GalleryTransition("cornerPush.pop", duration: CornerPushAnimator.duration) { screen in
+      GalleryTransition("cornerPush.pop", duration: 0.5) { screen in
         let stack = CornerStack(screen: screen)
         stack.engine.start(at: -1_000_000_000) {
           try stack.navigation.pushOrThrow(stack.page, animated: false)
@@ -123,7 +70,7 @@ extension GalleryTransition {
     + DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
       (Point(x: 0.2 * screen.width, y: screen.height / 2), Point(x: screen.width, y: 0))
     } leg: { _, unplayed in
-      unplayed * CornerPushAnimator.duration
+      unplayed * 0.5
     }.entries("cornerPush.interactive") { screen, script in
       let stack = CornerStack(screen: screen)
       stack.delegate.installPan(on: stack.navigation)

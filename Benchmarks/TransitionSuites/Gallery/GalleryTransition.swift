@@ -1,3 +1,4 @@
+import Articles
 import HeadlessUI
 
 /// One way to play a transition of the gallery: `cartFold.present`, `cornerPush.pop`.
@@ -44,7 +45,11 @@ struct GalleryTransition: Sendable {
   /// What happens where a modal's delegate supplies no animator.
   private static let systemDefault = modal(
     "systemDefault", duration: SystemDefaultAnimator.duration
-  ) { _ in nil }
+  ) { engine in
+    Article.Modal(
+      page: ViewController(engine: engine, name: "page"),
+      modal: ViewController(engine: engine, name: "modal"))
+  }
 
   /// Every transition, from the simplest to the most interactive.
   static let catalog: [GalleryTransition] = [
@@ -82,35 +87,28 @@ extension GalleryTransition {
 
 // Modal transitions.
 extension GalleryTransition {
-  /// The entries of a modal transition between two plain controllers.
+  /// The entries of a modal transition.
   ///
   /// - Parameters:
   ///   - name: The transition; the entries append `present`, `dismiss`, and with a drag
   ///     `interactive.finish` and `interactive.cancel`.
   ///   - duration: Seconds of either direction.
   ///   - drag: The drag that dismisses; nil for a transition without one.
-  ///   - makeDelegate: Makes a controller ready to be presented; nil for the system default.
+  ///   - makeModal: Makes the page and the modal, for a window of the engine that exists.
   /// - Returns: Two entries, or four.
   static func modal(
     _ name: String, duration: Double, drag: DismissalDrag? = nil,
-    makeDelegate: @escaping @Sendable (ViewController) -> AnyObject?
+    makeModal: @escaping @Sendable (Engine) -> Article.Modal
   ) -> [GalleryTransition] {
-    modal(name, duration: duration, drag: drag) { screen in
-      ModalScene(screen: screen, makeDelegate: makeDelegate)
+    @Sendable func scene(_ screen: Size) -> ModalScene {
+      ModalScene(screen: screen, makeModal: makeModal)
     }
-  }
-
-  /// The entries of a modal transition in a scene of its own.
-  static func modal(
-    _ name: String, duration: Double, drag: DismissalDrag? = nil,
-    makeScene: @escaping @Sendable (Size) -> ModalScene
-  ) -> [GalleryTransition] {
     var entries = [
-      GalleryTransition("\(name).present", duration: duration) { makeScene($0).present() },
-      GalleryTransition("\(name).dismiss", duration: duration) { makeScene($0).dismiss() },
+      GalleryTransition("\(name).present", duration: duration) { scene($0).present() },
+      GalleryTransition("\(name).dismiss", duration: duration) { scene($0).dismiss() },
     ]
     guard let drag else { return entries }
-    entries += drag.entries("\(name).interactive") { makeScene($0).drag($1) }
+    entries += drag.entries("\(name).interactive") { scene($0).drag($1) }
     return entries
   }
 }

@@ -1,31 +1,23 @@
+import Articles
 import HeadlessUI
 
 /// A window whose root presents one controller: what every modal entry of the gallery plays on.
 struct ModalScene {
   let window: Window
-  let presenter: ViewController
-  let presented: ViewController
+  private let modal: Article.Modal
 
-  /// The delegate that the presented controller references weakly, or nil for the system default.
-  let delegate: AnyObject?
+  private var presenter: ViewController { modal.page }
+  private var presented: ViewController { modal.modal }
 
-  /// What happens between the presentation and the dismissal.
-  var prepareDismissal: () -> Void = {}
+  /// Creates a scene; the window exists when the modal is made.
+  init(screen: Size, makeModal: (Engine) -> Article.Modal) {
+    window = Window(engine: Engine(), size: screen)
+    modal = makeModal(window.engine)
+    window.rootViewController = modal.page
+  }
 }
 
 extension ModalScene {
-  /// Creates a scene of two plain controllers.
-  init(screen: Size, makeDelegate: (ViewController) -> AnyObject?) {
-    let engine = Engine()
-    let window = Window(engine: engine, size: screen)
-    let presenter = ViewController(engine: engine, name: "presenter")
-    let presented = ViewController(engine: engine, name: "presented")
-    window.rootViewController = presenter
-    self.init(
-      window: window, presenter: presenter, presented: presented,
-      delegate: makeDelegate(presented))
-  }
-
   /// Begins with the presentation.
   func present() -> TransitionScene {
     scene(from: presenter, to: presented) {
@@ -36,7 +28,6 @@ extension ModalScene {
   /// Begins with the dismissal; the presentation has been played before.
   func dismiss() -> TransitionScene {
     presentBeforehand()
-    prepareDismissal()
     return scene(from: presented, to: presenter) {
       try presented.dismissOrThrow(animated: true)
     }
@@ -66,7 +57,7 @@ extension ModalScene {
   ) -> TransitionScene {
     TransitionScene(
       window: window, from: from, to: to,
-      owners: [delegate, presenter, presented].compactMap { $0 }, begin: begin)
+      owners: [modal.delegate, presenter, presented].compactMap { $0 }, begin: begin)
   }
 }
 

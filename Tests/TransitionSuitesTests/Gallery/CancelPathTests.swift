@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -8,7 +9,7 @@ import Testing
 /// What canceling restores, for every transition of the gallery whose animator can be scrubbed.
 @Suite("Cancel paths")
 struct CancelPathTests {
-  /// Returns a gallery delegate's own parts, and drives them with a percent-driven controller.
+  /// Returns an article delegate's own parts, and drives them with a percent-driven controller.
   private final class Driven: TransitioningDelegate {
     let base: any TransitioningDelegate
     let interaction: PercentDrivenInteractiveTransition
@@ -72,8 +73,9 @@ struct CancelPathTests {
   }
 
   private static let delegates: [@Sendable (ViewController) -> any TransitioningDelegate] = [
-    { TopDropDelegate($0) }, { InsetPresentationDelegate($0) }, { SideSlideDelegate($0) },
-    { EdgeSwipeCardDelegate($0) }, { MusicCardDelegate($0) },
+    { ArticleDelegates.topDrop($0) }, { ArticleDelegates.inset($0) },
+    { ArticleDelegates.sideSlide($0) }, { ArticleDelegates.edgeSwipeCard($0) },
+    { ArticleDelegates.musicCard($0) },
   ]
 
   private static let releases: [(Double, Double)] = [(0, 1), (0.3, 1), (0.7, 2.5), (1, 0.2)]
@@ -129,21 +131,38 @@ struct CancelPathTests {
     #expect(driven.scene.engine.diagnostics.isEmpty)
   }
 
+  /// The article's delegate with an interaction.
+  private final class DrivenTabs: TabBarControllerDelegate {
+    let shrink = ShrinkTransition()
+    let interaction: PercentDrivenInteractiveTransition
+
+    init(_ engine: Engine) { interaction = PercentDrivenInteractiveTransition(engine: engine) }
+
+    func tabBarController(
+      _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
+      to: ViewController
+    ) -> (any AnimatedTransitioning)? {
+      shrink.tabBarController(tabs, animationControllerForTransitionFrom: from, to: to)
+    }
+
+    func tabBarController(
+      _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
+    ) -> (any InteractiveTransitioning)? { interaction }
+  }
+
   @Test("A canceled tab switch gives the tab its frame back", arguments: [0, 0.4, 1.0])
   func shrinkTab(fraction: Double) throws {
     let scene = Scene()
-    let delegate = ShrinkTabDelegate()
+    let delegate = DrivenTabs(scene.engine)
     let pages = ["a", "b"].map { ViewController(engine: scene.engine, name: $0) }
     let tabs = try TabBarController(engine: scene.engine, name: "tabs", viewControllers: pages)
     tabs.delegate = delegate
     scene.window.rootViewController = tabs
     scene.engine.tick(at: 0)
     let before = scene.window.states()
-    let interaction = PercentDrivenInteractiveTransition(engine: scene.engine)
-    delegate.interaction = interaction
     try tabs.select(1)
-    interaction.update(fraction)
-    interaction.cancel()
+    delegate.interaction.update(fraction)
+    delegate.interaction.cancel()
     scene.run(until: 2)
     #expect(scene.window.states() == before)
     #expect(tabs.selectedIndex == 0)
@@ -174,19 +193,17 @@ struct CancelPathTests {
   /// A list whose fourth photo is opened, by an animator that a percent-driven controller scrubs.
   private struct Photos {
     let scene = Scene()
-    let list: PhotoList
-    let viewer: PhotoViewer
+    let list: PhotoListViewController
+    let viewer: PhotoBrowserViewController
     let driven: Driven
-    private let delegate: PhotoBrowserDelegate
     private let photo = Image(name: "photo", size: Size(width: 800, height: 600))
 
     init() {
-      list = PhotoList(
-        engine: scene.engine, name: "list", photos: [Image?](repeating: photo, count: 9))
-      viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: 4)
+      list = PhotoListViewController(
+        engine: scene.engine, photos: [Image?](repeating: photo, count: 9))
+      viewer = list.makeBrowser(for: 4)
       scene.window.rootViewController = list
-      delegate = PhotoBrowserDelegate(viewer, index: 4, source: list, dismissalSource: viewer)
-      driven = Driven(delegate, engine: scene.engine)
+      driven = Driven(list, engine: scene.engine)
       viewer.transitioningDelegate = driven
       scene.engine.tick(at: 0)
     }
@@ -196,9 +213,6 @@ struct CancelPathTests {
       try list.presentOrThrow(viewer, animated: true)
       scene.run(until: scene.engine.now + 2)
       driven.isOn = true
-      viewer.show(
-        photo, at: PhotoBrowser.endRect(imageSize: photo.size, screen: scene.window.bounds.size))
-      scene.run(until: scene.engine.now + 0.1)
     }
 
     /// Plays until the animator's completion has run, and calls `body` before the engine takes the
@@ -217,7 +231,7 @@ struct CancelPathTests {
     let photos = Photos()
     let before = photos.scene.window.states()
     try photos.list.presentOrThrow(photos.viewer, animated: true)
-    #expect(photos.scene.window.states().contains { $0.name == "moving image" })
+    #expect(photos.scene.window.states().contains { $0.name == "photo" })
     photos.cancel(at: fraction) {
       #expect(photos.scene.window.states().map(\.name).suffix(1) == ["container"])
     }

@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -12,13 +13,13 @@ struct CartFoldDragTests {
   struct SheetDrag {
     let scene = Scene()
     let sheet: RecordingController
-    let delegate: CartFoldDelegate
+    let delegate: CustomTransitioningDelegate
     var engine: Engine { scene.engine }
     var page: View { scene.presenter.view }
 
     init() throws {
       sheet = scene.controller("sheet")
-      delegate = CartFoldDelegate(sheet)
+      delegate = ArticleDelegates.cartFold(sheet)
       engine.tick(at: 0)
       try scene.presenter.presentOrThrow(sheet, animated: true)
       engine.tick(seconds: 1)
@@ -125,7 +126,7 @@ struct CartFoldDragTests {
     drag.engine.run(until: 3)
     #expect(drag.sheet.view.isUserInteractionEnabled)
     #expect(drag.scene.presenter.presentedViewController === drag.sheet)
-    #expect(drag.page.transform == CartFold.rest)
+    #expect(drag.page.transform == CartFoldTables.rest)
     #expect(drag.page.alpha == 0.5)
     #expect(drag.engine.diagnostics.isEmpty)
   }

@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -51,23 +52,38 @@ struct CartFoldTests {
     expectPrinted(bottomRight.y, row[12])
   }
 
+  /// Expects the entries that are given, and those of the identity elsewhere.
+  private func expectEntries(_ pose: Transform3D64, _ expected: KeyValuePairs<String, Double>) {
+    let names = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
+    for (name, entry) in zip(names, pose.entries) {
+      let identity: Double = name.dropFirst().first == name.last ? 1 : 0
+      expectClose(entry, expected.first { $0.key == name }?.value ?? identity, within: 1e-15)
+    }
+  }
+
   @Test("The poses have exactly these entries")
   func poses() {
-    func expectEntries(_ pose: Transform3D64, _ expected: [KeyValuePairs<String, Double>.Element]) {
-      let names = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
-      let given = Dictionary(uniqueKeysWithValues: expected.map { ($0.key, $0.value) })
-      for (name, entry) in zip(names, pose.entries) {
-        let identity: Double = name.dropFirst().first == name.last ? 1 : 0
-        expectClose(entry, given[name] ?? identity, within: 1e-15)
-      }
+    for isPresentation in [true, false] {
+      let stage = Gallery.stage(isPresentation ? "cartFold.present" : "cartFold.dismiss")
+      let page = isPresentation ? stage.from : stage.to
+      let (first, second): (KeyValuePairs<String, Double>, KeyValuePairs<String, Double>) =
+        isPresentation
+        ? (["m24": -0.0005], ["m11": 0.8, "m22": 0.9, "m42": -15])
+        : (["m11": 0.95, "m22": 0.95, "m24": -0.00019], [:])
+      expectEntries(page.transform, first)
+      stage.sample(0.25)
+      expectEntries(page.transform, second)
     }
-    expectEntries(CartFold.fold, [("m24", -0.0005)])
-    expectEntries(CartFold.rest, [("m11", 0.8), ("m22", 0.9), ("m42", -15)])
-    expectEntries(CartFold.unfold, [("m11", 0.95), ("m22", 0.95), ("m24", -0.00019)])
-    expectEntries(CartFold.dragStart, [("m11", 0.85), ("m24", -0.0002), ("m42", 15)])
-    for row in Table(CartFoldTables.dragPose).rows {
-      let fraction = Double(row[0]) ?? .nan
-      let pose = CartFold.drag(fraction)
+  }
+
+  @Test("The poses under a finger have exactly these entries")
+  func draggedPoses() throws {
+    let drag = try CartFoldDragTests.SheetDrag()
+    drag.begin()
+    expectEntries(drag.page.transform, ["m11": 0.85, "m24": -0.0002, "m42": 15])
+    for (index, row) in Table(CartFoldTables.dragPose).rows.enumerated() {
+      drag.touch(.moved, y: 120 + Table.number(row[1]), at: 0.1 + 0.01 * Double(index))
+      let pose = drag.page.transform
       expectPrinted(pose.m11, row[3])
       expectPrinted(pose.m22, row[4])
       expectPrinted(pose.m24, row[5])
@@ -75,10 +91,10 @@ struct CartFoldTests {
     }
   }
 
-  @Test(
-    "The reported duration is that of both stages", arguments: [ModalDirection.present, .dismiss])
-  func duration(direction: ModalDirection) {
-    #expect(CartFoldAnimator(direction).transitionDuration(using: nil) == 0.5)
+  @Test("The reported duration is that of both stages", arguments: [true, false])
+  func duration(isPresenting: Bool) {
+    let animator = CustomTransitioningAnimator(isPresenting: isPresenting)
+    #expect(animator.transitionDuration(using: nil) == 0.5)
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -12,11 +13,11 @@ struct DragGalleryTests {
   func sideSlide() throws {
     for row in Table(GalleryTables.sideSlide).rows {
       let p = Table.number(row[0])
-      let tracking = try Drag(SideSlideDelegate.init)
+      let tracking = try Drag(ArticleDelegates.sideSlide)
       tracking.drag(Point(x: 375 * p, y: 0))
       expectPrinted(tracking.sheet.view.presentationFrame.minX, row[4])
       for (fraction, column) in [(0.6, 5), (0.3, 6)] {
-        let drag = try Drag(SideSlideDelegate.init)
+        let drag = try Drag(ArticleDelegates.sideSlide)
         drag.drag(Point(x: 375 * fraction, y: 0), released: .ended)
         if p > 0 { drag.engine.advance(to: Int64(((2.11 + 0.2 * p) * 1e9).rounded())) }
         expectPrinted(drag.sheet.view.presentationFrame.minX, row[column])
@@ -28,7 +29,7 @@ struct DragGalleryTests {
     "Side-slide: a release finishes strictly above half of the width",
     arguments: [(0.5, false), (0.5001, true), (1, true), (-0.2, false), (Double.nan, false)])
   func sideSlideDecision(fraction: Double, finishes: Bool) throws {
-    let drag = try Drag(SideSlideDelegate.init)
+    let drag = try Drag(ArticleDelegates.sideSlide)
     drag.drag(Point(x: 375 * fraction, y: 0), released: .ended)
     drag.engine.run(until: 4)
     #expect(drag.isPresented != finishes)
@@ -66,12 +67,12 @@ struct DragGalleryTests {
   func edgeSwipeLegs() throws {
     for row in Table(GalleryTables.edgeSwipeLegs).rows {
       let p = Table.number(row[0])
-      let finish = try Drag(EdgeSwipeCardDelegate.init)
+      let finish = try Drag(ArticleDelegates.edgeSwipeCard)
       finish.drag(Point(x: 150, y: 0), released: .ended)
       if p > 0 { finish.engine.advance(to: Int64(((2.11 + 0.42 * p) * 1e9).rounded())) }
       expectPrinted(finish.sheet.view.presentationFrame.minX, row[3])
       expectPrinted(finish.page.presentation.alpha, row[4])
-      let cancel = try Drag(EdgeSwipeCardDelegate.init)
+      let cancel = try Drag(ArticleDelegates.edgeSwipeCard)
       cancel.drag(Point(x: 75, y: 0), released: .ended)
       guard p < 1 else { continue }
       if p > 0 { cancel.engine.advance(to: Int64(((2.11 + 0.14 * p) * 1e9).rounded())) }
@@ -82,7 +83,7 @@ struct DragGalleryTests {
 
   @Test("Edge-swipe card: a canceled swipe leaves the page as it was behind the card")
   func edgeSwipeCancelled() throws {
-    let drag = try Drag(EdgeSwipeCardDelegate.init)
+    let drag = try Drag(ArticleDelegates.edgeSwipeCard)
     drag.drag(Point(x: 112.5, y: 0), released: .ended)
     drag.engine.run(until: 4)
     #expect(drag.isPresented)
@@ -96,7 +97,7 @@ struct DragGalleryTests {
 
   @Test("Edge-swipe card: only a swipe from the left edge begins")
   func edgeOnly() throws {
-    let drag = try Drag(EdgeSwipeCardDelegate.init)
+    let drag = try Drag(ArticleDelegates.edgeSwipeCard)
     drag.touch(.began, Point(x: 21, y: 100), at: 0.01)
     drag.touch(.moved, Point(x: 200, y: 100), at: 0.02)
     #expect(!drag.engine.hasTransitions)
@@ -142,7 +143,7 @@ struct DragGalleryTests {
   @Test("Music card: the card follows the finger, the presenter rests, the release decides")
   func musicPull() throws {
     for row in Table(GalleryTables.musicPull).rows {
-      let drag = try Drag(MusicCardDelegate.init)
+      let drag = try Drag(ArticleDelegates.musicCard)
       let rest = drag.page.presentation
       drag.drag(Point(x: 0, y: Table.number(row[0])))
       expectPrinted(drag.sheet.view.presentationFrame.minY, row[2])
@@ -164,7 +165,7 @@ struct DragGalleryTests {
 
   @Test("Music card: after the release the presenter returns with the completion curve")
   func musicFinishLeg() throws {
-    let drag = try Drag(MusicCardDelegate.init)
+    let drag = try Drag(ArticleDelegates.musicCard)
     drag.drag(Point(x: 0, y: 319.5), released: .ended)
     drag.engine.tick(seconds: 2.11 + 0.06)
     let eased = AnimationCurve.easeInOut.progress(at: 0.25)
@@ -175,7 +176,7 @@ struct DragGalleryTests {
 
   @Test("Music card: a second presentation does not compound the scale")
   func musicTwice() throws {
-    let drag = try Drag(MusicCardDelegate.init)
+    let drag = try Drag(ArticleDelegates.musicCard)
     let rest = drag.page.transform
     drag.drag(Point(x: 0, y: 50), released: .ended)
     drag.engine.run(until: 3)
@@ -205,14 +206,14 @@ struct DragGalleryTests {
     let scene = Scene()
     let player = scene.controller("player")
     player.style = .lightContent
-    let delegate = MusicCardDelegate(player)
+    let delegate = ArticleDelegates.musicCard(player)
     try scene.presenter.presentOrThrow(player, animated: false)
     #expect(scene.window.statusBarStyle == .lightContent)
     let other = Scene()
     let wrapped = other.controller("player")
     wrapped.style = .lightContent
     let navigation = NavigationController(engine: other.engine, name: "n", root: wrapped)
-    let wrappedDelegate = MusicCardDelegate(navigation)
+    let wrappedDelegate = ArticleDelegates.musicCard(navigation)
     try other.presenter.presentOrThrow(navigation, animated: false)
     #expect(other.window.statusBarStyle == .default)
     withExtendedLifetime((delegate, wrappedDelegate)) {}

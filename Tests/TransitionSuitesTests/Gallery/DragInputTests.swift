@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -11,7 +12,7 @@ struct DragInputTests {
   func oneTick() throws {
     let scene = Scene()
     let sheet = scene.controller("sheet")
-    let delegate = EdgeSwipeCardDelegate(sheet)
+    let delegate = ArticleDelegates.edgeSwipeCard(sheet)
     scene.engine.tick(at: 0)
     try scene.presenter.presentOrThrow(sheet, animated: true)
     scene.run(until: 1)
@@ -23,7 +24,7 @@ struct DragInputTests {
     }
     scene.engine.tick(seconds: 1.01)
     expectClose(sheet.view.presentationFrame.minX, 75)
-    #expect(delegate.interaction.isInteracting)
+    #expect(delegate.swipe.interactionInProgress)
   }
 
   @Test("A finger that rests keeps the transition, however long, and is not called stuck")
@@ -33,7 +34,7 @@ struct DragInputTests {
     #expect(stage.engine.hasTransitions)
     let scene = Scene()
     let sheet = scene.controller("sheet")
-    let delegate = SideSlideDelegate(sheet)
+    let delegate = ArticleDelegates.sideSlide(sheet)
     scene.engine.tick(at: 0)
     try scene.presenter.presentOrThrow(sheet, animated: true)
     scene.run(until: 1)
@@ -52,7 +53,7 @@ struct DragInputTests {
     "NaN and infinite translations move nothing", arguments: [Double.nan, .infinity, -.infinity])
   func notANumber(value: Double) throws {
     for makeDelegate: (ViewController) -> AnyObject in [
-      SideSlideDelegate.init, MusicCardDelegate.init, { CartFoldDelegate($0) },
+      ArticleDelegates.sideSlide, ArticleDelegates.musicCard, ArticleDelegates.cartFold,
     ] {
       let drag = try Drag(makeDelegate)
       drag.touch(.began, Point(x: 100, y: 100), at: 0.01)
@@ -68,8 +69,8 @@ struct DragInputTests {
   @Test("An empty container can be dismissed")
   func emptyContainer() throws {
     for makeDelegate: (ViewController) -> AnyObject in [
-      SideSlideDelegate.init, EdgeSwipeCardDelegate.init, MusicCardDelegate.init,
-      { CartFoldDelegate($0) },
+      ArticleDelegates.sideSlide, ArticleDelegates.edgeSwipeCard, ArticleDelegates.musicCard,
+      ArticleDelegates.cartFold,
     ] {
       let scene = Scene(width: 0, height: 0)
       let sheet = scene.controller("sheet")
@@ -103,7 +104,7 @@ struct DragInputTests {
   func reappearance() throws {
     let scene = Scene()
     let spinner = Spinner(engine: scene.engine, name: "spinner")
-    let delegate = CartFoldDelegate(spinner)
+    let delegate = ArticleDelegates.cartFold(spinner)
     scene.engine.tick(at: 0)
     try scene.presenter.presentOrThrow(spinner, animated: false)
     scene.run(until: 3)

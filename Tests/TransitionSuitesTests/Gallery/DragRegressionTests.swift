@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -8,7 +9,7 @@ import Testing
 /// Bugs that interactive dismissals of this kind are known for: each test fails where one returns.
 @Suite("Drag regressions")
 struct DragRegressionTests {
-  private func cartFold() throws -> Drag { try Drag(CartFoldDelegate.init) }
+  private func cartFold() throws -> Drag { try Drag(ArticleDelegates.cartFold) }
 
   @Test("A release without movement cancels, even after a drag that would have finished")
   func releaseWithoutMovement() throws {
@@ -24,8 +25,8 @@ struct DragRegressionTests {
     #expect(!drag.engine.hasTransitions)
   }
 
-  @Test("A hand-written interaction tells the context, so the coordinator knows")
-  func handWrittenInteractionTellsTheContext() throws {
+  @Test("An interaction that moves the views itself tells the context, so the coordinator knows")
+  func interactionTellsTheContext() throws {
     let drag = try cartFold()
     drag.drag(Point(x: 0, y: 50))
     var changes: [Bool] = []
@@ -37,14 +38,14 @@ struct DragRegressionTests {
     #expect(changes == [true])
   }
 
-  @Test("A two-stage animator is dragged by a hand-written controller, past its first stage")
+  @Test("A two-stage animator is not scrubbed, but dragged past its first stage")
   func twoStageAnimatorIsNotScrubbed() throws {
     let drag = try cartFold()
-    let interaction = (drag.delegate as? CartFoldDelegate)?.interaction
-    #expect(!((interaction as AnyObject) is PercentDrivenInteractiveTransition))
-    // Near the end of the drag the page is almost home, which is the way of both stages.
+    // Near the end of the drag the page is almost home, which is the way of both stages, and the
+    // sheet, which the animator would move, is where it was.
     drag.drag(Point(x: 0, y: 199))
-    expectClose(drag.page.presentation.transform.m11, CartFold.drag(0.995).m11)
+    expectClose(drag.page.presentation.transform.m11, 0.85 + 0.15 * 0.995)
+    #expect(drag.sheet.view.presentationFrame.minY == 0)
   }
 
   @Test(
@@ -52,8 +53,7 @@ struct DragRegressionTests {
     arguments: [true, false])
   func contextIsDropped(isFinishing: Bool) throws {
     let drag = try cartFold()
-    let interaction = try #require((drag.delegate as? CartFoldDelegate)?.interaction)
-    let pan = PanGestureRecognizer { interaction.handle($0) }
+    let pan = try #require(drag.sheet.view.gestureRecognizers.first)
     for state in [GestureRecognizer.State.changed, .ended, .cancelled] {
       pan.transition(to: state)
     }
@@ -69,7 +69,7 @@ struct DragRegressionTests {
 
   @Test("A release at a negative translation is not lost")
   func negativeTranslation() throws {
-    let drag = try Drag(SideSlideDelegate.init)
+    let drag = try Drag(ArticleDelegates.sideSlide)
     drag.touch(.began, Point(x: 100, y: 100), at: 0.01)
     drag.touch(.moved, Point(x: 120, y: 100), at: 0.02)
     drag.touch(.moved, Point(x: 60, y: 100), at: 0.03)
@@ -100,7 +100,7 @@ struct DragRegressionTests {
 
   @Test("The finished side-slide ends at the container's width, not beyond it")
   func sideSlideEndsAtTheWidth() throws {
-    let drag = try Drag(SideSlideDelegate.init)
+    let drag = try Drag(ArticleDelegates.sideSlide)
     drag.drag(Point(x: 225, y: 0), released: .ended)
     drag.engine.advance(to: 2_310_000_000)
     #expect(drag.sheet.view.frame.minX == 375)
@@ -108,7 +108,7 @@ struct DragRegressionTests {
 
   @Test("A canceled side-slide keeps the modal and removes the presenter's view")
   func canceledSideSlideRemovesThePresenter() throws {
-    let drag = try Drag(SideSlideDelegate.init)
+    let drag = try Drag(ArticleDelegates.sideSlide)
     drag.drag(Point(x: 100, y: 0), released: .ended)
     drag.engine.run(until: 3)
     #expect(drag.sheet.view.superview != nil)
@@ -118,7 +118,7 @@ struct DragRegressionTests {
 
   @Test("A canceled swipe is not reported as a completion")
   func canceledSwipeIsNoCompletion() throws {
-    let drag = try Drag(EdgeSwipeCardDelegate.init)
+    let drag = try Drag(ArticleDelegates.edgeSwipeCard)
     drag.drag(Point(x: 60, y: 0), released: .ended)
     drag.engine.run(until: 4)
     #expect(drag.isPresented)
@@ -127,7 +127,7 @@ struct DragRegressionTests {
 
   @Test("The music card stays under the finger, and is not pulled up")
   func musicCardStaysUnderTheFinger() throws {
-    let drag = try Drag(MusicCardDelegate.init)
+    let drag = try Drag(ArticleDelegates.musicCard)
     drag.drag(Point(x: 0, y: 178.92))
     expectClose(drag.sheet.view.presentationFrame.minY, 206.92)
     drag.touch(.moved, Point(x: 15, y: 60), at: 0.2)
@@ -152,7 +152,7 @@ struct DragRegressionTests {
 
   @Test("After a canceled swipe the page behind the card is dimmed again")
   func canceledSwipeDimsThePage() throws {
-    let drag = try Drag(EdgeSwipeCardDelegate.init)
+    let drag = try Drag(ArticleDelegates.edgeSwipeCard)
     drag.drag(Point(x: 60, y: 0), released: .ended)
     drag.engine.run(until: 4)
     #expect(drag.page.alpha == 0.5)

@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -11,8 +12,9 @@ import Testing
 struct GalleryRegressionTests {
   @Test("A two-stage animator reports the duration of both stages")
   func bothStagesAreReported() {
-    for direction in [ModalDirection.present, .dismiss] {
-      #expect(CartFoldAnimator(direction).transitionDuration(using: nil) == 0.5)
+    for isPresenting in [true, false] {
+      let animator = CustomTransitioningAnimator(isPresenting: isPresenting)
+      #expect(animator.transitionDuration(using: nil) == 0.5)
     }
   }
 
@@ -34,16 +36,16 @@ struct GalleryRegressionTests {
 
   @Test("Asking a delegate for its parts changes nothing")
   func queriesHaveNoSideEffects() throws {
-    let drag = try Drag(CartFoldDelegate.init)
-    let delegate = try #require(drag.delegate as? CartFoldDelegate)
+    let drag = try Drag(ArticleDelegates.cartFold)
+    let delegate = try #require(drag.delegate as? CustomTransitioningDelegate)
     let sheet = drag.sheet
     let presenter = drag.scene.presenter
     for _ in 0..<3 {
       let animator = delegate.animationController(
         forPresented: sheet, presenting: presenter, source: presenter)
-      #expect((animator as? CartFoldAnimator)?.direction == .present)
+      #expect((animator as? CustomTransitioningAnimator)?.isPresenting == true)
       let other = try #require(delegate.animationController(forDismissed: sheet))
-      #expect((other as? CartFoldAnimator)?.direction == .dismiss)
+      #expect((other as? CustomTransitioningAnimator)?.isPresenting == false)
       #expect(delegate.interactionControllerForDismissal(using: other) == nil)
       #expect(delegate.interactionControllerForPresentation(using: other) == nil)
     }
@@ -51,7 +53,7 @@ struct GalleryRegressionTests {
 
   @Test("A dismissal without a gesture is animated, and ends")
   func dismissalWithoutGesture() throws {
-    let drag = try Drag(SideSlideDelegate.init)
+    let drag = try Drag(ArticleDelegates.sideSlide)
     try drag.sheet.dismissOrThrow(animated: true)
     drag.engine.run(until: 2.25)
     #expect(drag.sheet.view.presentationFrame.minX > 0)
@@ -89,10 +91,9 @@ struct GalleryRegressionTests {
   func missingPhoto(isGone: Bool, index: Int, closed: Int) throws {
     let scene = Scene()
     let photo = Image(name: "photo", size: Size(width: 10, height: 10))
-    var list: PhotoList? = PhotoList(engine: scene.engine, name: "list", photos: [photo])
-    let viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: index)
-    let delegate = PhotoBrowserDelegate(
-      viewer, index: index, source: try #require(list), dismissalSource: viewer)
+    var list: PhotoListViewController? = PhotoListViewController(
+      engine: scene.engine, photos: [photo])
+    let viewer = try #require(list).makeBrowser(for: index)
     scene.window.rootViewController = isGone ? scene.presenter : list
     if isGone { list = nil }
     let presenter = try #require(scene.window.rootViewController)
@@ -101,18 +102,16 @@ struct GalleryRegressionTests {
     let isMissing = isGone || index != 0
     #expect(
       viewer.transitionCoordinator?.transitionDuration
-        == (isMissing ? SystemDefaultAnimator.duration : PhotoBrowser.duration))
+        == (isMissing ? SystemDefaultAnimator.duration : 0.6))
     scene.run(until: 1)
     #expect(!scene.engine.hasTransitions)
     #expect(viewer.view.alpha == 1)
-    viewer.show(photo, at: Rect(x: 0, y: 100, width: 375, height: 375))
     viewer.indexForDismissal = closed
     try viewer.dismissOrThrow(animated: true)
     #expect(viewer.transitionCoordinator?.transitionDuration == SystemDefaultAnimator.duration)
     scene.run(until: 2)
     #expect(!scene.engine.hasTransitions)
     #expect(scene.window.subviews.map(\.name) == [presenter.name])
-    withExtendedLifetime(delegate) {}
   }
 
   @Test("The tab shrinks to the middle of the container's bounds, and gets its frame back")
@@ -120,7 +119,7 @@ struct GalleryRegressionTests {
     let scene = Scene()
     let pages = ["first", "second"].map { scene.controller($0) }
     let tabs = try TabBarController(engine: scene.engine, name: "tabs", viewControllers: pages)
-    let delegate = ShrinkTabDelegate()
+    let delegate = ShrinkTransition()
     tabs.delegate = delegate
     scene.window.rootViewController = tabs
     let full = Rect(x: 30, y: 40, width: 375, height: 667)
@@ -142,29 +141,28 @@ struct GalleryRegressionTests {
   @Test("The photo's rectangle is converted from its superview")
   func photoRectIsConverted() {
     let scene = Scene()
-    let viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: 0)
+    let photo = Image(name: "photo", size: Size(width: 800, height: 600))
+    let list = PhotoListViewController(engine: scene.engine, photos: [photo])
+    let viewer = list.makeBrowser(for: 0)
     scene.window.rootViewController = viewer
     let rect = Rect(x: 0, y: 192.875, width: 375, height: 281.25)
-    viewer.show(Image(name: "photo", size: Size(width: 800, height: 600)), at: rect)
     viewer.imageView.superview?.bounds.origin.x = 20
     #expect(viewer.imageViewForDismissal()?.frame == rect.offset(x: -20, y: 0))
+    withExtendedLifetime(list) {}
   }
 
   @Test("The photo browser is in its final state when the completion runs")
   func finalStateBeforeCompletion() throws {
     let scene = Scene()
-    let list = PhotoList(
-      engine: scene.engine, name: "list",
-      photos: [Image(name: "p", size: Size(width: 10, height: 10))])
+    let list = PhotoListViewController(
+      engine: scene.engine, photos: [Image(name: "p", size: Size(width: 10, height: 10))])
     scene.window.rootViewController = list
-    let viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: 0)
-    let delegate = PhotoBrowserDelegate(viewer, index: 0, source: list, dismissalSource: viewer)
+    let viewer = list.makeBrowser(for: 0)
     scene.engine.tick(at: 0)
     var alpha = -1.0
     try list.presentOrThrow(viewer, animated: true) { alpha = viewer.view.alpha }
     scene.run(until: 1)
     #expect(alpha == 1)
-    withExtendedLifetime(delegate) {}
   }
 
   @Test("The styles 'none' and 'automatic' are -1 and -2, not 9 and 10")
@@ -177,15 +175,13 @@ struct GalleryRegressionTests {
 
   @Test("Photo sources and delegates are not kept alive")
   func photoSourcesAreReleased() throws {
-    weak var list: PhotoList?
-    weak var viewer: PhotoViewer?
+    weak var list: PhotoListViewController?
+    weak var viewer: PhotoBrowserViewController?
     weak var engine: Engine?
     do {
       let scene = Scene()
-      let source = PhotoList(engine: scene.engine, name: "list", photos: [nil])
-      let browser = PhotoViewer(engine: scene.engine, name: "viewer", index: 0)
-      let delegate = PhotoBrowserDelegate(
-        browser, index: 0, source: source, dismissalSource: browser)
+      let source = PhotoListViewController(engine: scene.engine, photos: [nil])
+      let browser = source.makeBrowser(for: 0)
       scene.window.rootViewController = source
       scene.engine.tick(at: 0)
       try source.presentOrThrow(browser, animated: true)
@@ -195,7 +191,6 @@ struct GalleryRegressionTests {
       list = source
       viewer = browser
       engine = scene.engine
-      withExtendedLifetime(delegate) {}
     }
     #expect(list == nil)
     #expect(viewer == nil)

@@ -51,9 +51,11 @@ struct OracleTests {
     drag.begin()
     var start = 2.02
     var length = 0.25
+    var released = drag.page.presentation.transform
     if name != "dragstart" {
       let way: Double = name == "finish.6" ? 120 : 60
       drag.touch(.moved, y: 120 + way, at: 0.1)
+      released = drag.page.presentation.transform
       drag.touch(.ended, y: 120 + way, at: 0.11)
       drag.engine.tick(seconds: 2.12)
       start = name == "finish.6" ? 2.11 : 2.12
@@ -61,7 +63,7 @@ struct OracleTests {
     }
     let time = start + length * fraction
     guard time > drag.engine.now else {
-      return name == "finish.6" ? CartFold.drag(0.6) : drag.page.presentation.transform
+      return name == "finish.6" ? released : drag.page.presentation.transform
     }
     drag.engine.advance(to: Int64((time * 1e9).rounded()))
     return drag.page.presentation.transform

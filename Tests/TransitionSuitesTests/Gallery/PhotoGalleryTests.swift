@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -20,45 +21,26 @@ struct PhotoGalleryTests {
       (Size(width: 10, height: 0), Rect(x: 0, y: 333.5, width: 375, height: 0)),
     ])
   func endRect(image: Size, expected: Rect) {
-    #expect(PhotoBrowser.endRect(imageSize: image, screen: screen) == expected)
+    let scene = Scene()
+    let photo = Image(name: "photo", size: image)
+    let list = PhotoListViewController(engine: scene.engine, photos: [photo])
+    #expect(list.transitionEndRect(for: 0) == expected)
   }
 
-  /// A source with one image of a given size, whose thumbnail is at a given rectangle.
-  private final class Source: PhotoSource {
-    let engine: Engine
-    let start: Rect
-    let size: Size
-
-    init(engine: Engine, start: Rect, size: Size) {
-      self.engine = engine
-      self.start = start
-      self.size = size
-    }
-
-    func imageViewForTransition(at index: Int) -> ImageView? {
-      .aspectFill(engine: engine, name: "moving image", image: Image(name: "i", size: size))
-    }
-
-    func startRect(at index: Int) -> Rect? { start }
-
-    func endRect(at index: Int) -> Rect? {
-      PhotoBrowser.endRect(imageSize: size, screen: Size(width: 375, height: 667))
-    }
-  }
-
-  private func checkPresent(_ table: String, start: Rect, size: Size) throws {
+  private func checkPresent(_ table: String, _ index: Int, size: Size) throws {
     for row in Table(table).rows where row[0] != "1" {
       let scene = Scene()
-      let viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: 0)
-      let source = Source(engine: scene.engine, start: start, size: size)
-      let delegate = PhotoBrowserDelegate(
-        viewer, index: 0, source: source, dismissalSource: viewer)
+      let photo = Image(name: "photo", size: size)
+      let list = PhotoListViewController(
+        engine: scene.engine, photos: [Image?](repeating: photo, count: 9))
+      scene.window.rootViewController = list
+      let viewer = list.makeBrowser(for: index)
       scene.engine.tick(at: 0)
-      try scene.presenter.presentOrThrow(viewer, animated: true)
+      try list.presentOrThrow(viewer, animated: true)
       let time = 0.6 * Table.number(row[0])
       if time > 0 { scene.engine.tick(seconds: time) }
       let container = viewer.view.superview
-      #expect(container?.subviews.map(\.name) == ["viewer", "moving image"])
+      #expect(container?.subviews.map(\.name) == ["browser", "photo"])
       #expect(container?.backgroundColor == .black)
       #expect(viewer.view.alpha == 0)
       let frame = container?.subviews.last?.presentationFrame ?? .zero
@@ -66,48 +48,38 @@ struct PhotoGalleryTests {
         expectPrinted(number, text)
       }
       scene.run(until: 1)
-      #expect(container?.subviews.map(\.name) == ["viewer"])
+      #expect(container?.subviews.map(\.name) == ["browser"])
       #expect(container?.backgroundColor == .clear)
       #expect(viewer.view.alpha == 1)
       #expect(!scene.engine.hasTransitions)
-      withExtendedLifetime(delegate) {}
     }
   }
 
   @Test("A thumbnail grows to full width")
   func present() throws {
-    try checkPresent(
-      GalleryTables.photoPresent, start: Rect(x: 10, y: 100, width: 112, height: 112),
-      size: Size(width: 800, height: 600))
+    try checkPresent(GalleryTables.photoPresent, 0, size: Size(width: 800, height: 600))
   }
 
   @Test("A long image grows larger than the screen")
   func presentLong() throws {
-    try checkPresent(
-      GalleryTables.photoLong, start: Rect(x: 131.5, y: 224, width: 112, height: 112),
-      size: Size(width: 600, height: 2400))
+    try checkPresent(GalleryTables.photoLong, 4, size: Size(width: 600, height: 2400))
   }
 
   private struct Browser {
     let scene: Scene
-    let list: PhotoList
-    let viewer: PhotoViewer
-    let delegate: PhotoBrowserDelegate
+    let list: PhotoListViewController
+    let viewer: PhotoBrowserViewController
     let photo = Image(name: "photo", size: Size(width: 800, height: 600))
 
     init() throws {
       scene = Scene()
-      list = PhotoList(
-        engine: scene.engine, name: "list", photos: Array(repeating: photo, count: 40))
+      list = PhotoListViewController(
+        engine: scene.engine, photos: Array(repeating: photo, count: 40))
       scene.window.rootViewController = list
-      viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: 4)
-      delegate = PhotoBrowserDelegate(viewer, index: 4, source: list, dismissalSource: viewer)
+      viewer = list.makeBrowser(for: 4)
       scene.engine.tick(at: 0)
       try list.presentOrThrow(viewer, animated: true)
       scene.run(until: 1)
-      viewer.show(
-        photo,
-        at: PhotoBrowser.endRect(imageSize: photo.size, screen: Size(width: 375, height: 667)))
     }
 
     var movingImage: View? { viewer.view.superview?.subviews.last }
@@ -133,8 +105,12 @@ struct PhotoGalleryTests {
   func scrolled() throws {
     let browser = try Browser()
     browser.list.view.bounds.origin.y = 60
-    let cell = browser.list.cell(at: 4)?.frame ?? .zero
-    #expect(browser.list.startRect(at: 4) == cell.offset(x: 0, y: -60))
+    let cell = browser.list.cells[4].frame
+    #expect(browser.list.transitionStartRect(for: 4) == cell.offset(x: 0, y: -60))
+    browser.list.view.bounds.origin.y = cell.maxY
+    #expect(
+      browser.list.transitionStartRect(for: 4) == Rect(x: 187.5, y: 717, width: 0, height: 0))
+    browser.list.view.bounds.origin.y = 60
     try browser.viewer.dismissOrThrow(animated: true)
     browser.scene.run(until: 3)
     #expect(browser.viewer.view.superview == nil)
@@ -145,12 +121,12 @@ struct PhotoGalleryTests {
   @Test("Without a loaded image, the placeholder's size counts")
   func placeholder() throws {
     let scene = Scene()
-    let list = PhotoList(engine: scene.engine, name: "list", photos: [nil])
+    let list = PhotoListViewController(engine: scene.engine, photos: [nil])
     scene.window.rootViewController = list
-    #expect(list.endRect(at: 0) == Rect(x: 0, y: 146, width: 375, height: 375))
+    #expect(list.transitionEndRect(for: 0) == Rect(x: 0, y: 146, width: 375, height: 375))
     list.placeholder.size = .zero
-    #expect(list.endRect(at: 0) == Rect(x: 0, y: 333.5, width: 375, height: 0))
-    #expect(list.endRect(at: 1) == nil)
+    #expect(list.transitionEndRect(for: 0) == Rect(x: 0, y: 333.5, width: 375, height: 0))
+    #expect(list.transitionEndRect(for: 1) == nil)
   }
 
   @Test("Push, moveIn, reveal and fade")
@@ -242,31 +218,33 @@ struct PhotoGalleryTests {
 
   @Test("Old contents are what the last tick showed; new ones may arrive later")
   func contents() {
-    let engine = Engine()
-    let view = ImageView(
-      engine: engine, name: "photo", frame: Rect(x: 0, y: 0, width: 375, height: 667))
+    let scene = Scene()
+    let engine = scene.engine
     let photos = ["a", "b", "c"].map { Image(name: $0, size: screen) }
-    let pager = PhotoPager(
-      view: view, photos: photos, transition: ContentTransition(.push, duration: 1))
+    let list = PhotoListViewController(engine: engine, photos: photos)
+    let browser = list.makeBrowser(for: 0)
+    scene.window.rootViewController = browser
+    let view = browser.imageView
     engine.tick(at: 0)
-    pager.showPrevious()
+    browser.swipe(to: .fromLeft)
     #expect(view.contentFaces() == nil)
-    pager.showNext()
+    browser.swipe(to: .fromRight)
     engine.tick(seconds: 0.25)
     #expect(view.contentFaces()?.old == photos[0])
     #expect(view.image == photos[1])
     expectClose(view.contentFaces()?.faces.new.offset.x ?? .nan, 281.25)
     view.image = photos[2]
     expectClose(view.contentFaces()?.faces.new.offset.x ?? .nan, 281.25)
-    pager.showNext()
+    browser.swipe(to: .fromRight)
     #expect(view.contentFaces()?.old == photos[1])
     expectClose(view.contentFaces()?.faces.new.offset.x ?? .nan, 375)
-    pager.showNext()
-    #expect(pager.index == 2)
-    pager.showPrevious()
+    browser.swipe(to: .fromRight)
+    #expect(browser.indexForDismissal == 2)
+    browser.swipe(to: .fromLeft)
     expectClose(view.contentFaces()?.faces.new.offset.x ?? .nan, -375)
     engine.tick(seconds: 1.25)
     #expect(view.contentFaces() == nil)
+    withExtendedLifetime(list) {}
   }
 
   @Test("Defaults, start and end progress")

@@ -1,6 +1,7 @@
 import MotionKernels
 import Testing
 
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -12,8 +13,8 @@ struct ReleaseTests {
   private func release(
     _ motion: ReleaseMotion, isCancelled: Bool = false, timing: TimingParameters? = nil
   ) throws -> Drag {
-    let drag = try Drag(EdgeSwipeCardDelegate.init)
-    let interaction = try #require((drag.delegate as? EdgeSwipeCardDelegate)?.interaction)
+    let drag = try Drag(ArticleDelegates.pannedCard)
+    let interaction = try #require((drag.delegate as? PannedCard)?.interaction)
     interaction.releaseMotion = motion
     interaction.timingCurve = timing
     drag.touch(.began, Point(x: 2, y: 100), at: 0.01)
@@ -114,11 +115,11 @@ struct ReleaseTests {
 
   /// Where the finger goes in its last hundredth of a second, and the speed of the leg.
   @Test(
-    "A fast finger shortens the rest of the way in the gallery, a slow one does not stretch it",
+    "A fast finger shortens the rest of the way where that is set, a slow one does not stretch it",
     arguments: [(1.0, 1.0), (3.75, 1), (7.5, 1.4), (15, 2.8), (-15, 1)])
   func completionSpeed(step: Double, speed: Double) throws {
-    let drag = try Drag(EdgeSwipeCardDelegate.init)
-    let interaction = try #require((drag.delegate as? EdgeSwipeCardDelegate)?.interaction)
+    let drag = try Drag(ArticleDelegates.pannedCard)
+    let interaction = try #require((drag.delegate as? PannedCard)?.interaction)
     drag.touch(.began, Point(x: 2, y: 100), at: 0.01)
     drag.touch(.moved, Point(x: 15, y: 100), at: 0.02)
     drag.touch(.moved, Point(x: 215 - step, y: 100), at: 0.1)
@@ -133,8 +134,8 @@ struct ReleaseTests {
   @Test(
     "Both ways to write the cart-fold's drag show the same at every tick", arguments: [150.0, 60])
   func cartFold(way: Double) throws {
-    let plain = try Drag { CartFoldDelegate($0) }
-    let driven = try Drag { CartFoldDelegate($0, isPercentDriven: true) }
+    let plain = try Drag(ArticleDelegates.handWrittenCartFold)
+    let driven = try Drag(ArticleDelegates.cartFold)
     for drag in [plain, driven] {
       for touch in TouchScript.drag(
         from: Point(x: 100, y: 150), to: Point(x: 100, y: 150 + way), seconds: 0.3

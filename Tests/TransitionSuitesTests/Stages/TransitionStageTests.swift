@@ -119,7 +119,8 @@ struct TransitionStageTests {
     #expect(states.first?.transform == Transform3D64.identity.entries)
     #expect(states.first?.alpha == 1)
     let middle = Gallery.stage("cartFold.present").states(at: [0.5])[0]
-    #expect(middle.first?.transform == CartFold.fold.entries)
+    let fold = Transform3D64.makePerspective(m24: -1.0 / 2000, m34: 0)
+    #expect(middle.first?.transform == fold.entries)
   }
 
   @Test("Layers move with their page, in every variant", arguments: LayerBatchVariant.allCases)

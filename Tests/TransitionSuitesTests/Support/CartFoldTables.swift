@@ -1,5 +1,10 @@
+import HeadlessUI
+
 /// The cart-fold's poses at quarters of each stage, on a screen of 375 × 667 points, as printed.
 enum CartFoldTables {
+  /// Where the page rests behind the sheet.
+  static let rest = Transform3D64.makeTranslation(x: 0, y: -15, z: 0).scaled(x: 0.8, y: 0.9, z: 1)
+
   // p | eased | presented y | presenting alpha | m11 | m22 | m24 | m42 | m44 | TL | BR
   static let presentStage1 = """
     | 0 | 0 | 667 | 1 | 1 | 1 | 0 | 0 | 1 | 0, 0 | 375, 667 |

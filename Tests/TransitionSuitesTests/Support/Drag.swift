@@ -1,3 +1,4 @@
+@testable import Articles
 @testable import HeadlessUI
 @testable import TransitionSuites
 @testable import TestSupport
@@ -37,11 +38,11 @@ struct Drag {
     if let phase { touch(phase, origin + way, at: 0.11) }
   }
 
-  /// Every delegate of the gallery that dismisses by a drag, and a drag long enough to dismiss.
+  /// Every delegate of the articles that dismisses by a drag, and a drag long enough to dismiss.
   static let all: [(makeDelegate: @Sendable (ViewController) -> AnyObject, way: Point)] = [
-    ({ SideSlideDelegate($0) }, Point(x: 350, y: 0)),
-    ({ EdgeSwipeCardDelegate($0) }, Point(x: 350, y: 0)),
-    ({ MusicCardDelegate($0) }, Point(x: 0, y: 500)),
-    ({ CartFoldDelegate($0) }, Point(x: 0, y: 500)),
+    ({ ArticleDelegates.sideSlide($0) }, Point(x: 350, y: 0)),
+    ({ ArticleDelegates.edgeSwipeCard($0) }, Point(x: 350, y: 0)),
+    ({ ArticleDelegates.musicCard($0) }, Point(x: 0, y: 500)),
+    ({ ArticleDelegates.cartFold($0) }, Point(x: 0, y: 500)),
   ]
 }
