@@ -272,7 +272,8 @@ final class CornerTransition: AnimatedTransitioning, NavigationControllerDelegat
       if isPush { toView.frame = bounds } else { fromView.frame = corner }
     } completion: { _ in
       let isCancelled = transitionContext.transitionWasCancelled
-      (isCancelled ? toView : fromView).removeFromSuperview()
+      if isCancelled { toView.removeFromSuperview() }
+      if !isCancelled, !isPush { fromView.removeFromSuperview() }
       transitionContext.completeTransition(!isCancelled)
     }
   }
