@@ -71,6 +71,27 @@ struct GalleryRegressionTests {
   }
 
   @Test(
+    "The presenter's view fills a screen that was turned under a full-screen modal",
+    arguments: Drag.all.indices.prefix(2), [true, false])
+  func turnedPresenter(index: Int, isDragged: Bool) throws {
+    let drag = try Drag(Drag.all[index].makeDelegate)
+    drag.scene.window.rotate(to: Size(width: 667, height: 375), duration: 0.3)
+    drag.engine.run(until: 3)
+    if isDragged {
+      for (step, x) in [2.0, 15, 100].enumerated() {
+        drag.touch(step == 0 ? .began : .moved, Point(x: x, y: 100), at: 1.1 + 0.01 * Double(step))
+      }
+    } else {
+      try drag.sheet.dismissOrThrow(animated: true)
+    }
+    drag.engine.run(until: 3.25)
+    #expect(drag.sheet.view.presentationFrame.minX > 0)
+    #expect(drag.page.superview === drag.sheet.view.superview)
+    #expect(drag.page.bounds.size == Size(width: 667, height: 375))
+    #expect(drag.page.center == Point(x: 333.5, y: 187.5))
+  }
+
+  @Test(
     "A presenter that stays on screen never enters the container",
     arguments: ["cartFold", "musicCard", "insetPresentation"].flatMap {
       ["\($0).present", "\($0).dismiss"]
