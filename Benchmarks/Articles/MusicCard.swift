@@ -47,9 +47,6 @@ final class NowPlayingAnimator: AnimatedTransitioning {
     let fromVC = transitionContext.viewController(forKey: .from)!
     let toVC = transitionContext.viewController(forKey: .to)!
     let offScreen = containerView.bounds.offsetBy(dx: 0, dy: containerView.bounds.height)
-    let complete = { (_: Bool) in
-      transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
-    }
 
     if isPresenting {
       containerView.addSubview(toVC.view)
@@ -57,28 +54,30 @@ final class NowPlayingAnimator: AnimatedTransitioning {
       engine.animate(withDuration: NowPlaying.duration) {
         toVC.view.frame = transitionContext.finalFrame(for: toVC)
         NowPlaying.shrink(fromVC.view)
-      } completion: {
+      } completion: { _ in
         if transitionContext.transitionWasCancelled { toVC.view.removeFromSuperview() }
-        complete($0)
+        transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
       }
     } else if isInteractive {
       // The parent rests under the finger, and goes home with the rest of a finished pull.
       toVC.transitionCoordinator?.notifyWhenInteractionChanges { coordinator in
         guard !coordinator.isCancelled else { return }
         let unplayed = (1 - coordinator.percentComplete) * coordinator.transitionDuration
-        engine.animate(withDuration: unplayed / coordinator.completionVelocity) {
+        toVC.engine.animate(withDuration: unplayed / coordinator.completionVelocity) {
           NowPlaying.restore(toVC.view)
         }
       }
-      engine.animate(
-        withDuration: NowPlaying.duration, delay: 0, options: .curveLinear,
-        animations: { fromVC.view.frame = offScreen }, completion: complete)
+      engine.animate(withDuration: NowPlaying.duration, delay: 0, options: .curveLinear) {
+        fromVC.view.frame = offScreen
+      } completion: { _ in
+        transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
+      }
     } else {
       engine.animate(withDuration: NowPlaying.duration, delay: 0, options: .curveEaseOut) {
         fromVC.view.frame = offScreen
         NowPlaying.restore(toVC.view)
-      } completion: {
-        complete($0)
+      } completion: { _ in
+        transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
       }
     }
   }
