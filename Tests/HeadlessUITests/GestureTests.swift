@@ -132,4 +132,49 @@ struct GestureTests {
     engine.animate(duration: 1) { front.center.y += 50 }
     #expect(window.hitTest(Point(x: 60, y: 60)) === front)
   }
+
+  private typealias SwipeCase = (SwipeGestureRecognizer.Direction, way: [Point], Bool)
+
+  /// Fingers that go down at (100, 100), and move every 100 ms.
+  private static let swipes: [SwipeCase] = [
+    (.right, [Point(x: 120, y: 100), Point(x: 150, y: 110)], true),
+    (.left, [Point(x: 120, y: 100), Point(x: 150, y: 110)], false),
+    (.left, [Point(x: 50, y: 60)], true),
+    ([.left, .down], [Point(x: 100, y: 155)], true),
+    (.up, [Point(x: 100, y: 40)], true),
+    (.right, [Point(x: 150, y: 150)], false),
+    (.right, [Point(x: 149, y: 100)], false),
+    (.down, [Point(x: 160, y: 100), Point(x: 160, y: 300)], false),
+    (.right, Array(repeating: Point(x: 110, y: 100), count: 5) + [Point(x: 200, y: 100)], false),
+  ]
+
+  @Test(
+    "A swipe is 50 points in one of its directions, within half a second, and less across",
+    arguments: swipes)
+  func swipe(direction: SwipeGestureRecognizer.Direction, way: [Point], isRecognized: Bool) {
+    final class Target {
+      var states: [GestureRecognizer.State] = []
+      func swiped(_ swipe: SwipeGestureRecognizer) { states.append(swipe.state) }
+    }
+    let window = Window(engine: Engine(), size: Size(width: 400, height: 600))
+    let target = Target()
+    let swipe = SwipeGestureRecognizer(target: target, action: Target.swiped)
+    swipe.direction = direction
+    window.addGestureRecognizer(swipe)
+    // A gesture that is over begins anew with the next finger.
+    for start in [0, 10] {
+      target.states = []
+      let points = [Point(x: 100, y: 100)] + way
+      for (index, point) in points.enumerated() {
+        window.send(
+          Touch(
+            index == 0 ? .began : .moved, at: point,
+            nanoseconds: Int64(start + index) * 100_000_000))
+      }
+      let end = Int64(start + points.count) * 100_000_000
+      window.send(Touch(.ended, at: points[points.count - 1], nanoseconds: end))
+      window.engine.tick(at: end)
+      #expect(target.states == (isRecognized ? [.ended] : []))
+    }
+  }
 }

@@ -169,4 +169,67 @@ struct PlatformNameTests {
     #expect(part.subviews[0].subviews[0].convert(.zero, to: part) == Point(x: 10, y: 20))
     #expect(Set([view, part, view]).count == 2)
   }
+
+  @Test("What a device, its bars, literals and paths are without pixels")
+  func surroundings() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 375, height: 667))
+    #expect(Device.current.userInterfaceIdiom == .phone)
+    #expect(Application.shared.statusBarOrientation.isPortrait)
+    #expect(Application.shared.statusBarFrame == .zero)
+    window.bounds.size = Size(width: 1_024, height: 768)
+    #expect(Device.current.userInterfaceIdiom == .pad)
+    #expect(Application.shared.statusBarOrientation.isLandscape)
+    let color: Color = #colorLiteral(red: 0, green: 0.5, blue: 1, alpha: 0.25)
+    #expect(color == Color(red: 0, green: 0.5, blue: 1, alpha: 0.25))
+    let view = View()
+    let shape = Rect(x: 0, y: 0, width: 40, height: 30)
+    view.shadowPath = BezierPath(roundedRect: shape, cornerRadius: 8).cgPath
+    #expect(view.shadowPath == shape && BezierPath(rect: shape).bounds == shape)
+    let states = view.states()
+    view.shouldRasterize = true
+    view.rasterizationScale = Screen.main.scale
+    #expect(view.shouldRasterize && view.rasterizationScale == 3 && view.states() == states)
+    #expect(view.endEditing(true))
+    let position: ViewAnimatingPosition = .end
+    let state: ViewAnimatingState = .active
+    #expect(position.rawValue == 0 && state.rawValue == 1)
+  }
+
+  private final class Page: ViewController {
+    let content = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    var loads = 0
+
+    override func loadView() {
+      loads += 1
+      view = content
+    }
+  }
+
+  private final class Plain: ViewController {
+    override func loadView() {}
+  }
+
+  private final class Stack: NavigationController {
+    override init(rootViewController: ViewController) {
+      super.init(rootViewController: rootViewController)
+      barStyle = .black
+    }
+  }
+
+  @Test("The view that loadView() assigns is the controller's, or one as large as the screen")
+  func views() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 375, height: 667))
+    let page = Page()
+    #expect(!page.isViewLoaded && page.view === page.content && page.loads == 1)
+    page.view = nil
+    #expect(!page.isViewLoaded && page.view === page.content && page.loads == 2)
+    let other = View()
+    page.view = other
+    #expect(page.view === other && page.loads == 2)
+    #expect(Plain().view.frame == window.bounds)
+    let stack = Stack(rootViewController: page)
+    #expect(stack.topViewController === page && stack.barStyle == .black && stack.name == "Stack")
+  }
 }

@@ -51,6 +51,27 @@ struct StatusBarTests {
     #expect(scene.window.statusBarStyle == .lightContent)
   }
 
+  private final class Page: ViewController {
+    override var prefersStatusBarHidden: Bool { true }
+  }
+
+  @Test("The bar is hidden as the shown entry prefers, or what covers it and captures the bar")
+  func hidden() throws {
+    let scene = Scene()
+    let page = Page(engine: scene.engine, name: "page")
+    scene.window.rootViewController = NavigationController(rootViewController: page)
+    #expect(scene.window.isStatusBarHidden && Application.shared.isStatusBarHidden)
+    let modal = scene.controller("modal")
+    modal.modalPresentationStyle = .overFullScreen
+    try page.presentOrThrow(modal, animated: false)
+    #expect(scene.window.isStatusBarHidden)
+    modal.modalPresentationCapturesStatusBarAppearance = true
+    #expect(!scene.window.isStatusBarHidden)
+    modal.dismiss(animated: false)
+    scene.engine.statusBar.isViewControllerBased = false
+    #expect(!scene.window.isStatusBarHidden)
+  }
+
   @Test(
     "A presented controller decides when its style or its flag says so",
     arguments: ModalPresentationStyle.allCases.filter { $0 != .none })

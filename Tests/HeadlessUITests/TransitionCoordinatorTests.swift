@@ -178,4 +178,46 @@ struct TransitionCoordinatorTests {
     probe.interaction.finish()
     #expect(events == [1, 2, 3])
   }
+
+  private final class Turning: ViewController {
+    var coordinators: [TransitionCoordinator] = []
+
+    override func viewWillTransition(to size: Size, with coordinator: TransitionCoordinator) {
+      super.viewWillTransition(to: size, with: coordinator)
+      coordinators.append(coordinator)
+      coordinator.animate(alongsideTransition: { context in
+        self.view.alpha = context.isAnimated ? 0.5 : 0
+      })
+    }
+  }
+
+  @Test("A rotation has one coordinator for all; its container is the window")
+  func rotation() throws {
+    let scene = Scene()
+    let root = Turning(engine: scene.engine, name: "root")
+    let modal = Turning(engine: scene.engine, name: "modal")
+    scene.window.rootViewController = root
+    modal.modalPresentationStyle = .overFullScreen
+    try root.presentOrThrow(modal, animated: false)
+    scene.engine.tick(at: 0)
+    scene.window.rotate(to: Size(width: 667, height: 375), duration: 0.4)
+    let coordinator = try #require(root.coordinators.first)
+    #expect(modal.coordinators.first === coordinator)
+    #expect(coordinator.isAnimated && !coordinator.isInteractive && !coordinator.isCancelled)
+    #expect(coordinator.transitionDuration == 0.4 && coordinator.percentComplete == 0)
+    #expect(coordinator.containerView === scene.window)
+    #expect(coordinator.viewController(forKey: .from) === root)
+    #expect(coordinator.view(forKey: .to) === root.view)
+    #expect(root.view.alpha == 0.5 && modal.view.alpha == 0.5)
+    scene.engine.tick(seconds: 0.2)
+    expectClose(root.view.presentation.alpha, 0.75, within: 1e-3)
+    // What comes later is not queued, but its completion is called.
+    var completions = 0
+    let isQueued = coordinator.animate(alongside: { _ in completions += 10 }) { _ in
+      completions += 1
+    }
+    #expect(!isQueued)
+    scene.engine.tick(seconds: 0.5)
+    #expect(completions == 1 && scene.engine.diagnostics.isEmpty)
+  }
 }

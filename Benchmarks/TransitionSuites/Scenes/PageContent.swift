@@ -102,7 +102,7 @@ final class ContentController: ViewController {
     }
   }
 
-  override func loadView() -> View { Page(engine: engine, name: name) }
+  override func loadView() { view = Page(engine: engine, name: name) }
 
   /// Builds the content of the page.
   func fill(_ shape: PageShape, seed: UInt64, fit: PageContent.Fit) {

@@ -25,6 +25,17 @@ open class NavigationController: ViewController {
   public init(engine: Engine, name: String, root: ViewController) {
     viewControllers = [root]
     super.init(engine: engine, name: name)
+    takeRoot(root)
+  }
+
+  /// Creates a container with one entry, on the entry's engine and named after its type.
+  public init(rootViewController root: ViewController) {
+    viewControllers = [root]
+    super.init(engine: root.engine, name: String(describing: Self.self))
+    takeRoot(root)
+  }
+
+  private func takeRoot(_ root: ViewController) {
     definesPresentationContext = true
     root.parent = self
     if root is NavigationController {
@@ -43,11 +54,11 @@ open class NavigationController: ViewController {
   /// The superview of the entries' views.
   public var contentView: View { (view as? ContentHostView)?.content ?? view }
 
-  open override func loadView() -> View {
+  open override func loadView() {
     let host = ContentHostView(engine: engine, name: name, frame: engine.screenBounds)
     host.content.addSubview(topViewController.view)
     host.addGestureRecognizer(backSwipe.recognizer)
-    return host
+    view = host
   }
 
   open override var children: [ViewController] { viewControllers }

@@ -24,13 +24,27 @@ extension Window {
   /// preference.
   public var statusBarStyle: StatusBarStyle {
     let settings = engine.statusBar
-    guard settings.isViewControllerBased, var controller = rootViewController else {
-      return settings.style
+    guard settings.isViewControllerBased else { return settings.style }
+    return statusBarController?.resolvedStatusBarStyle ?? settings.style
+  }
+
+  /// Whether the status bar is hidden now: what the controller that is asked for its style prefers,
+  /// or the entry that it shows.
+  public var isStatusBarHidden: Bool {
+    guard engine.statusBar.isViewControllerBased, let controller = statusBarController else {
+      return false
     }
+    let shown = sequence(first: controller) { $0.shownChild }
+    return shown.reduce(controller) { $1 }.prefersStatusBarHidden
+  }
+
+  /// The root, or what covers it and captures the status bar.
+  private var statusBarController: ViewController? {
+    guard var controller = rootViewController else { return nil }
     while let presented = controller.presented, presented.controlsStatusBar {
       controller = presented
     }
-    return controller.resolvedStatusBarStyle
+    return controller
   }
 }
 

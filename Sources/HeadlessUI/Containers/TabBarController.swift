@@ -38,10 +38,10 @@ open class TabBarController: ViewController {
   /// The superview of the tabs' views.
   public var contentView: View { (view as? ContentHostView)?.content ?? view }
 
-  open override func loadView() -> View {
+  open override func loadView() {
     let host = ContentHostView(engine: engine, name: name, frame: engine.screenBounds)
     host.content.addSubview(selectedViewController.view)
-    return host
+    view = host
   }
 
   open override var children: [ViewController] { tabs }

@@ -106,14 +106,19 @@ open class ViewController {
   /// The controller's view; loads it when needed, and is never nil.
   ///
   /// Optional for code that unwraps it, as on the platform: declare a constant as `View`, or it is
-  /// optional, too.
+  /// optional, too. With nil, it is loaded anew at the next access.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  public var view: View! { loadedOrNewView }
+  public var view: View! {
+    get { loadedOrNewView }
+    set { loadedView = newValue }
+  }
 
   private var loadedOrNewView: View {
     if let loadedView { return loadedView }
     return engine.call {
-      let view = loadView()
+      loadView()
+      // A loadView() that assigns none leaves the controller with an empty view.
+      let view = loadedView ?? View(engine: engine, name: name, frame: engine.screenBounds)
       loadedView = view
       viewDidLoad()
       return view
@@ -122,9 +127,9 @@ open class ViewController {
 
   public var isViewLoaded: Bool { loadedView != nil }
 
-  /// Creates the view; by default an empty one, as large as the screen and named after the
-  /// controller.
-  open func loadView() -> View { View(engine: engine, name: name, frame: engine.screenBounds) }
+  /// Assigns a new view to ``view``; by default an empty one, as large as the screen and named after
+  /// the controller.
+  open func loadView() { view = View(engine: engine, name: name, frame: engine.screenBounds) }
 
   open func viewDidLoad() {}
   open func viewWillAppear(_ animated: Bool) { forEachShownChild { $0.viewWillAppear(animated) } }
@@ -159,7 +164,7 @@ open class ViewController {
   var shownChild: ViewController? { nil }
 
   /// Called before the window is turned to a size; animate alongside with the coordinator.
-  open func viewWillTransition(to size: Size, with coordinator: RotationCoordinator) {}
+  open func viewWillTransition(to size: Size, with coordinator: TransitionCoordinator) {}
 
   /// The status bar style that this controller prefers.
   open var preferredStatusBarStyle: StatusBarStyle { .default }

@@ -182,5 +182,7 @@ extension PropertyAnimator {
   }
 }
 
+public typealias ViewAnimatingPosition = PropertyAnimator.Position
+public typealias ViewAnimatingState = PropertyAnimator.State
 public typealias ViewAnimating = PropertyAnimator
 public typealias ViewImplicitlyAnimating = PropertyAnimator

@@ -33,6 +33,16 @@ extension Color {
     Color(red: red, green: green, blue: blue, opacity: alpha)
   }
 
+  /// What `#colorLiteral(red:green:blue:alpha:)` calls.
+  public init(
+    _colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float
+  ) {
+    self.init(
+      red: Double(red), green: Double(green), blue: Double(blue), opacity: Double(alpha))
+  }
+
   /// The color itself, which layers have here, too.
   public var cgColor: Color { self }
 }
+
+extension Color: _ExpressibleByColorLiteral {}

@@ -82,11 +82,6 @@ public protocol ContentContainer: AnyObject {
 extension ViewController: ContentContainer {}
 
 extension NavigationController {
-  /// Creates a container with one entry, on the entry's engine.
-  public convenience init(rootViewController root: ViewController) {
-    self.init(engine: root.engine, name: String(describing: Self.self), root: root)
-  }
-
   public func setNavigationBarHidden(_ isHidden: Bool, animated: Bool) {
     isNavigationBarHidden = isHidden
   }

@@ -16,6 +16,46 @@ public struct Application: Sendable {
   public var keyWindow: Window? { Engine.current.screen }
 
   public var windows: [Window] { keyWindow.map { [$0] } ?? [] }
+
+  public var isStatusBarHidden: Bool { keyWindow?.isStatusBarHidden ?? false }
+
+  /// The zero rectangle: no bar takes space of a window here.
+  public var statusBarFrame: Rect { .zero }
+
+  /// How the last window's size is turned; of the two landscapes, the one to the right.
+  public var statusBarOrientation: InterfaceOrientation {
+    let size = Engine.current.screenBounds.size
+    return size.width > size.height ? .landscapeRight : .portrait
+  }
+}
+
+/// How an interface is turned, with the platform's raw values.
+public enum InterfaceOrientation: Int, Sendable {
+  case unknown = 0
+  case portrait = 1
+  case portraitUpsideDown = 2
+  case landscapeRight = 3
+  case landscapeLeft = 4
+
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  public var isLandscape: Bool { self == .landscapeRight || self == .landscapeLeft }
+}
+
+/// The device that the current engine's screen stands for.
+public struct Device: Sendable {
+  public static let current = Device()
+
+  /// A pad if the screen is at least 600 points wide and high.
+  public var userInterfaceIdiom: UserInterfaceIdiom {
+    let size = Engine.current.screenBounds.size
+    return min(size.width, size.height) < 600 ? .phone : .pad
+  }
+}
+
+/// The kind of a device, with the platform's raw values.
+public enum UserInterfaceIdiom: Int, Sendable {
+  case phone = 0
+  case pad = 1
 }
 
 extension Window {

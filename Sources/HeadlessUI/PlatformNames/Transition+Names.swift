@@ -7,7 +7,16 @@ extension TransitionContext {
   public func view(forKey side: Side) -> View? { view(for: side) }
 }
 
+public typealias TransitionContextViewControllerKey = TransitionContext.Side
+public typealias TransitionContextViewKey = TransitionContext.Side
+
 extension TransitionCoordinator {
+  public func viewController(forKey side: TransitionContext.Side) -> ViewController? {
+    viewController(for: side)
+  }
+
+  public func view(forKey side: TransitionContext.Side) -> View? { view(for: side) }
+
   @discardableResult
   public func animate(
     alongsideTransition animation: Handler?, completion: Handler? = nil

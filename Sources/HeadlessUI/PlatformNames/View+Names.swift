@@ -23,6 +23,10 @@ extension View {
     set { alpha = newValue }
   }
 
+  /// Does nothing, and returns true: nothing is edited here.
+  @discardableResult
+  public func endEditing(_ isForced: Bool) -> Bool { true }
+
   /// No bar, notch or rounded corner covers a window here.
   public var safeAreaInsets: EdgeInsets { .zero }
 
@@ -50,6 +54,19 @@ extension View {
     engine.stopSampling(self)
     forgetSample()
   }
+}
+
+/// A path, reduced to the rectangle around it, which is the shape that a shadow's path has here.
+public struct BezierPath: Hashable, Sendable {
+  public let bounds: Rect
+
+  public init(rect: Rect) { bounds = rect }
+
+  /// Creates a path whose corners are counted as square.
+  public init(roundedRect rect: Rect, cornerRadius: Double) { bounds = rect }
+
+  /// What ``View/shadowPath`` takes.
+  public var cgPath: Rect { bounds }
 }
 
 extension View: Hashable {

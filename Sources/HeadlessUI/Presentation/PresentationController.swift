@@ -61,7 +61,7 @@ open class PresentationController {
   ) { containerView?.setNeedsLayout() }
 
   /// Called before the window is turned to a size; animate alongside with the coordinator.
-  open func viewWillTransition(to size: Size, with coordinator: RotationCoordinator) {}
+  open func viewWillTransition(to size: Size, with coordinator: TransitionCoordinator) {}
 
   open func presentationTransitionWillBegin() {}
   open func presentationTransitionDidEnd(_ completed: Bool) {}

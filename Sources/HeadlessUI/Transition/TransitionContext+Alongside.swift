@@ -21,6 +21,14 @@ extension TransitionContext {
     for handler in handlers { handler(coordinator) }
   }
 
+  /// Runs everything that was queued so far, in the block that is being recorded.
+  func runBlocksOfRotation() {
+    alongside.hasStarted = true
+    let blocks = alongside.queue
+    alongside.queue.removeAll()
+    for block in blocks { block.body(coordinator) }
+  }
+
   /// Runs everything that was queued so far, in one block with the transition's duration.
   func runAlongsideBlocks() {
     alongside.hasStarted = true

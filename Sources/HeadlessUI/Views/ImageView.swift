@@ -67,15 +67,25 @@ extension View {
     case scaleToFill = 0
     case scaleAspectFit = 1
     case scaleAspectFill = 2
+    /// As `scaleToFill`: nothing is redrawn here.
+    case redraw = 3
     case center = 4
+    case top = 5
+    case bottom = 6
+    case left = 7
+    case right = 8
+    case topLeft = 9
+    case topRight = 10
+    case bottomLeft = 11
+    case bottomRight = 12
   }
 }
 
 extension View.ContentMode {
   /// Where a picture of a size is drawn in a view's bounds.
   ///
-  /// Centered where it does not fill the bounds exactly; without area, or not finite, it is a point
-  /// in the middle, except that `scaleToFill` always fills.
+  /// Where it does not fill the bounds exactly, it is at the edges that the mode names, or centered;
+  /// without area, or not finite, it is a point, except that `scaleToFill` always fills.
   public func rect(of picture: Size, in bounds: Rect) -> Rect {
     let scales = (bounds.width / picture.width, bounds.height / picture.height)
     let hasArea =
@@ -83,16 +93,35 @@ extension View.ContentMode {
       && scales.0.isFinite && scales.1.isFinite
     let scale: Double
     switch self {
-    case .scaleToFill: return bounds
+    case .scaleToFill, .redraw: return bounds
     case .scaleAspectFit: scale = hasArea ? min(scales.0, scales.1) : 0
     case .scaleAspectFill: scale = hasArea ? max(scales.0, scales.1) : 0
-    case .center: scale = hasArea ? 1 : 0
+    case .center, .top, .bottom, .left, .right, .topLeft, .topRight, .bottomLeft, .bottomRight:
+      scale = hasArea ? 1 : 0
     }
     let size = Size(
       width: hasArea ? picture.width * scale : 0, height: hasArea ? picture.height * scale : 0)
-    let center = bounds.center
+    let place = unitPlace
     return Rect(
-      origin: Point(x: center.x - 0.5 * size.width, y: center.y - 0.5 * size.height), size: size)
+      origin: Point(
+        x: bounds.minX + place.x * (bounds.width - size.width),
+        y: bounds.minY + place.y * (bounds.height - size.height)),
+      size: size)
+  }
+
+  /// Where in the free space the picture is, in unit coordinates.
+  private var unitPlace: Point {
+    switch self {
+    case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw, .center: Point(x: 0.5, y: 0.5)
+    case .top: Point(x: 0.5, y: 0)
+    case .bottom: Point(x: 0.5, y: 1)
+    case .left: Point(x: 0, y: 0.5)
+    case .right: Point(x: 1, y: 0.5)
+    case .topLeft: Point(x: 0, y: 0)
+    case .topRight: Point(x: 1, y: 0)
+    case .bottomLeft: Point(x: 0, y: 1)
+    case .bottomRight: Point(x: 1, y: 1)
+    }
   }
 }
 

@@ -56,8 +56,8 @@ open class View {
   /// Whether touches can hit the view and its subviews.
   @exclusivity(unchecked) public var isUserInteractionEnabled = true
 
-  /// Whether ``snapshotView(afterScreenUpdates:)`` made this view.
-  @exclusivity(unchecked) var isSnapshot = false
+  /// Whether a subview may have an ``autoresizingMask``.
+  @exclusivity(unchecked) var resizesSubviews = false
 
   /// The view's place in the engine's layout queue, from 1; 0 when it is not in it.
   @exclusivity(unchecked) var layoutNumber = 0
@@ -171,8 +171,10 @@ extension View {
         record(.boundsOrigin) { $0.bounds.origin = newValue.origin }
       }
       if newValue.size != model.bounds.size {
+        let old = model.bounds.size
         record(.boundsSize) { $0.bounds.size = newValue.size }
         setNeedsLayout()
+        if resizesSubviews { resizeSubviews(from: old) }
       }
     }
   }
@@ -302,7 +304,10 @@ extension View {
     if view.needsLayout || view.containsLayout { view.announceLayout() }
     setNeedsLayout()
     view.invalidateIntrinsicContentSize()
-    if let overlay = view.overlay { insertSubview(overlay, aboveSubview: view) }
+    if let extras = view.extras {
+      if !extras.autoresizingMask.isEmpty { resizesSubviews = true }
+      if let overlay = extras.overlay { insertSubview(overlay, aboveSubview: view) }
+    }
     view.didMoveToSuperview()
   }
 

@@ -17,6 +17,11 @@ final class ViewExtras {
   var gestureRecognizers: [GestureRecognizer] = []
   weak var overlay: View?
   var tag = 0
+  var isSnapshot = false
+  var autoresizingMask: View.AutoresizingMask = []
+  var autoresizesSubviews = true
+  var shouldRasterize = false
+  var rasterizationScale = 1.0
 }
 
 extension View {
@@ -50,6 +55,24 @@ extension View {
   public var tag: Int {
     get { extras?.tag ?? 0 }
     set { madeExtras.tag = newValue }
+  }
+
+  /// Whether ``snapshotView(afterScreenUpdates:)`` made this view.
+  var isSnapshot: Bool {
+    get { extras?.isSnapshot ?? false }
+    set { madeExtras.isSnapshot = newValue }
+  }
+
+  /// Makes no difference: where there are no pixels, none are kept.
+  public var shouldRasterize: Bool {
+    get { extras?.shouldRasterize ?? false }
+    set { madeExtras.shouldRasterize = newValue }
+  }
+
+  /// Makes no difference, as ``shouldRasterize``.
+  public var rasterizationScale: Double {
+    get { extras?.rasterizationScale ?? 1 }
+    set { madeExtras.rasterizationScale = newValue }
   }
 
   /// The recognizers that receive this view's touches.

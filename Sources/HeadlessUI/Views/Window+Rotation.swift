@@ -16,19 +16,21 @@ extension Window {
       return engine.report(.notFinite(view: name))
     }
     guard !engine.hasTransitions else { return engine.report(.rotatedInTransition(window: name)) }
-    let rotation = RotationCoordinator(duration: duration)
+    let rotation = rootViewController.map { makeRotation(of: $0, duration: duration) }
+    let coordinator = rotation?.coordinator
     forEachController(from: rootViewController) { controller in
-      controller.presentationController?.viewWillTransition(to: size, with: rotation)
-      controller.viewWillTransition(to: size, with: rotation)
+      guard let coordinator else { return }
+      controller.presentationController?.viewWillTransition(to: size, with: coordinator)
+      controller.viewWillTransition(to: size, with: coordinator)
     }
     let isGradual = layout == .everyFrame && duration > 0
     if !isGradual { engine.performWithoutAnimation { bounds.size = size } }
     engine.animate(duration: duration) {
       if isGradual { bounds.size = size } else { placeControllers(in: bounds) }
-      for block in rotation.blocks { block(rotation) }
+      rotation?.runBlocksOfRotation()
       if !isGradual { layoutIfNeeded() }
     } completion: { _ in
-      for completion in rotation.completions { completion(rotation) }
+      rotation?.runAlongsideCompletions()
     }
     if isGradual {
       engine.keepResizing(self)
@@ -36,6 +38,15 @@ extension Window {
       // What is left of an earlier rotation is an animation of the window alone.
       engine.stopResizing(self)
     }
+  }
+
+  /// The context of a rotation, in which the root controller is on both sides.
+  private func makeRotation(of root: ViewController, duration: Double) -> TransitionContext {
+    let side = TransitionContext.Participant(controller: root, ownView: root.view)
+    let context = TransitionContext(
+      engine: engine, containerView: self, isAnimated: true, style: .none, from: side, to: side)
+    context.clock = TransitionClock(start: engine.commitTime, duration: duration)
+    return context
   }
 
   /// Gives the controllers' views the frames for the size that the window shows at this tick.
@@ -105,25 +116,4 @@ public enum RotationLayout: Sendable {
   /// In every frame, for the size that the window has in it, as while a user resizes a window: text
   /// is broken again. The rotation animates the window's size, and no other view.
   case everyFrame
-}
-
-/// Lets controllers animate alongside a rotation.
-public final class RotationCoordinator {
-  public typealias Handler = (RotationCoordinator) -> Void
-
-  /// Seconds that the rotation takes.
-  public let transitionDuration: Double
-
-  fileprivate var blocks: [Handler] = []
-  fileprivate var completions: [Handler] = []
-
-  fileprivate init(duration: Double) { transitionDuration = duration }
-
-  /// Runs a block in the animation of the rotation.
-  ///
-  /// With ``RotationLayout/once``, the controllers' views have their new frames by then.
-  public func animate(alongside animation: @escaping Handler, completion: Handler? = nil) {
-    blocks.append(animation)
-    if let completion { completions.append(completion) }
-  }
 }

@@ -10,7 +10,7 @@ extension LayoutStageTests {
     var sizes: [Size] = []
     var events: [String] = []
 
-    override func viewWillTransition(to size: Size, with coordinator: RotationCoordinator) {
+    override func viewWillTransition(to size: Size, with coordinator: TransitionCoordinator) {
       sizes.append(size)
       coordinator.animate { [self] _ in
         events.append("alongside at \(view.bounds.width)")

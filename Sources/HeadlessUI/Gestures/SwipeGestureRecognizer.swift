@@ -1,0 +1,49 @@
+/// Recognizes a finger that moves fast in one direction.
+///
+/// The finger has half a second for 50 points, and moves less across than along. Recognized at once,
+/// while the finger is down.
+open class SwipeGestureRecognizer: GestureRecognizer {
+  /// A set of directions, with the platform's raw values.
+  public struct Direction: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+
+    public static let right = Direction(rawValue: 1)
+    public static let left = Direction(rawValue: 2)
+    public static let up = Direction(rawValue: 4)
+    public static let down = Direction(rawValue: 8)
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  /// How far the finger moves, in points, and in how many seconds.
+  static let length = 50.0
+  static let duration = 0.5
+
+  /// The directions that count; to the right by default.
+  public var direction = Direction.right
+
+  private var start = Touch(.began, at: .zero, nanoseconds: 0)
+
+  open override func touchBegan(_ touch: Touch) { start = touch }
+
+  open override func touchMoved(_ touch: Touch) {
+    guard state == .possible else { return }
+    let seconds = Double(touch.nanoseconds - start.nanoseconds) / 1e9
+    guard seconds <= Self.duration else { return reset(to: .failed) }
+    let way = touch.location - start.location
+    let along = max(abs(way.x), abs(way.y))
+    guard along >= Self.length else { return }
+    let heading: Direction =
+      abs(way.x) > abs(way.y) ? (way.x > 0 ? .right : .left) : (way.y > 0 ? .down : .up)
+    let isDiagonal = abs(way.x) == abs(way.y)
+    if direction.contains(heading), !isDiagonal {
+      transition(to: .ended)
+    } else {
+      reset(to: .failed)
+    }
+  }
+
+  open override func touchEnded(_ touch: Touch) {
+    if state == .possible { reset(to: .failed) }
+  }
+}
