@@ -14,7 +14,7 @@ struct AdviceTests {
     case arrivedOffScreen, presenterLost, outlastsDuration, stageNotScrubbed, easedUnderFinger
     case finishedWithoutMovement, finishedByCanceledTouch, landedBeyondEdge, frameInOwnCoordinates
     case transformJumps, vanishedInDismissal, fractionOutOfRange, completedBeforeRelease
-    case blockOfOtherEngine, viewOfOtherEngine, delegateWithoutEffect, refused
+    case blockOfOtherEngine, viewOfOtherEngine, targetOfOtherType, delegateWithoutEffect, refused
 
     init(_ diagnostic: Diagnostic) {
       self =
@@ -54,6 +54,7 @@ struct AdviceTests {
         case .completedBeforeRelease: .completedBeforeRelease
         case .blockOfOtherEngine: .blockOfOtherEngine
         case .viewOfOtherEngine: .viewOfOtherEngine
+        case .targetOfOtherType: .targetOfOtherType
         case .delegateWithoutEffect: .delegateWithoutEffect
         case .refused: .refused
         }
@@ -97,7 +98,8 @@ struct AdvisedScene {
       .outlastsDuration:
       try playAnimators(kind, isFollowed)
     case .stageNotScrubbed, .easedUnderFinger, .finishedWithoutMovement, .finishedByCanceledTouch,
-      .landedBeyondEdge, .secondFinger, .fractionOutOfRange, .completedBeforeRelease:
+      .landedBeyondEdge, .secondFinger, .fractionOutOfRange, .completedBeforeRelease,
+      .targetOfOtherType:
       try playFingers(kind, isFollowed)
     case .detentOutOfReach, .rotatedInTransition, .ignoredCall, .ignoredAnimatorCall,
       .noTransition, .vanishedInDismissal, .delegateWithoutEffect, .refused:

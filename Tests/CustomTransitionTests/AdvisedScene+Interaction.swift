@@ -16,6 +16,13 @@ extension AdvisedScene {
         Touch(.began, at: Point(x: 200, y: 300), nanoseconds: time, finger: 1))
       engine.tick(at: time)
       return stage.isSheetShown
+    case .targetOfOtherType:
+      let counter = TouchCounter()
+      let target: AnyObject = isFollowed ? counter : stage.sheet
+      sheet.addGestureRecognizer(
+        TapGestureRecognizer(target: target, action: TouchCounter.count))
+      stage.touch([(.began, 100), (.ended, 100)])
+      return counter.touches == 1
     case .finishedWithoutMovement:
       drag { pan, isFinishing in
         if pan.state == .began, isFollowed { isFinishing = false }
@@ -338,4 +345,11 @@ extension AdvisedScene {
     return sheet.presentedViewController === detail && tabs.selectedIndex == 1
       && navigation.viewControllers.count == 1
   }
+}
+
+/// Counts what recognizers call.
+private final class TouchCounter {
+  private(set) var touches = 0
+
+  func count(_ recognizer: TapGestureRecognizer) { touches += 1 }
 }

@@ -177,4 +177,40 @@ struct GestureTests {
       #expect(target.states == (isRecognized ? [.ended] : []))
     }
   }
+
+  private final class Counter: ViewController {
+    var taps = 0
+
+    func tapped() { taps += 1 }
+    func tapped(by tap: TapGestureRecognizer) { taps += 10 }
+  }
+
+  @Test("A target may be declared as another type than its method's; one that is none is reported")
+  func declaredTarget() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 400, height: 600))
+    let counter = Counter()
+    let declared: ViewController? = counter
+    let other = ViewController()
+    let tap = TapGestureRecognizer(target: declared, action: Counter.tapped(by:))
+    let plain: (Counter) -> () -> Void = Counter.tapped
+    tap.addTarget(declared, action: plain)
+    tap.addTarget(nil, action: plain)
+    tap.addTarget(other, action: plain)
+    window.addGestureRecognizer(tap)
+    for start in [Int64(0), 100] {
+      window.send(Touch(.began, at: .zero, nanoseconds: start))
+      window.send(Touch(.ended, at: .zero, nanoseconds: start + 1))
+      engine.tick(at: start + 2)
+    }
+    #expect(counter.taps == 22)
+    #expect(
+      engine.diagnostics
+        == [.targetOfOtherType(view: "window", target: "ViewController", owner: "Counter")])
+    tap.removeTarget(counter)
+    window.send(Touch(.began, at: .zero, nanoseconds: 200))
+    window.send(Touch(.ended, at: .zero, nanoseconds: 201))
+    engine.tick(at: 202)
+    #expect(counter.taps == 22)
+  }
 }

@@ -459,6 +459,7 @@ struct PublishedMistakeTests {
       .frameInOwnCoordinates(view: "v"), .transformJumps(view: "v"),
       .outcomeAgainstPosition(transition: transition),
       .vanishedInDismissal(controller: "c", dismissed: "d"),
+      .targetOfOtherType(view: "v", target: "C", owner: "D"),
       .refused(.cannotPopRoot(controller: "c")),
     ]
     for diagnostic in all {

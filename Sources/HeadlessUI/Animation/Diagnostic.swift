@@ -51,6 +51,8 @@ public enum Diagnostic: Hashable, Sendable {
   case blockOfOtherEngine(view: String)
   /// The view has another engine than its superview.
   case viewOfOtherEngine(view: String, superview: String)
+  /// A recognizer's target is not of the type whose method it is to call.
+  case targetOfOtherType(view: String, target: String, owner: String)
   /// None of the methods of a delegate is called.
   case delegateWithoutEffect(controller: String, delegate: String)
   case refused(TransitionError)
@@ -194,6 +196,11 @@ extension Diagnostic: CustomStringConvertible {
       """
       '\(view)' has another engine than '\(superview)', which it was added to, and stands still. Set \
       'Engine.current' before you create views, or name one engine everywhere.
+      """
+    case .targetOfOtherType(let view, let target, let owner):
+      """
+      A recognizer of '\(view)' called nothing: its target is of the type '\(target)', and its action \
+      is a method of '\(owner)'. Pass an object of that type.
       """
     case .delegateWithoutEffect(let controller, let delegate):
       """
