@@ -213,4 +213,55 @@ struct GestureTests {
     engine.tick(at: 202)
     #expect(counter.taps == 22)
   }
+
+  /// Lets touches through to what is behind it, where no view in it is.
+  private final class PassThrough: View {
+    var locations: [Point] = []
+
+    override func point(inside point: Point, with event: Event?) -> Bool {
+      if let event { locations.append(event.touch.location) }
+      return subviews.contains { $0.frame.contains(point) }
+    }
+  }
+
+  @Test("A view decides itself which points are its own, in its own coordinates")
+  func passThrough() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 400, height: 600))
+    let page = View(engine: engine, name: "page", frame: window.bounds)
+    let front = PassThrough(frame: Rect(x: 0, y: 100, width: 400, height: 500))
+    let button = View(frame: Rect(x: 10, y: 10, width: 50, height: 50))
+    front.addSubview(button)
+    window.addSubview(page)
+    window.addSubview(front)
+    #expect(window.hitTest(Point(x: 20, y: 120)) === button)
+    #expect(window.hitTest(Point(x: 20, y: 300)) === page && front.locations.isEmpty)
+    let down = Touch(.began, at: Point(x: 20, y: 300), nanoseconds: 1)
+    var taps = 0
+    let tap = TapGestureRecognizer()
+    tap.addAction { _ in taps += 1 }
+    page.addGestureRecognizer(tap)
+    window.send(down)
+    window.send(Touch(.ended, at: down.location, nanoseconds: 2))
+    engine.tick(at: 3)
+    #expect(taps == 1 && front.locations == [down.location])
+    #expect(front.hitTest(Point(x: 20, y: 20), with: Event(touch: down)) === button)
+  }
+
+  @Test("The recognizers of a view can be set; those that are not in the list are removed")
+  func list() {
+    let engine = Engine()
+    let (view, other) = (View(engine: engine), View(engine: engine))
+    let (tap, pan) = (TapGestureRecognizer(), PanGestureRecognizer())
+    view.addGestureRecognizer(tap)
+    other.addGestureRecognizer(pan)
+    view.gestureRecognizers = [pan, tap]
+    #expect(view.gestureRecognizers == [pan, tap] && other.gestureRecognizers.isEmpty)
+    #expect(pan.view === view && tap.view === view)
+    view.gestureRecognizers = [tap]
+    #expect(view.gestureRecognizers == [tap] && pan.view == nil)
+    view.gestureRecognizers = nil
+    #expect(view.gestureRecognizers.isEmpty && tap.view == nil)
+    #expect(view.gestureRecognizers?.first == nil)
+  }
 }

@@ -189,7 +189,9 @@ struct PlatformNameTests {
     let states = view.states()
     view.shouldRasterize = true
     view.rasterizationScale = Screen.main.scale
-    #expect(view.shouldRasterize && view.rasterizationScale == 3 && view.states() == states)
+    view.isOpaque = false
+    #expect(view.shouldRasterize && view.rasterizationScale == 3 && !view.isOpaque)
+    #expect(view.states() == states)
     #expect(view.endEditing(true))
     let position: ViewAnimatingPosition = .end
     let state: ViewAnimatingState = .active
@@ -231,5 +233,110 @@ struct PlatformNameTests {
     #expect(Plain().view.frame == window.bounds)
     let stack = Stack(rootViewController: page)
     #expect(stack.topViewController === page && stack.barStyle == .black && stack.name == "Stack")
+  }
+
+  @Test("Keyframes repeat and play back, by the platform's options")
+  func keyframeOptions() {
+    let engine = Engine()
+    let views = (0..<2).map { _ in View() }
+    engine.tick(at: 0)
+    View.animateKeyframes(
+      withDuration: 1, options: [.repeat, .autoreverse, .beginFromCurrentState]
+    ) {
+      View.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { views[0].alpha = 0 }
+    }
+    View.animateKeyframes(withDuration: 1, options: [.allowUserInteraction, .layoutSubviews]) {
+      View.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { views[1].alpha = 0 }
+    }
+    for (time, repeated, once) in [(0.25, 0.75, 0.75), (1.25, 0.25, 0), (2.75, 0.25, 0)] {
+      engine.tick(seconds: time)
+      expectClose(views[0].presentation.alpha, repeated)
+      expectClose(views[1].presentation.alpha, once)
+    }
+    // Inside another block, the whole has that one's duration, unless it says otherwise.
+    View.animate(withDuration: 4, delay: 0, options: .curveLinear) {
+      View.animateKeyframes(withDuration: 1, options: .overrideInheritedDuration) {
+        View.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { views[1].alpha = 1 }
+      }
+    }
+    engine.tick(seconds: 3.25)
+    expectClose(views[1].presentation.alpha, 0.5)
+  }
+
+  @Test("A view is found by its tag, in any depth, a view before its subviews")
+  func tags() {
+    let engine = Engine()
+    let views = (0..<4).map { View(engine: engine, name: "\($0)") }
+    views[0].addSubview(views[1])
+    views[0].addSubview(views[2])
+    views[1].addSubview(views[3])
+    for (index, tag) in [5, 6, 7, 7].enumerated() { views[index].tag = tag }
+    #expect(views[0].viewWithTag(5) === views[0] && views[0].viewWithTag(6) === views[1])
+    #expect(views[0].viewWithTag(7) === views[3] && views[0].viewWithTag(8) == nil)
+  }
+
+  private final class Sheet: ViewController {
+    var calls: [String] = []
+
+    override var modalPresentationStyle: ModalPresentationStyle {
+      get { .overFullScreen }
+      set { calls.append("style \(newValue)") }
+    }
+
+    override func present(
+      _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
+    ) {
+      calls.append("present")
+      super.present(controller, animated: animated, completion: completion)
+    }
+
+    override func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+      calls.append("dismiss")
+      super.dismiss(animated: animated, completion: completion)
+    }
+  }
+
+  private final class Counting: NavigationController {
+    var pops = 0
+
+    override func pushViewController(_ controller: ViewController, animated: Bool) {
+      controller.title = "pushed"
+      super.pushViewController(controller, animated: animated)
+    }
+
+    override func popViewController(animated: Bool) -> ViewController? {
+      pops += 1
+      return super.popViewController(animated: animated)
+    }
+  }
+
+  private final class Slowing: PercentDrivenInteractiveTransition {
+    override var completionSpeed: Double {
+      get { 0.5 }
+      set {}
+    }
+  }
+
+  @Test("What subclasses override on the platform can be overridden")
+  func overrides() throws {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 375, height: 667))
+    let (page, sheet, top) = (ViewController(), Sheet(), ViewController())
+    window.rootViewController = page
+    sheet.modalPresentationStyle = .fullScreen
+    page.present(sheet, animated: false)
+    #expect(page.view.superview != nil && sheet.presentingViewController === page)
+    sheet.present(top, animated: false)
+    sheet.dismiss(animated: false)
+    #expect(sheet.presentedViewController == nil)
+    #expect(sheet.calls == ["style fullScreen", "present", "dismiss"])
+    let stack = Counting(rootViewController: ViewController())
+    stack.pushViewController(top, animated: false)
+    #expect(top.title == "pushed" && stack.popViewController(animated: false) === top)
+    #expect(stack.pops == 1 && engine.diagnostics.isEmpty)
+    let probe = ModalProbe()
+    probe.delegate.interactor = Slowing(engine: probe.engine)
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
+    #expect(probe.presented.transitionCoordinator?.completionVelocity == 0.5)
   }
 }

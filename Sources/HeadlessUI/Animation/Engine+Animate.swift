@@ -115,14 +115,17 @@ extension Engine {
   /// station; what it assigns outside of those takes the whole duration. Between two stations
   /// values rest.
   ///
-  /// `timing` is that of the whole. Discrete values jump at the start of their interval instead of
-  /// moving in it.
+  /// `timing` is that of the whole, and so are `options`. Discrete values jump at the start of their
+  /// interval instead of moving in it.
   public func animateKeyframes(
     duration: Double, delay: Double = 0, timing: TimingParameters = .curve(.linear),
-    isDiscrete: Bool = false, animations: () -> Void, completion: ((Bool) -> Void)? = nil
+    options: AnimationOptions = [], isDiscrete: Bool = false, animations: () -> Void,
+    completion: ((Bool) -> Void)? = nil
   ) {
+    // What shows is where a station is approached from in any case.
+    let options = options.subtracting(.beginsFromCurrentState)
     commit(
-      takeGroup(timing.resolved(duration: duration), delay: delay),
+      takeGroup(timing.resolved(duration: duration), delay: delay, options: options),
       animations: {
         withKey(KeyframeTrack.Interval(start: 0, end: 1, isDiscrete: isDiscrete), animations)
       }, completion: completion)

@@ -63,6 +63,19 @@ open class NavigationController: ViewController {
 
   open override var children: [ViewController] { viewControllers }
 
+  /// Adds a controller on top of the stack; see ``pushOrThrow(_:animated:)``.
+  ///
+  /// A refusal is reported, and nothing changes.
+  open func pushViewController(_ controller: ViewController, animated: Bool) {
+    try? pushOrThrow(controller, animated: animated)
+  }
+
+  /// Removes the top controller, and returns it, or nil where that is refused and reported.
+  @discardableResult
+  open func popViewController(animated: Bool) -> ViewController? {
+    try? popOrThrow(animated: animated)
+  }
+
   override var shownChild: ViewController? { top }
 }
 

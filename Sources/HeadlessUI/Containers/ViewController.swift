@@ -6,20 +6,20 @@ open class ViewController {
   public let name: String
 
   /// What a bar would show.
-  public var title: String?
+  open var title: String?
 
   /// How the controller is presented.
-  public var modalPresentationStyle = ModalPresentationStyle.automatic
+  open var modalPresentationStyle = ModalPresentationStyle.automatic
 
   /// Supplies animators; keep the delegate alive yourself, because this reference is weak.
-  public weak var transitioningDelegate: (any TransitioningDelegate)?
+  open weak var transitioningDelegate: (any TransitioningDelegate)?
 
   /// Whether presentations in the current context stay inside this controller's view.
-  public var definesPresentationContext = false
+  open var definesPresentationContext = false
 
   /// Whether this controller decides the status bar's style even when its presentation style does
   /// not.
-  public var modalPresentationCapturesStatusBarAppearance = false
+  open var modalPresentationCapturesStatusBarAppearance = false
 
   /// Owns the container while this controller is presented.
   public internal(set) var presentationController: PresentationController?
@@ -158,6 +158,21 @@ open class ViewController {
   open func didMove(toParent parent: ViewController?) {
     isMovingToParent = false
     isMovingFromParent = false
+  }
+
+  /// Presents a controller over this one; see ``presentOrThrow(_:animated:completion:)``.
+  ///
+  /// A refusal is reported, and nothing changes.
+  open func present(
+    _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
+  ) { try? presentOrThrow(controller, animated: animated, completion: completion) }
+
+  /// Dismisses what this controller presents, or itself; see
+  /// ``dismissOrThrow(animated:completion:)``.
+  ///
+  /// A refusal is reported, and nothing changes.
+  open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    try? dismissOrThrow(animated: animated, completion: completion)
   }
 
   /// The entry of a navigation or tab container that is on screen.

@@ -21,6 +21,12 @@ public struct Touch: Hashable, Sendable {
   }
 }
 
+/// What happens on the screen while touches are delivered.
+public struct Event: Hashable, Sendable {
+  /// The sample that is being delivered.
+  public let touch: Touch
+}
+
 /// Touches that wait for the tick at or after their time.
 struct TouchQueue {
   private var waiting: [(touch: Touch, window: Window)] = []

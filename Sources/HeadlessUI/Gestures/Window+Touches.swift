@@ -57,7 +57,7 @@ extension Window {
 
   private func track(_ touch: Touch) {
     trackedRecognizers.removeAll(keepingCapacity: true)
-    var hit = hitTest(touch.location)
+    var hit = hitTest(touch.location, with: Event(touch: touch))
     if let view = hit, engine.isLocked(view) { return }
     while let view = hit {
       for recognizer in view.gestureRecognizers where recognizer.isEnabled {

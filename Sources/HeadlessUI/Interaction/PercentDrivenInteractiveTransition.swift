@@ -16,12 +16,12 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   // See InteractiveTransitioning for these. Small speeds stretch the run without limit;
   // completionSpeed(velocity:distance:duration:) derives one from the release. Set the velocity
   // before you finish or cancel; a PanInteraction does.
-  public var completionSpeed = 1.0
-  public var completionCurve = AnimationCurve.easeInOut
-  public var timingCurve: TimingParameters?
-  public var releaseMotion = ReleaseMotion.eased
-  public var releaseVelocity = 0.0
-  public var wantsInteractiveStart = true
+  open var completionSpeed = 1.0
+  open var completionCurve = AnimationCurve.easeInOut
+  open var timingCurve: TimingParameters?
+  open var releaseMotion = ReleaseMotion.eased
+  open var releaseVelocity = 0.0
+  open var wantsInteractiveStart = true
 
   /// The transition that is driven, or nil before it starts and after its end.
   public private(set) weak var drivenContext: TransitionContext?

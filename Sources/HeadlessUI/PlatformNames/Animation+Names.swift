@@ -37,7 +37,27 @@ extension View {
     /// Values jump at the start of their interval.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
 
+    public static let `repeat` = KeyframeAnimationOptions(.repeats)
+    public static let autoreverse = KeyframeAnimationOptions(.autoreverses)
+    public static let overrideInheritedDuration = KeyframeAnimationOptions(
+      .overridesInheritedDuration)
+
+    /// Positions are added to what runs, and all else begins at what shows, also without it.
+    public static let beginFromCurrentState: KeyframeAnimationOptions = []
+
+    /// As the empty ones of ``AnimationOptions``.
+    public static let allowUserInteraction: KeyframeAnimationOptions = []
+    public static let layoutSubviews: KeyframeAnimationOptions = []
+
     public init(rawValue: Int) { self.rawValue = rawValue }
+
+    private init(_ options: AnimationOptions) { rawValue = options.rawValue }
+
+    /// The same options of a block.
+    fileprivate var ofBlock: AnimationOptions {
+      AnimationOptions(rawValue: rawValue)
+        .intersection([.repeats, .autoreverses, .overridesInheritedDuration])
+    }
   }
 
   public static func animate(
@@ -65,7 +85,8 @@ extension View {
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     Engine.current.animateKeyframes(
-      duration: duration, delay: delay, isDiscrete: options.contains(.calculationModeDiscrete),
+      duration: duration, delay: delay, options: options.ofBlock,
+      isDiscrete: options.contains(.calculationModeDiscrete),
       animations: animations, completion: completion)
   }
 

@@ -1,29 +1,5 @@
-// Without a word to the caller: a refusal is reported, and nothing changes.
-extension ViewController {
-  /// Presents a controller over this one; see ``presentOrThrow(_:animated:completion:)``.
-  public func present(
-    _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
-  ) { try? presentOrThrow(controller, animated: animated, completion: completion) }
-
-  /// Dismisses what this controller presents, or itself; see
-  /// ``dismissOrThrow(animated:completion:)``.
-  public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
-    try? dismissOrThrow(animated: animated, completion: completion)
-  }
-}
-
-// The same for navigation.
+// A refusal is reported, and nothing changes.
 extension NavigationController {
-  public func pushViewController(_ controller: ViewController, animated: Bool) {
-    try? pushOrThrow(controller, animated: animated)
-  }
-
-  /// Removes the top controller, and returns it, or nil where that is refused.
-  @discardableResult
-  public func popViewController(animated: Bool) -> ViewController? {
-    try? popOrThrow(animated: animated)
-  }
-
   /// Removes every controller above `controller`, and returns them, or nil where that is refused.
   @discardableResult
   public func popToViewController(

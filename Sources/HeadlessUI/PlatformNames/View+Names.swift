@@ -23,6 +23,18 @@ extension View {
     set { alpha = newValue }
   }
 
+  /// The first view with a tag, of this one and all in it: a view before its subviews, back to
+  /// front.
+  public func viewWithTag(_ tag: Int) -> View? {
+    // Not recursive: a tree may be deeper than the stack allows.
+    var waiting = [self]
+    while let view = waiting.popLast() {
+      if view.tag == tag { return view }
+      waiting.append(contentsOf: view.subviews.reversed())
+    }
+    return nil
+  }
+
   /// Does nothing, and returns true: nothing is edited here.
   @discardableResult
   public func endEditing(_ isForced: Bool) -> Bool { true }

@@ -62,14 +62,14 @@ extension View {
   /// The frontmost view at a point of this view's bounds, by model values; a view that a property
   /// animator moves is hit where it shows.
   ///
-  /// Skips hidden views, views without user interaction and views with an opacity below 0.01, each
-  /// together with its subviews.
-  public func hitTest(_ point: Point) -> View? {
-    guard isHit(at: point) else { return nil }
+  /// Skips hidden views, views without user interaction, views with an opacity below 0.01 and those
+  /// whose ``point(inside:with:)`` says no, each together with its subviews.
+  public func hitTest(_ point: Point, with event: Event? = nil) -> View? {
+    guard isHit(at: point, event) else { return nil }
     var hit = self
     var point = point
     // A subview that is hit hides the ones behind it, so the search never turns back.
-    while let next = hit.subviews.last(where: { $0.isHit(at: $0.pointForTouch(point)) }) {
+    while let next = hit.subviews.last(where: { $0.isHit(at: $0.pointForTouch(point), event) }) {
       point = next.pointForTouch(point)
       hit = next
     }
@@ -92,8 +92,8 @@ extension View {
       && frame.maxX > screen.minX && frame.minY < screen.maxY && frame.maxY > screen.minY
   }
 
-  private func isHit(at point: Point) -> Bool {
-    !isHidden && isUserInteractionEnabled && alpha >= 0.01 && bounds.contains(point)
+  private func isHit(at point: Point, _ event: Event?) -> Bool {
+    !isHidden && isUserInteractionEnabled && alpha >= 0.01 && self.point(inside: point, with: event)
   }
 
   /// A point of the superview in this view's bounds, as touches find it.

@@ -21,6 +21,7 @@ final class ViewExtras {
   var autoresizingMask: View.AutoresizingMask = []
   var autoresizesSubviews = true
   var shouldRasterize = false
+  var isOpaque = true
   var rasterizationScale = 1.0
 }
 
@@ -75,8 +76,23 @@ extension View {
     set { madeExtras.rasterizationScale = newValue }
   }
 
-  /// The recognizers that receive this view's touches.
-  public var gestureRecognizers: [GestureRecognizer] { extras?.gestureRecognizers ?? [] }
+  /// The recognizers that receive this view's touches; setting nil removes all.
+  ///
+  /// Never nil; optional for code that unwraps it, as on the platform.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  public var gestureRecognizers: [GestureRecognizer]! {
+    get { extras?.gestureRecognizers ?? [] }
+    set {
+      for recognizer in extras?.gestureRecognizers ?? [] { removeGestureRecognizer(recognizer) }
+      for recognizer in newValue ?? [] { addGestureRecognizer(recognizer) }
+    }
+  }
+
+  /// Makes no difference, as ``shouldRasterize``.
+  public var isOpaque: Bool {
+    get { extras?.isOpaque ?? true }
+    set { if newValue != isOpaque { madeExtras.isOpaque = newValue } }
+  }
 
   /// The container of a presentation that covers this view alone: it stays directly in front of the
   /// view, and comes and goes with it.
