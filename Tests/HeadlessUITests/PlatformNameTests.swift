@@ -182,6 +182,8 @@ struct PlatformNameTests {
     #expect(Application.shared.statusBarOrientation.isLandscape)
     let color: Color = #colorLiteral(red: 0, green: 0.5, blue: 1, alpha: 0.25)
     #expect(color == Color(red: 0, green: 0.5, blue: 1, alpha: 0.25))
+    let image: Image = #imageLiteral(resourceName: "photo")
+    #expect(image == Image(name: "photo", size: .zero))
     let view = View()
     let shape = Rect(x: 0, y: 0, width: 40, height: 30)
     view.shadowPath = BezierPath(roundedRect: shape, cornerRadius: 8).cgPath

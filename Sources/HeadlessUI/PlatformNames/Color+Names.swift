@@ -46,3 +46,8 @@ extension Color {
 }
 
 extension Color: _ExpressibleByColorLiteral {}
+
+extension Image: _ExpressibleByImageLiteral {
+  /// What `#imageLiteral(resourceName:)` calls: nothing is loaded, so the size is zero.
+  public init(imageLiteralResourceName name: String) { self.init(name: name, size: .zero) }
+}
