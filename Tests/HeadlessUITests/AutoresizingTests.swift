@@ -1,7 +1,7 @@
 import Testing
 
 @testable import HeadlessUI
-@testable import TransitionTestSupport
+@testable import TestSupport
 
 /// "Autoresizing" in Rules.md.
 @Suite("Autoresizing")
