@@ -48,9 +48,7 @@ extension ListedBenchmark: Codable {
     name = try values.decode(String.self, forKey: .name)
     runsByDefault = try values.decodeIfPresent(Bool.self, forKey: .runsByDefault) ?? true
     tags = try values.decodeIfPresent([String].self, forKey: .tags) ?? []
-    location =
-      try values.decodeIfPresent(SourceLocation.self, forKey: .location)
-      ?? SourceLocation(file: "", line: 0)
+    location = try values.decodeIfPresent(SourceLocation.self, forKey: .location)
     if let traits = try values.decodeIfPresent(ScenarioTraits.self, forKey: .scenario) {
       work = .scenario(traits)
     } else {
@@ -64,7 +62,7 @@ extension ListedBenchmark: Codable {
     try values.encode(name, forKey: .name)
     if !runsByDefault { try values.encode(runsByDefault, forKey: .runsByDefault) }
     if !tags.isEmpty { try values.encode(tags, forKey: .tags) }
-    try values.encode(location, forKey: .location)
+    try values.encodeIfPresent(location, forKey: .location)
     switch work {
     case .benchmark(let traits): try values.encode(traits, forKey: .benchmark)
     case .scenario(let traits): try values.encode(traits, forKey: .scenario)

@@ -16,12 +16,13 @@ package struct ListedBenchmark: Hashable, Sendable {
   /// Words that `--tag` selects by.
   package let tags: [String]
 
-  package let location: SourceLocation
+  /// Where it is registered, or nil for a worker that does not say.
+  package let location: SourceLocation?
 
   package var work: Work
 
   package init(
-    name: String, runsByDefault: Bool, tags: [String] = [], location: SourceLocation, work: Work
+    name: String, runsByDefault: Bool, tags: [String] = [], location: SourceLocation?, work: Work
   ) {
     self.name = name
     self.runsByDefault = runsByDefault

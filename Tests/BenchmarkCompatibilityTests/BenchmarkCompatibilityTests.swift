@@ -86,7 +86,10 @@ struct BenchmarkCompatibilityTests {
     }
     #expect(traits.map(\.operations) == [1_000, 1_000_000, 1_000])
     #expect(traits.map(\.gates) == [[], [], [.slower(0.05)]])
-    #expect(listed.allSatisfy { $0.location.file.hasSuffix("BenchmarkCompatibilityTests.swift") })
+    #expect(
+      listed.allSatisfy {
+        $0.location?.file.hasSuffix("BenchmarkCompatibilityTests.swift") == true
+      })
 
     // What one suite sets is no default of the next.
     let next = Self.registry { Benchmark("next") { _ in } }.listing.benchmarks.map(\.work)

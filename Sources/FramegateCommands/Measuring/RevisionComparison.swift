@@ -335,6 +335,6 @@ extension BenchmarkListing {
   }
 
   fileprivate func locations(relativeTo folder: String) -> [String: SourceLocation] {
-    byName.compactMapValues { $0.location.relative(to: folder) }
+    byName.compactMapValues { $0.location?.relative(to: folder) }
   }
 }

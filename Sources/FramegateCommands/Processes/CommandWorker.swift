@@ -64,7 +64,7 @@ struct CommandWorker {
   private var listing: BenchmarkListing {
     BenchmarkListing(benchmarks: [
       ListedBenchmark(
-        name: Self.benchmark, runsByDefault: true, location: SourceLocation(file: "", line: 0),
+        name: Self.benchmark, runsByDefault: true, location: nil,
         work: .benchmark(BenchmarkTraits()))
     ])
   }

@@ -68,7 +68,7 @@ extension BenchmarkRegistry {
     let listed = ListedBenchmark(
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))
-    add(listed, .scenario(ScenarioWork(traits: traits, makeScenario: makeScenario)))
+    add(listed, .scenario(ScenarioWork(traits: traits, makeScenario: makeScenario)), at: location)
   }
 
   /// What is wrong with a scenario, after its name, with what to do, or nil if nothing is.

@@ -106,7 +106,7 @@ extension BenchmarkRegistry {
       .benchmark {
         if let skip { throw Unavailable("skipped: \(skip)") }
         return try work.makeLoop()
-      }, isAsync: work.isAsync)
+      }, isAsync: work.isAsync, at: location)
   }
 
   /// What is wrong with a benchmark, after its name, with what to do, or nil if nothing is.
@@ -154,20 +154,22 @@ extension BenchmarkRegistry {
     return "is to be measured for \(time). Give it at most an hour, and no negative time."
   }
 
-  mutating func add(_ listed: ListedBenchmark, _ work: RegistryEntry.Work, isAsync: Bool = false) {
+  mutating func add(
+    _ listed: ListedBenchmark, _ work: RegistryEntry.Work, isAsync: Bool = false,
+    at location: SourceLocation
+  ) {
     let name = listed.name
     guard Self.isValid(name) else {
       refuse(
         """
         '\(name)' is not a name. Use ASCII letters, digits, '.', '-' and '_', and at least one of \
         them.
-        """, at: listed.location)
+        """, at: location)
       return
     }
     if let first = entry(named: name) {
-      refuse(
-        "'\(name)' is already registered at \(first.listed.location). Choose another name.",
-        at: listed.location)
+      let place = first.listed.location.map { " at \($0)" } ?? ""
+      refuse("'\(name)' is already registered\(place). Choose another name.", at: location)
       return
     }
     indices[name] = entries.count
