@@ -59,7 +59,7 @@ extension Framegate {
 
   private static func exit(after error: any Error) -> Never {
     if let error = error as? any ToolError {
-      Terminal.say("Error: \(lines: error.message)\n")
+      Terminal.say("Error: \(lines: subject(of: error))\(lines: error.message)\n")
       Foundation.exit(error.exitCode.rawValue)
     }
     let code = exitCode(for: error)
@@ -67,6 +67,19 @@ extension Framegate {
     if code.isSuccess { exit(withError: error) }
     Terminal.say("\(lines: fullMessage(for: error))\n")
     Foundation.exit(code.rawValue)
+  }
+}
+
+extension Framegate {
+  /// Who failed, where the message does not say: that of a worker follows the name of a benchmark,
+  /// if there is one.
+  private static func subject(of error: any ToolError) -> String {
+    switch error as? WorkerFailure {
+    case nil, .refused: ""
+    case .crashed, .exited, .timedOut, .garbage, .malformed, .endless, .manyValues, .manyThreads,
+      .implausible, .otherProtocol, .notStarted:
+      "The worker "
+    }
   }
 }
 

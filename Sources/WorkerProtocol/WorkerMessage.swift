@@ -184,6 +184,11 @@ extension WorkerHello: Codable {
       self.init(protocolVersion: 0)
       return
     }
+    let resolution = try values.decodeIfPresent(Int64.self, forKey: .clockResolutionNs) ?? 1
+    guard Plausible.times([resolution]) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .clockResolutionNs, in: values, debugDescription: "no clock has this step")
+    }
     self.init(
       protocolVersion: try values.decode(Int.self, forKey: .protocolVersion),
       capabilities: try values.decodeIfPresent([String].self, forKey: .capabilities) ?? [],
@@ -191,7 +196,7 @@ extension WorkerHello: Codable {
       compiler: try values.decodeIfPresent(String.self, forKey: .compiler),
       build: try values.decodeIfPresent(Build.self, forKey: .build) ?? .release,
       allocator: try values.decodeIfPresent(String.self, forKey: .allocator) ?? "system",
-      clockResolutionNs: try values.decodeIfPresent(Int64.self, forKey: .clockResolutionNs) ?? 1)
+      clockResolutionNs: resolution)
   }
 
   package func encode(to encoder: any Encoder) throws {

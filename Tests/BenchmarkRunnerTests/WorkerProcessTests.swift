@@ -222,6 +222,38 @@ struct WorkerProcessTests {
     #expect(bytes < 2 << 20)
   }
 
+  @Test("An answer may have so many values, and no more", arguments: [3, 4])
+  func values(count: Int) async {
+    let text = String(repeating: "1,", count: count - 1) + "1"
+    var launch = ShellWorker.launch(
+      """
+      echo '\(ShellWorker.hello())'
+      read line; echo '{"answer":[[\(text)]]}'
+      read line
+      """)
+    launch.mostValues = 3
+
+    let error = await #expect(throws: WorkerFailure.self) {
+      try await WorkerProcess.with(launch) { try await $0.ask(FindIterations(lastingNs: 1)) }
+    }
+    if case .malformed = error, count == 3 { return }
+    #expect(error == .manyValues(most: 3))
+  }
+
+  @Test("A greeting with a clock that no machine has is refused", arguments: ["-5", "9e18"])
+  func clock(resolution: String) async {
+    let launch = ShellWorker.launch(
+      #"echo '{"hello":{"protocol":1,"clockResolutionNs":\#(resolution)}}'; read line"#)
+
+    let error = await #expect(throws: WorkerFailure.self) {
+      try await WorkerProcess.with(launch) { _ in }
+    }
+    guard case .malformed(_, "'hello.clockResolutionNs' cannot be read") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test(
     "A worker with many threads fails, although it answers in time",
     .enabled(if: BuiltTool.isThere))

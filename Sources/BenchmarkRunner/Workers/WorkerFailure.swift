@@ -12,6 +12,7 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   /// An answer in JSON from which something is missing, or is of another kind.
   case malformed(line: String, problem: String)
   case endless(bytes: Int)
+  case manyValues(most: Int)
   case manyThreads(Int)
   case implausible(String)
   case otherProtocol(version: Int, supported: Int)
@@ -53,6 +54,11 @@ extension WorkerFailure: CustomStringConvertible {
       """
       wrote \(bytes) bytes without the end of a line. \
       Write to standard output or standard error instead of the worker's other descriptors.
+      """
+    case .manyValues(let most):
+      """
+      wrote an answer of more than \(most) values. \
+      Answer with what was asked for, or give the benchmark less to record.
       """
     case .manyThreads(let count):
       """

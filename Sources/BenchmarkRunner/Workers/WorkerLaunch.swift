@@ -53,7 +53,10 @@ package struct WorkerLaunch: Sendable {
   package var mostThreads = 1_000
 
   /// The longest answer, in bytes; a worker that writes more without a newline is killed.
-  package var longestAnswer = 256 << 20
+  package var longestAnswer = 64 << 20
+
+  /// The most values of an answer; each takes about fifty bytes while the answer is read.
+  package var mostValues = 4 << 20
 }
 
 extension WorkerLaunch {

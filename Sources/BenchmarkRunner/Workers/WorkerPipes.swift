@@ -26,6 +26,12 @@ final class WorkerPipes {
   /// The longest time that other tasks, or a cancellation, have to wait.
   private static let slice = Duration.milliseconds(20)
 
+  /// The longest time between two looks that counts as waiting.
+  ///
+  /// After a longer one, this process was stopped, and mostly the worker with it: a container was
+  /// paused, or a machine slept.
+  private static let longestStep = Duration.seconds(1)
+
   /// How much longer an answer may take that has begun to arrive, for a tool that was stopped
   /// meanwhile.
   private static let overtime = Duration.milliseconds(500)
@@ -34,7 +40,7 @@ final class WorkerPipes {
   private static let lookInterval = Duration.milliseconds(100)
 
   private let ends: Ends
-  private let longestAnswer, mostThreads: Int
+  private let longestAnswer, mostValues, mostThreads: Int
   private var nextLook = SteadyClock.now
 
   /// The longest time for one answer, and for the first message.
@@ -53,6 +59,7 @@ final class WorkerPipes {
     timeout = launch.timeout
     startTimeout = launch.startTimeout
     longestAnswer = launch.longestAnswer
+    mostValues = launch.mostValues
     mostThreads = launch.mostThreads
     self.lastWords = lastWords
     self.processGroup = processGroup
@@ -87,6 +94,7 @@ final class WorkerPipes {
     _ type: Message.Type, within timeout: Duration
   ) async throws -> Message {
     let line = try await nextLine(within: timeout)
+    guard line.hasAtMost(mostValues) else { throw WorkerFailure.manyValues(most: mostValues) }
     do {
       return try decoder.decode(type, fromForeign: line)
     } catch {
@@ -101,7 +109,8 @@ final class WorkerPipes {
   private var closed: Closed { Closed(pipes: ObjectIdentifier(self)) }
 
   private func nextLine(within timeout: Duration) async throws -> Data {
-    let deadline = SteadyClock.now + timeout
+    var left = timeout
+    var last = SteadyClock.now
     var end: ContinuousClock.Instant?
     var searched = received.startIndex
     while true {
@@ -116,7 +125,8 @@ final class WorkerPipes {
       try Task.checkCancellation()
       try lookAtThreads()
       let now = SteadyClock.now
-      let left = now.duration(to: deadline)
+      left -= min(last.duration(to: now), Self.longestStep)
+      last = now
       if left <= .zero { end = end ?? now + Self.overtime }
       if try hasAnswer(within: min(max(left, .zero), Self.slice)), end.map({ now < $0 }) ?? true {
         guard try readAnswer() else { throw closed }
@@ -198,6 +208,22 @@ extension WorkerPipes {
       let count = try ends.answers.read(into: buffer)
       received.append(contentsOf: buffer[..<count])
       return count > 0
+    }
+  }
+}
+
+extension Data {
+  /// Whether a text in JSON can have no more than this many values: whether it has fewer commas.
+  fileprivate func hasAtMost(_ count: Int) -> Bool {
+    guard self.count > count else { return true }
+    return withUnsafeBytes { bytes in
+      guard var next = bytes.baseAddress else { return true }
+      let end = next + bytes.count
+      for _ in 0..<count {
+        guard let comma = memchr(next, Int32(UInt8(ascii: ",")), end - next) else { return true }
+        next = UnsafeRawPointer(comma) + 1
+      }
+      return false
     }
   }
 }

@@ -106,6 +106,33 @@ struct LyingWorkerTests {
     #expect(!run.error.contains("Fatal error"), "\(run.error)")
   }
 
+  @Test("An answer of millions of values is refused before it fills the memory")
+  func values() async throws {
+    let package = try TemporaryPackage()
+    try package.write(
+      """
+      #!/bin/bash
+      echo '{"hello":{"protocol":1}}'
+      read -r question
+      printf '{"answer":['
+      head -c 30000000 /dev/zero | sed 's/\\x00/0,/g'
+      echo '0]}'
+      read -r question
+
+      """, to: "worker")
+    chmod(package.folder.appending(path: "worker").path, 0o755)
+
+    let run = try await Tool.shell(
+      """
+      ulimit -t 20 -d 524288
+      exec '\(Tool.framegate.path)' list --worker ./worker
+      """, in: package.folder)
+
+    #expect(run.code == 3, "\(run.output)\(run.error)")
+    #expect(run.error.contains("The worker wrote an answer of more than "), "\(run.error)")
+    #expect(run.error.hasSuffix(".\n"), "\(run.error)")
+  }
+
   /// A repository whose tag `next` is built to a program that changes its workers' answers.
   private static func repository(liesBy edit: String) async throws -> ToyRepository {
     try await ToyRepository(
