@@ -6,19 +6,25 @@ public import FramegateKit
 /// those at the start and at the end are dropped. A key that an earlier name has got is followed by
 /// `.2`, `.3` and so on.
 struct BenchmarkKeys {
-  /// The name that got the key first, by the key.
-  private var names: [String: String] = [:]
+  /// The keys that names have got, by the name.
+  private var keys: [String: String] = [:]
+  private var taken: Set<String> = []
+
+  /// The last number that follows each key, so that many names of one key take no time.
+  private var numbers: [String: Int] = [:]
 
   /// The key of a name, which is the same one if the same name comes again.
   mutating func key(of name: String) -> String {
+    if let key = keys[name] { return key }
     let base = Self.base(of: name)
     var key = base
-    var number = 1
-    while let owner = names[key], owner != name {
+    var number = numbers[base] ?? 1
+    while !taken.insert(key).inserted {
       number += 1
       key = "\(base).\(number)"
     }
-    names[key] = name
+    numbers[base] = number
+    keys[name] = key
     return key
   }
 

@@ -36,6 +36,21 @@ struct BenchmarkCompatibilityTests {
     #expect(keys.key(of: "a == b") == "a_b")
   }
 
+  @Test("As many names as anybody has get keys at once", .timeLimit(.minutes(1)))
+  func manyCollisions() {
+    var keys = BenchmarkKeys()
+    let digits = Array("零一二三四五六七八九")
+    let made = (0..<100_000).map { number in
+      // A letter that no key has, for each digit.
+      keys.key(of: String("\(number)".map { digits[$0.wholeNumberValue ?? 0] }))
+    }
+    #expect(made.first == "benchmark" && made.last == "benchmark.100000")
+    #expect(Set(made).count == made.count)
+    // A number that a name has itself is left out.
+    #expect(
+      ["a.2", "a", "a!", "a?"].map { keys.key(of: $0) } == ["a.2", "a", "a.3", "a.4"])
+  }
+
   @Test(
     "Thresholds become gates",
     arguments: [

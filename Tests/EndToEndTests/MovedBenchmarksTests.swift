@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A suite of ordo-one's benchmark package with one import changed, through the built binary.
@@ -114,5 +115,84 @@ struct MovedBenchmarksTests {
       try await compare("Setup_with_state") { max($0 + 1, ($0 * 1.06).rounded(.up)) } == 2)
     // Without a threshold, one more is a regression.
     #expect(try await compare("Sum_of_squares") { $0 + 1 } == 2)
+  }
+
+  /// What the failures of hostile benchmarks say.
+  private static let failing = [
+    "exits": "ended with exit code 0", "exitsAtOnce": "ended with exit code 7",
+    "aborts": "crashed with signal 6", "traps": "crashed with signal", "throws": "thrown",
+    "controls.error": "reported", "otherThread": "said elsewhere", "async.throws": "thrown later",
+    "setup.throws": "no way up", "setup.exits": "ended with exit code 0",
+    "teardown.aborts": "crashed with signal 6", "empty.error": "",
+    "peta": "operations: 1000000000000000 is too large", "thresholds.huge": "is too large",
+  ]
+
+  /// Those that are measured in spite of what they state or do.
+  private static let measured = [
+    "counts.fewest", "counts.negative", "counts.none", "counts.most", "thresholds.nan",
+    "thresholds.negative", "thresholds.tiny", "declares", "changesDefaults", "parts",
+    "metrics", "twice", "measures.least", "measures.negative", "measures.most",
+  ]
+
+  @Test("A hostile suite fails benchmark by benchmark, and nothing of it is left")
+  func hostile() async throws {
+    let found = try await Self.run("hostile[.](?!neverEnds|loops|async[.]neverR|leavesThreads)")
+
+    for (name, says) in Self.failing {
+      let failure = found["hostile.\(name)"]?.failure
+      #expect(
+        failure.map { says.isEmpty || $0.contains(says) } == true, "\(name): \(failure ?? "none")")
+    }
+    for name in Self.measured {
+      #expect(found["hostile.\(name)"].map { $0.failure == nil } == true, "\(name)")
+    }
+  }
+
+  @Test(
+    "What never ends fails after its time limit", .enabled(if: isLong, "waits for time limits"))
+  func endless() async throws {
+    let names = ["neverEnds", "loops", "async.neverResumes"]
+    let found = try await Self.run(
+      "hostile[.](\(names.joined(separator: "|").replacing(".", with: "[.]")))$")
+
+    for name in names {
+      #expect(found["hostile.\(name)"]?.failure?.contains("did not answer") == true, "\(name)")
+    }
+  }
+
+  @Test("Ten thousand benchmarks whose names have no letters of keys are listed")
+  func many() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.shell(
+      """
+      ulimit -t 20
+      HOSTILE=10000 exec '\(Tool.moved.path)' list
+      """, in: package.folder)
+
+    #expect(run.code == 3, "\(run.error)")
+    #expect(run.error.contains("already registered at"), "\(run.error)")
+    #expect(run.output.contains("\nbenchmark.10000 "))
+  }
+
+  /// Measures hostile benchmarks.
+  ///
+  /// - Returns: The results by name.
+  private static func run(_ pattern: String) async throws -> [String: Result.Benchmark] {
+    let package = try TemporaryPackage()
+    let run = try await Tool.shell(
+      """
+      \(Interrupted.mark)
+      HOSTILE=0 MARK=$mark '\(Tool.moved.path)' run --filter '^\(pattern)' --timeout 2 \
+        --metric wallClock --path result.json \(brief.joined(separator: " "))
+      code=$?
+      \(Interrupted.expectNothingLeft)
+      exit $code
+      """, in: package.folder)
+
+    #expect(run.code == 3, "\(run.error)")
+    #expect(!run.error.contains("\u{1B}") && !run.error.contains("\n::error"), "\(run.error)")
+    let file = package.folder.appending(path: "result.json")
+    let result = try JSONDecoder().decode(Result.self, from: Data(contentsOf: file))
+    return Dictionary(uniqueKeysWithValues: result.benchmarks.map { ($0.name, $0) })
   }
 }

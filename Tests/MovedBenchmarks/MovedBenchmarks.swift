@@ -86,4 +86,6 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   Benchmark("Skipped", configuration: .init(skip: true)) { _ in }
+
+  if getenv("HOSTILE") != nil { HostileBenchmarks.declare() }
 }
