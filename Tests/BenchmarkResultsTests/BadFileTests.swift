@@ -26,6 +26,19 @@ struct BadFileTests {
     return text.replacingCharacters(in: range, with: replacement)
   }
 
+  @Test("More than half of the files that tests damage reach what judges and shows them")
+  func damaged() throws {
+    let good = Array(try Fixtures.file().json())
+    let read = (UInt64(0)..<200).count { seed in
+      var generator = SplitMix64(seed: seed)
+      var bytes = good
+      JSONDamage.applySeveral(to: &bytes, other: good, using: &generator)
+      return (try? ResultFile(json: Data(bytes), file: "damaged.json")) != nil
+    }
+
+    #expect(read > 100)
+  }
+
   @Test(
     "A bad value is named by its key path",
     arguments: [

@@ -62,17 +62,17 @@ struct FuzzedReader: Sendable {
     let seedNumber = Int.random(in: seeds.indices, using: &generator)
     var bytes = seeds[seedNumber]
     let other = seeds.randomElement(using: &generator) ?? bytes
-    let count = 1 << Int.random(in: 0...3, using: &generator)
-    for _ in 0..<count {
-      switch damage {
-      case .json where Int.random(in: 0..<16, using: &generator) > 0:
-        JSONDamage.apply(to: &bytes, other: other, using: &generator)
-      case .json:
+    switch damage {
+    case .json:
+      JSONDamage.applySeveral(to: &bytes, other: other, using: &generator)
+      if Int.random(in: 0..<16, using: &generator) == 0 {
         ByteDamage.apply(to: &bytes, other: other, words: [], using: &generator)
-      case .bytes(let words):
-        ByteDamage.apply(to: &bytes, other: other, words: words, using: &generator)
-      case .none: break
       }
+    case .bytes(let words):
+      for _ in 0..<(1 << Int.random(in: 0...3, using: &generator)) {
+        ByteDamage.apply(to: &bytes, other: other, words: words, using: &generator)
+      }
+    case .none: break
     }
     return bytes
   }

@@ -24,6 +24,52 @@ package enum JSONDamage {
     #"{"unavailable":1}"#, "[0,-1]", "[5,1]", "[1e308,1e308]", "",
   ]
 
+  /// Names of values that may be any text.
+  private static let freeTexts: Set<Substring> = [
+    "branch", "compiler", "cpuModel", "failure", "file", "kernel", "name", "operatingSystem",
+    "reason", "unavailable", "value", "version",
+  ]
+
+  /// Changes a text up to eight times: in half of the cases only by little, so that more than half
+  /// of the results get past a reader to what judges and shows them.
+  package static func applySeveral(
+    to bytes: inout [UInt8], other: [UInt8], using generator: inout SplitMix64
+  ) {
+    let count = 1 << Int.random(in: 0...3, using: &generator)
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0:
+      for _ in 0..<count { apply(to: &bytes, other: other, using: &generator) }
+    case let kind:
+      for _ in 0..<count { nudge(&bytes, using: &generator) }
+      if kind == 1 { apply(to: &bytes, other: other, using: &generator) }
+    }
+  }
+
+  /// Changes a number by little, or a text that may be any.
+  private static func nudge(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
+    let map = JSONMap(bytes)
+    // Most values are found at the first attempts.
+    for _ in 0..<20 {
+      guard let member = map.members.randomElement(using: &generator) else { return }
+      let text = String(decoding: bytes[member], as: UTF8.self)
+      let hasKey = text.hasPrefix("\"") && text.contains(":")
+      let key = hasKey ? text.dropFirst().prefix { $0 != "\"" } : ""
+      let value =
+        hasKey ? text.drop { $0 != ":" }.dropFirst().drop { $0.isWhitespace } : text[...]
+      let place = member.upperBound - value.utf8.count..<member.upperBound
+      if freeTexts.contains(key), value.hasPrefix("\"") {
+        bytes.replaceSubrange(place, with: (texts.randomElement(using: &generator) ?? "").utf8)
+        return
+      }
+      // Small ones are counts of what is there, and versions.
+      guard let number = Double(value), number > 3, number < 1e15 else { continue }
+      let changed = number * Double.random(in: 0.9...1.1, using: &generator)
+      bytes.replaceSubrange(
+        place, with: (Int(value) == nil ? "\(changed)" : "\(Int(changed) + 1)").utf8)
+      return
+    }
+  }
+
   package static func apply(
     to bytes: inout [UInt8], other: [UInt8], using generator: inout SplitMix64
   ) {
