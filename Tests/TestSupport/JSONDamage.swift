@@ -30,13 +30,13 @@ package enum JSONDamage {
     "reason", "unavailable", "value", "version",
   ]
 
-  /// Changes a text up to eight times: in half of the cases only by little, so that more than half
-  /// of the results get past a reader to what judges and shows them.
+  /// Changes a text up to eight times: in most cases only by little, so that more than half of the
+  /// results get past a reader to what judges and shows them.
   package static func applySeveral(
     to bytes: inout [UInt8], other: [UInt8], using generator: inout SplitMix64
   ) {
     let count = 1 << Int.random(in: 0...3, using: &generator)
-    switch Int.random(in: 0..<4, using: &generator) {
+    switch Int.random(in: 0..<8, using: &generator) {
     case 0:
       for _ in 0..<count { apply(to: &bytes, other: other, using: &generator) }
     case let kind:
@@ -63,9 +63,9 @@ package enum JSONDamage {
       }
       // Small ones are counts of what is there, and versions.
       guard let number = Double(value), number > 3, number < 1e15 else { continue }
-      let changed = number * Double.random(in: 0.9...1.1, using: &generator)
+      let changed = number * Double.random(in: 0.998...1.002, using: &generator)
       bytes.replaceSubrange(
-        place, with: (Int(value) == nil ? "\(changed)" : "\(Int(changed) + 1)").utf8)
+        place, with: (Int(value) == nil ? "\(changed)" : "\(Int(changed))").utf8)
       return
     }
   }

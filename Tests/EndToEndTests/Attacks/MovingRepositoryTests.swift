@@ -33,10 +33,11 @@ struct MovingRepositoryTests {
     let command = Self.commands[Int(seed) % Self.commands.count]
     let change = Self.changes.randomElement(using: &generator) ?? ""
     let delay = Double.random(in: 0...3, using: &generator)
-    let repository = try await ToyRepository(setUp: "git branch -q other", compiler: "sleep 0.3")
+    let repository = try await ToyRepository(compiler: "sleep 0.3")
 
     let run = try await repository.shell(
       """
+      git branch -q other base
       \(Interrupted.mark)
       MARK=$mark timeout 100 '\(Tool.misbehaving.path)' \(command) --time 0.2 \
         --allow-debug-build --filter '^good.empty$' &
