@@ -53,7 +53,7 @@ enum HostileBenchmarks {
           maxDuration: .seconds(Double(count)), maxIterations: count))
     }
     let shares = [
-      ("nan", Double.nan), ("negative", -1), ("tiny", 5e-324), ("huge", 1e308),
+      ("nan", Double.nan), ("negative", -1), ("tiny", .leastNonzeroMagnitude), ("huge", 1e308),
       ("infinite", .infinity), ("below", -.infinity),
     ]
     for (name, share) in shares {

@@ -78,7 +78,8 @@ struct StoppedProcessTests {
     var generator = SplitMix64(seed: seed)
     let command = Self.commands[Int(seed) % Self.commands.count]
     let delay = Double.random(in: 0...2, using: &generator)
-    let time = [0.2, 1, 3].randomElement(using: &generator) ?? 1
+    let times = [0.2, 1, 3]
+    let time = times.randomElement(using: &generator) ?? 1
     let stopped =
       ["$tool", "$(workers $tool)", "$tool $(workers $tool)"]
       .randomElement(using: &generator) ?? ""
