@@ -19,35 +19,37 @@ extension GestureRecognizer {
   }
 
   /// Adds a method of `target`, which is not retained, to what the recognizer calls.
+  ///
+  /// If `target` is not of the type whose method it is, that is reported at the first touch.
   public func addTarget<Owner: AnyObject, Recognizer: GestureRecognizer>(
     _ target: AnyObject?, action: @escaping (Owner) -> (Recognizer) -> Void
   ) {
-    addMethod(of: target, action) { method, recognizer in
-      if let recognizer = recognizer as? Recognizer { method(recognizer) }
+    guard let owner: Owner = checked(target) else { return }
+    // The method is called at once: a value of it that is passed on would be made for each touch.
+    addAction(for: owner) { [weak owner] recognizer in
+      if let owner, let recognizer = recognizer as? Recognizer { action(owner)(recognizer) }
     }
   }
 
   public func addTarget<Owner: AnyObject>(
     _ target: AnyObject?, action: @escaping (Owner) -> () -> Void
-  ) { addMethod(of: target, action) { method, _ in method() } }
-
-  private func addMethod<Owner: AnyObject, Method>(
-    of target: AnyObject?, _ action: @escaping (Owner) -> Method,
-    call: @escaping (Method, GestureRecognizer) -> Void
   ) {
-    guard let target else { return }
-    guard let owner = target as? Owner else {
-      let name = String(describing: type(of: target))
-      var isReported = false
-      return addAction(for: target) { recognizer in
-        guard !isReported, let view = recognizer.view else { return }
-        isReported = true
-        view.engine.report(
-          .targetOfOtherType(view: view.name, target: name, owner: String(describing: Owner.self)))
-      }
+    guard let owner: Owner = checked(target) else { return }
+    addAction(for: owner) { [weak owner] _ in if let owner { action(owner)() } }
+  }
+
+  /// A target as the type whose method is called, or nil, after which the first touch reports it.
+  private func checked<Owner: AnyObject>(_ target: AnyObject?) -> Owner? {
+    guard let target else { return nil }
+    if let owner = target as? Owner { return owner }
+    let name = String(describing: type(of: target))
+    var isReported = false
+    addAction(for: target) { recognizer in
+      guard !isReported, let view = recognizer.view else { return }
+      isReported = true
+      view.engine.report(
+        .targetOfOtherType(view: view.name, target: name, owner: String(describing: Owner.self)))
     }
-    addAction(for: target) { [weak owner] recognizer in
-      if let owner { call(action(owner), recognizer) }
-    }
+    return nil
   }
 }
