@@ -95,7 +95,7 @@ struct StoppedProcessTests {
       sleep \(delay)
       stopped="\(stopped)"
       send STOP "$stopped"; sleep \(time); send CONT "$stopped"
-      wait; wait $!; code=$?
+      wait $!; code=$?
       \(Interrupted.expectNothingLeft)
       exit $code
       """)
