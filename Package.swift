@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// For what waits, reads or writes, and is timed by nobody.
+/// For modules that wait, read or write, and whose time is not measured.
 ///
 /// Without the optimizer, the compiler needs a quarter of the time. One job compiles such a module
 /// and writes its interface; a second job would parse everything again.
@@ -193,7 +193,8 @@ let testing: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: subprocess + [
-      "BenchmarkRunner", "CMeasure", "FramegateKit", "FramegateSuites", "MisbehavingBenchmarks",
+      "BenchmarkModel", "BenchmarkRunner", "CMeasure", "FramegateKit", "FramegateSuites",
+      "MisbehavingBenchmarks",
       "MovedBenchmarks", "SampleStatistics", "TestSupport", "WorkerProtocol", "framegate",
     ], exclude: ["Golden"], swiftSettings: unoptimized),
 

@@ -101,21 +101,9 @@ struct ClientTests {
     #expect(alone.output == "\(benchmark)\n\(scenario)\n")
   }
 
-  /// Whether there is a compiler of Rust, which few machines need for anything else.
-  private static let hasRust: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["rustc", "--version"]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try? process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
-
   @Test(
     "The example in Rust is built as its page says, listed, measured and judged",
-    .enabled(if: hasRust, "there is no rustc"))
+    .enabled(if: Machine.has("rustc"), "there is no rustc"))
   func rust() async throws {
     let package = try TemporaryPackage()
     let build = try await Tool(path: "/bin/sh").run(
@@ -209,7 +197,7 @@ struct ClientTests {
 
   @Test(
     "Instructions are counted, and '--explain' names the function that grew",
-    .enabled(if: Callgrind.isInstalled))
+    .enabled(if: Machine.has("valgrind")))
   func instructions() async throws {
     let package = try TemporaryPackage()
     try await Self.compileProgram(to: "old", in: package)
@@ -263,7 +251,7 @@ struct ClientTests {
 
   @Test(
     "A client in Python, written from the protocol alone, is measured and compared",
-    .enabled(if: Python.isInstalled))
+    .enabled(if: Machine.has("python3")))
   func python() async throws {
     let package = try TemporaryPackage()
     let demo = Tool(path: Self.clients.appending(path: "Python/demo.py").path)
@@ -288,20 +276,5 @@ struct ClientTests {
     #expect(
       compare.output.contains("\ndemo.scroll  work")
         && !compare.output.contains(#/\ndemo\.scroll .* differs/#), "\(compare.output)")
-  }
-}
-
-/// Interpreters and profilers that a machine may lack.
-private enum Python {
-  static let isInstalled = isOnPath("python3")
-}
-
-private enum Callgrind {
-  static let isInstalled = isOnPath("valgrind")
-}
-
-private func isOnPath(_ program: String) -> Bool {
-  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-    FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
   }
 }

@@ -6,10 +6,7 @@ import WorkerProtocol
 @Suite("Counters, end to end")
 struct CounterTests {
   /// Whether the tool finds a valgrind.
-  static let hasValgrind = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-    .split(separator: ":").contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/valgrind")
-    }
+  static let hasValgrind = Machine.has("valgrind")
 
   private func run(
     _ filter: String, metric: String, in package: TemporaryPackage,

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import TestSupport
 import Testing
@@ -82,11 +83,8 @@ struct HistoryPageTests {
 
 /// A browser that opens the pages of reports, where it is installed.
 private enum Chromium {
-  private static let command = ["chromium", "chromium-browser", "google-chrome"].lazy
-    .flatMap { name in
-      (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        .map { "\($0)/\(name)" }
-    }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  private static let command = ["chromium", "chromium-browser", "google-chrome"]
+    .flatMap(SearchPath.programs).first
 
   /// Runs `scripts/lib/check-trend.js` in a page; does nothing without a browser.
   static func check(_ page: URL, says: [String: Any]) async throws {

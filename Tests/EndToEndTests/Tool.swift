@@ -1,3 +1,4 @@
+import BenchmarkModel
 import FramegateKit
 import CMeasure
 import Foundation
@@ -95,6 +96,9 @@ enum Machine {
 
   /// Whether a program can empty the caches, so that cold frames can be measured.
   static let emptiesCaches = framegate_can_cool() == 1
+
+  /// Whether a program is on the search path: a compiler, an interpreter or a profiler.
+  static func has(_ program: String) -> Bool { !SearchPath.programs(named: program).isEmpty }
 }
 
 /// A folder that stands for a user's package, removed at the end.
