@@ -62,6 +62,7 @@ extension BisectReport {
   }
 
   private func sentence(_ culprit: Bisection.Culprit) -> String {
+    let commit = points[culprit.commit]
     let between = points[culprit.parent + 1..<culprit.commit]
     let others =
       between.isEmpty
@@ -71,7 +72,7 @@ extension BisectReport {
       \(between.map { $0.commit.prefix(12) }.joined(separator: ", "))
       """
     return """
-      \(StepText.commit(name(culprit.commit), points[culprit.commit].subject)): \
+      \(StepText.commit(commit.commit, commit.subject)): \
       \(size(culprit.change)) against \(name(culprit.parent))\
       \(culprit.isConfirmed ? "" : ", not confirmed")\(others)\
       \(culprit.difference.map { ", first \($0)" } ?? "")\

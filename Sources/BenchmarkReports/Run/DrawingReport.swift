@@ -45,25 +45,38 @@ package enum DrawingReport {
   /// The first of the frames with the most of each thing that costs, unless none has any.
   static func most(in frames: [DrawingCosts]) -> [Most] {
     func most(
-      _ kind: String, _ amount: (DrawingCosts) -> Double, _ words: (DrawingCosts) -> String,
-      text: (DrawingCosts) -> String
+      _ kind: String, decimals: Int = 0, _ amount: (DrawingCosts) -> Double,
+      words: (DrawingCosts) -> String
     ) -> Most? {
       let amounts = frames.map(amount)
       guard let largest = amounts.max(), largest > 0,
         let frame = amounts.firstIndex(of: largest)
       else { return nil }
       return Most(
-        kind: kind, frame: frame, words: words(frames[frame]), amount: text(frames[frame]),
+        kind: kind, frame: frame, words: words(frames[frame]),
+        amount: NumberText.format(largest, decimals: decimals),
         mean: amounts.reduce(0, +) / Double(amounts.count))
     }
     return [
-      most("overdraw", { $0.overdraw }, { "overdraw \($0.overdrawText)" }) { $0.overdrawText },
-      most("shadows without a path", { Double($0.shadowsWithoutPath) }, { $0.shadowText }) {
-        "\($0.shadowsWithoutPath)"
+      most("overdraw", decimals: 2) {
+        $0.overdraw
+      } words: {
+        "overdraw \($0.overdrawText)"
       },
-      most("rounded clips", { Double($0.roundedClips) }, { $0.clipText }) { "\($0.roundedClips)" },
-      most("snapshots", { Double($0.snapshots.count) }, { $0.snapshotText }) {
-        "\($0.snapshots.count)"
+      most("shadows without a path") {
+        Double($0.shadowsWithoutPath)
+      } words: {
+        $0.shadowText
+      },
+      most("rounded clips") {
+        Double($0.roundedClips)
+      } words: {
+        $0.clipText
+      },
+      most("snapshots") {
+        Double($0.snapshots.count)
+      } words: {
+        $0.snapshotText
       },
     ].compactMap(\.self)
   }

@@ -1,5 +1,3 @@
-import BenchmarkModel
-
 extension RecordReader {
   /// Tools of github-action-benchmark whose larger values are better where the unit does not tell.
   private static let largerIsBetter = ["benchmarkjs", "pytest", "customBiggerIsBetter"]

@@ -1,4 +1,3 @@
-import BenchmarkModel
 import Foundation
 
 extension RecordReader {

@@ -1,5 +1,3 @@
-import BenchmarkModel
-
 extension RecordReader {
   /// The commands that `hyperfine --export-json` recorded: their median times, or the medians of
   /// the metric that came first where the file has others, too.

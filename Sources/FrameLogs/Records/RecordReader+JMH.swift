@@ -1,5 +1,3 @@
-import BenchmarkModel
-
 extension RecordReader {
   /// What JMH wrote with `-rf json`: the score of each benchmark, mode and combination of
   /// parameters.

@@ -1,5 +1,3 @@
-import BenchmarkModel
-
 extension RecordReader {
   /// The most values of a table, counting a row as one more.
   private static let mostValues = 1_000_000

@@ -1,4 +1,3 @@
-import BenchmarkModel
 import Foundation
 
 /// Values by commit that other tools recorded one after the other.
