@@ -7,7 +7,7 @@ public enum Article {
     public let page: ViewController
     public let modal: ViewController
 
-    /// What the modal references weakly; nil where its controller keeps that itself.
+    /// The modal's delegate, which has to be kept, or nil if the modal keeps it.
     public let delegate: AnyObject?
 
     public init(page: ViewController, modal: ViewController, delegate: AnyObject? = nil) {
@@ -67,10 +67,14 @@ extension Article {
 
   /// Article 001: what pushes and pops pages from the top right corner; containers reference it
   /// weakly.
-  public static func cornerTransition() -> any NavigationControllerDelegate { CornerTransition() }
+  public static func cornerTransition() -> any NavigationControllerDelegate {
+    CornerTransition()
+  }
 
   /// Article 001: what shrinks a tab to the center; containers reference it weakly.
-  public static func shrinkTransition() -> any TabBarControllerDelegate { ShrinkTransition() }
+  public static func shrinkTransition() -> any TabBarControllerDelegate {
+    ShrinkTransition()
+  }
 
   /// Article 002: a list that has loaded its photos, and a browser that opens one of them.
   ///

@@ -71,8 +71,8 @@ extension Framegate {
 }
 
 extension Framegate {
-  /// Who failed, where the message does not say: that of a worker follows the name of a benchmark,
-  /// if there is one.
+  /// The subject that the message of a worker's failure lacks: elsewhere, the name of a benchmark
+  /// comes before it.
   private static func subject(of error: any ToolError) -> String {
     switch error as? WorkerFailure {
     case nil, .refused: ""

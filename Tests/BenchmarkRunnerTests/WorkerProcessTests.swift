@@ -222,7 +222,7 @@ struct WorkerProcessTests {
     #expect(bytes < 2 << 20)
   }
 
-  @Test("An answer may have so many values, and no more", arguments: [3, 4])
+  @Test("An answer with more values than the limit is refused", arguments: [3, 4])
   func values(count: Int) async {
     let text = String(repeating: "1,", count: count - 1) + "1"
     var launch = ShellWorker.launch(

@@ -16,7 +16,9 @@ extension GalleryTransition {
     } leg: { _, _ in
       0.2
     }
-  ) { Article.sideSlide($0) }
+  ) {
+    Article.sideSlide($0)
+  }
 
   static let shrinkTab = [
     GalleryTransition("shrinkTab.switch", duration: 0.5) { screen in
@@ -52,7 +54,9 @@ extension GalleryTransition {
     } leg: { isFinishing, _ in
       isFinishing ? 0.5 : 0.25
     }
-  ) { Article.cartFold($0) }
+  ) {
+    Article.cartFold($0)
+  }
 
   static let edgeSwipeCard =
     modal(
@@ -71,5 +75,7 @@ extension GalleryTransition {
     } leg: { _, unplayed in
       unplayed * 0.48
     }
-  ) { Article.musicCard($0) }
+  ) {
+    Article.musicCard($0)
+  }
 }

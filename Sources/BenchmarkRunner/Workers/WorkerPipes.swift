@@ -220,7 +220,9 @@ extension Data {
       guard var next = bytes.baseAddress else { return true }
       let end = next + bytes.count
       for _ in 0..<count {
-        guard let comma = memchr(next, Int32(UInt8(ascii: ",")), end - next) else { return true }
+        guard let comma = memchr(next, Int32(UInt8(ascii: ",")), end - next) else {
+          return true
+        }
         next = UnsafeRawPointer(comma) + 1
       }
       return false

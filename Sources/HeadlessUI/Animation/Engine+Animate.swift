@@ -115,8 +115,8 @@ extension Engine {
   /// station; what it assigns outside of those takes the whole duration. Between two stations
   /// values rest.
   ///
-  /// `timing` is that of the whole, and so are `options`. Discrete values jump at the start of their
-  /// interval instead of moving in it.
+  /// `timing` and `options` apply to the animation as a whole. Discrete values jump at the start of
+  /// their interval instead of moving in it.
   public func animateKeyframes(
     duration: Double, delay: Double = 0, timing: TimingParameters = .curve(.linear),
     options: AnimationOptions = [], isDiscrete: Bool = false, animations: () -> Void,

@@ -165,7 +165,9 @@ open class ViewController {
   /// A refusal is reported, and nothing changes.
   open func present(
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
-  ) { try? presentOrThrow(controller, animated: animated, completion: completion) }
+  ) {
+    try? presentOrThrow(controller, animated: animated, completion: completion)
+  }
 
   /// Dismisses what this controller presents, or itself; see
   /// ``dismissOrThrow(animated:completion:)``.

@@ -41,7 +41,7 @@ public enum InterfaceOrientation: Int, Sendable {
   public var isLandscape: Bool { self == .landscapeRight || self == .landscapeLeft }
 }
 
-/// The device that the current engine's screen stands for.
+/// A device with the screen of the current engine.
 public struct Device: Sendable {
   public static let current = Device()
 

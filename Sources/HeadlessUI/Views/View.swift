@@ -144,8 +144,8 @@ open class View {
   /// Forgets measured sizes, because something in the view has changed.
   func forgetSizes() {}
 
-  /// Whether a touch at a point of the bounds is the view's, or that of a view in it; anywhere in the
-  /// bounds by default.
+  /// Whether the view or one of its subviews can be hit at a point, in its own coordinates; by
+  /// default, whether the point is in its bounds.
   open func point(inside point: Point, with event: Event?) -> Bool { bounds.contains(point) }
 
   /// Called when the view was added to a superview or removed from one.

@@ -9,7 +9,7 @@ import Testing
 struct MovingRepositoryTests {
   private static let prune = "git reflog expire --expire=now --all; git gc -q --prune=now"
 
-  /// What somebody does in the checkout meanwhile.
+  /// Shell commands that change the checkout while it is compared.
   private static let changes = [
     "git commit -q --amend -m amended", "git rebase -q --root -f", "git checkout -q other",
     "git checkout -q --detach base", "git reset -q --hard base", "git gc -q --prune=now",

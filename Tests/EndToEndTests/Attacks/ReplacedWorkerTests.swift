@@ -3,8 +3,8 @@ import SampleStatistics
 import TestSupport
 import Testing
 
-/// A measured file that becomes something else while it is measured: another program, a script, a
-/// folder, a link, nothing, half of it, or what nobody may read.
+/// A program that is replaced while it is measured: by another program, a script, a folder, a link,
+/// half of itself, an unreadable file, or nothing.
 @Suite("Replaced workers, end to end", .enabled(if: Interrupted.isPossible))
 struct ReplacedWorkerTests {
   /// Shell commands that make something else of the file `program`.
