@@ -26,12 +26,15 @@ extension SIMDTransformKernel {
     skew.z = dot3(y, z)
     z -= skew.z * y
     scale.z = dot3(z, z).squareRoot()
-    z /= scale.z
     guard scale.x > 0, scale.y > 0, scale.z > 0 else { return nil }
     skew /= SIMD4(scale.y, scale.z, scale.z, 1)
 
-    let cross = SIMD4(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x, 0)
-    if dot3(x, cross) < 0 {
+    // However z was rounded, the axes are those of a rotation.
+    let normal = SIMD4(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x, 0)
+    let isMirrored = dot3(normal, z) < 0
+    z = normal
+    if isMirrored {
+      z = -z
       let signs = m.mirrorSigns(x, y, z)
       scale *= signs
       skew *= SIMD4(signs.x * signs.y, signs.x * signs.z, signs.y * signs.z, 1)

@@ -34,15 +34,18 @@ extension ScalarTransformKernel {
     z2 = z2 - skewYZ * y2
     z3 = z3 - skewYZ * y3
     var scaleZ = (z1 * z1 + z2 * z2 + z3 * z3).squareRoot()
-    z1 = z1 / scaleZ
-    z2 = z2 / scaleZ
-    z3 = z3 / scaleZ
     skewXZ /= scaleZ
     skewYZ /= scaleZ
     guard scaleX > 0, scaleY > 0, scaleZ > 0 else { return nil }
 
-    let volume = x1 * (y2 * z3 - y3 * z2) + x2 * (y3 * z1 - y1 * z3) + x3 * (y1 * z2 - y2 * z1)
-    if volume < 0 {
+    // However z was rounded, the axes are those of a rotation.
+    let normal1 = x2 * y3 - x3 * y2
+    let normal2 = x3 * y1 - x1 * y3
+    let normal3 = x1 * y2 - x2 * y1
+    let isMirrored = normal1 * z1 + normal2 * z2 + normal3 * z3 < 0
+    (z1, z2, z3) = (normal1, normal2, normal3)
+    if isMirrored {
+      (z1, z2, z3) = (-z1, -z2, -z3)
       let signs = m.mirrorSigns(
         SIMD4(x1, x2, x3, 0), SIMD4(y1, y2, y3, 0), SIMD4(z1, z2, z3, 0))
       scaleX = scaleX * signs.x
