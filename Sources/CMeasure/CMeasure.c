@@ -147,6 +147,13 @@ int framegate_pin_to_core(int core) {
 #endif
 }
 
+void framegate_unpin(void) {
+#if defined(__linux__)
+  pthread_once(&allowed_once, find_allowed);
+  if (is_allowed_known) sched_setaffinity(0, sizeof allowed, &allowed);
+#endif
+}
+
 /// Writes a line for the runner. A runner that has closed its end has ended, or will soon.
 static void tell(int answers, const char *line, int length) {
   while (write(answers, line, (size_t)length) < 0 && errno == EINTR) {}

@@ -45,7 +45,7 @@ struct LaunchTests {
       try await PlayedWorker()
         .answering { [self] (asked: TakeSamples) in
           work(side, asked)
-          return [Sample(wallNs: 1_000, cpuNs: 1_000)]
+          return Array(repeating: Sample(wallNs: 1_000, cpuNs: 1_000), count: asked.count)
         }
         .answering { [self] (asked: TimeFrames) in
           work(side, asked)
@@ -101,9 +101,12 @@ struct LaunchTests {
   }
 
   private static func launch(
-    of benchmark: LockstepBenchmark, frameNs: Double = 0, number: Int = 0
+    of benchmark: LockstepBenchmark, sampleNs: Double = 1_000, frameNs: Double = 0, number: Int = 0
   ) -> Launch {
     var plan = LaunchPlan()
+    for side in [ComparisonEntry.Side.baseline, .candidate] {
+      plan.add(LaunchPlan.SampleSize(iterations: 1, iterationNs: sampleNs), of: side)
+    }
     plan.frameNs = [.baseline: frameNs, .candidate: frameNs]
     var generator = SplitMix64(seed: 1)
     return Launch(
@@ -126,7 +129,8 @@ struct LaunchTests {
     let stage = Stage { _ in .milliseconds(sample) }
     let launch = Self.launch(
       of: try Self.benchmark(
-        .benchmark(BenchmarkTraits()), share: .milliseconds(share), on: stage))
+        .benchmark(BenchmarkTraits()), share: .milliseconds(share), on: stage),
+      sampleNs: sample * 1e6)
     let pairs = try await launch.times(try await stage.workers)
     #expect(pairs.count == drawn)
     #expect(stage.count(TakeSamples.self) == 2 * asked)
@@ -214,11 +218,11 @@ struct LaunchTests {
     }
   }
 
-  /// The plan expects 6 ms for a pair, and the launch finds out what it takes.
+  /// Up to three pairs within 50 ms warm up.
   @Test(
-    "Repetitions are drawn by what the shortest took while warming up",
+    "Repetitions are drawn as long as another pair fits into the launch",
     arguments: [
-      ([5.0], 130, 10, 13), ([12.5], 250, 8, 10), ([10, 10, 5], 140, 10, 13), ([25], 250, 16, 17),
+      ([5.0], 130, 10, 13), ([12.5], 250, 8, 10), ([10, 10, 5], 140, 10, 13), ([25], 250, 4, 5),
     ])
   func repetitions(lasting: [Double], share: Int, drawn: Int, asked: Int) async throws {
     let stage = Stage { .milliseconds(lasting[min($0, lasting.count - 1)]) }
@@ -228,6 +232,24 @@ struct LaunchTests {
     let pairs = try await launch.frames(try await stage.workers)
     #expect(pairs.count == drawn)
     #expect(stage.count(TimeFrames.self) == 2 * asked)
+  }
+
+  /// One pair takes 2 ms while it warms up, the next ones 100 ms, and those after that 2 ms again.
+  @Test("A launch on a busy machine measures for its time, however long single pairs take")
+  func uneven() async throws {
+    let stage = Stage { (6..<8).contains($0) ? .milliseconds(50) : .milliseconds(1) }
+    let launch = Self.launch(
+      of: try Self.benchmark(
+        .benchmark(BenchmarkTraits()), share: .milliseconds(400), on: stage))
+    let pairs = try await launch.times(try await stage.workers)
+    #expect(pairs.count == LaunchPlan.fewestPairsPerLaunch)
+    #expect(stage.now > launch.start + .milliseconds(130))
+
+    let slow = Stage { $0 < 6 ? .milliseconds(1) : .milliseconds(50) }
+    let other = Self.launch(
+      of: try Self.benchmark(.benchmark(BenchmarkTraits()), share: .milliseconds(400), on: slow))
+    #expect(try await other.times(try await slow.workers).count == 2)
+    #expect(slow.now <= other.start + .milliseconds(406))
   }
 
   @Test("All rates are played as long as the launch has exactly the time", arguments: [18, 17])

@@ -45,6 +45,9 @@ struct LockstepBenchmarkTests {
     /// What a sample or a frame costs after one of the other side, or nil for as much as any other.
     var evictedNs: Int?
 
+    /// How many samples of a question cost that much.
+    var evictedSamples = 1
+
     /// The memory that one process says it has used.
     var peakBytes = 1
     var rates: [RefreshRate] = [.hz60, .hz120]
@@ -114,8 +117,11 @@ struct LockstepBenchmarkTests {
       .answering { (_: PeakMemory) in script.peakBytes }
       .answering { (asked: TakeSamples) in
         let isEvicted = log.withLock { $0.measure(side, asked) }
-        let ns = Double(isEvicted ? script.evictedNs ?? 1_000 : 1_000)
-        return [Sample(wallNs: ns, cpuNs: ns)]
+        return (0..<asked.count).map { index in
+          let isSlow = isEvicted && index < script.evictedSamples
+          let ns = Double(isSlow ? script.evictedNs ?? 1_000 : 1_000)
+          return Sample(wallNs: ns, cpuNs: ns)
+        }
       }
       .answering { (asked: TimeFrames) in
         log.withLock { $0.requests.append((side, asked)) }
@@ -146,9 +152,9 @@ struct LockstepBenchmarkTests {
     let launches = try await requests(
       of: .benchmark, launches: 3, seed: 7, Script(tick: .zero))
     for (index, requests) in launches.enumerated() {
-      // The first launch times samples of both sides and looks for interference before it takes
-      // turns.
-      let others = 2 * LockstepBenchmark.warmUpPairs + 3 * LaunchPlan.interferenceRounds
+      // The first launch times samples of both sides, and looks for waits and interference, before
+      // it takes turns.
+      let others = 2 * LockstepBenchmark.warmUpPairs + 4 * LaunchPlan.interferenceRounds
       expectTurns(Array(requests.dropFirst(index == 0 ? others : 0)))
       #expect(requests.allSatisfy { ($0.question as? TakeSamples)?.iterations == 7 })
     }
@@ -192,19 +198,24 @@ struct LockstepBenchmarkTests {
     }
   }
 
-  @Test("Samples get longer while the sides evict each other's data, up to a limit")
-  func interference() async throws {
-    func iterations(_ script: Script) async throws -> [Int] {
-      try await requests(of: .benchmark, launches: 2, seed: 7, script).map { requests in
-        (requests.last?.question as? TakeSamples)?.iterations ?? 0
-      }
+  @Test(
+    "Where the sides evict each other's data, a turn begins with a sample that does not count, and where that is not enough, samples get longer, up to a limit",
+    arguments: [
+      (Script(), 1, 7), (Script(evictedNs: 1_200), 1, 7), (Script(evictedNs: 2_000), 2, 7),
+      // Such a sample costs 1 µs however many iterations it has, so only the limit ends the
+      // doubling.
+      (Script(evictedNs: 2_000, evictedSamples: 2), 2, 7 * 256),
+      // A turn takes 1 ms, and a sample 1 µs.
+      (Script(tick: .milliseconds(1)), 2, 7),
+    ])
+  func interference(script: Script, samples: Int, iterations: Int) async throws {
+    var script = script
+    script.tick = script.tick ?? .zero
+    for requests in try await requests(of: .benchmark, launches: 2, seed: 7, script) {
+      let last = try #require(requests.last?.question as? TakeSamples)
+      #expect(last.count == samples)
+      #expect(last.iterations == iterations)
     }
-
-    #expect(try await iterations(Script()) == [7, 7])
-    #expect(try await iterations(Script(evictedNs: 1_200)) == [7, 7])
-    // Such a sample costs 1 µs however many iterations it has, so only the limit ends the
-    // doubling.
-    #expect(try await iterations(Script(evictedNs: 2_000)) == [7 * 256, 7 * 256])
   }
 
   @Test("Turns get longer while the sides evict each other's data, up to whole repetitions")

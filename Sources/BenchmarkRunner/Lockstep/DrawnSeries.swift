@@ -21,7 +21,7 @@ protocol DrawnSeries: PairedSeries {
 
 extension PairedTimes: DrawnSeries {
   static func draw(_ launch: inout Launch, from workers: WorkerPair) async throws -> [Pair] {
-    if launch.number == 0 { try await launch.lengthenSamples(workers) }
+    if launch.number == 0 { try await launch.settleTurns(workers) }
     return try await launch.times(workers)
   }
 

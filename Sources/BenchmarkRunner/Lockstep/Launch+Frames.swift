@@ -57,7 +57,9 @@ extension Launch {
     }
     var orders = rates.map { _ in order }
     // Rates alternate, so that a busy moment affects all of them alike.
-    func pairs(until end: ContinuousClock.Instant? = nil) async throws -> [PairedFrames.Pair] {
+    func repetitions(
+      until end: ContinuousClock.Instant? = nil
+    ) async throws -> [PairedFrames.Pair] {
       var pairs: [PairedFrames.Pair] = []
       for (index, rate) in rates.enumerated() {
         pairs.append(try await pair(workers, rate, orders[index].next(), until: end))
@@ -65,7 +67,6 @@ extension Launch {
       return pairs
     }
     let warmedUp = benchmark.now() + LockstepBenchmark.warmUpTime
-    var shortest = rates.map(pairTime).reduce(.zero, +)
     switch benchmark.state {
     case .cold:
       // Cold frames only need code that has run before, and a warm repetition takes a tenth of the
@@ -78,14 +79,9 @@ extension Launch {
     case .warm:
       for index in 0..<LockstepBenchmark.warmUpPairs where index == 0 || benchmark.now() < warmedUp
       {
-        let start = benchmark.now()
-        _ = try await pairs(until: warmedUp)
-        let end = benchmark.now()
-        let elapsed = start.duration(to: end)
-        if end < warmedUp { shortest = index == 0 ? elapsed : min(shortest, elapsed) }
+        _ = try await repetitions(until: warmedUp)
       }
     }
-    var drawn: [PairedFrames.Pair] = []
     let takesTurns = rates.allSatisfy { rate in
       let count = frameCount(.baseline, rate)
       return framesPerTurn(of: count) < count
@@ -93,8 +89,7 @@ extension Launch {
     let fewest =
       takesTurns
       ? LaunchPlan.fewestRepetitionsInTurns : LaunchPlan.fewestPairsPerLaunch
-    for _ in 0..<pairCount(lasting: shortest, fewest: fewest) { drawn += try await pairs() }
-    return drawn
+    return try await pairs(fewest: fewest) { try await repetitions() }.flatMap(\.self)
   }
 
   /// Doubles turns until it no longer matters that the other side ran before one, as far as this

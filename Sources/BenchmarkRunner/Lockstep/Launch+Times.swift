@@ -12,20 +12,18 @@ extension Launch {
         candidate: { try await sample(.candidate, workers.candidate) })
       return PairedTimes.Pair(baseline: old, candidate: new)
     }
-    let warmedUp = benchmark.now() + LockstepBenchmark.warmUpTime
-    var first: PairedTimes.Pair?
-    var shortest = Duration.seconds(86_400)
-    for _ in 0..<LockstepBenchmark.warmUpPairs where first == nil || benchmark.now() < warmedUp {
-      let start = benchmark.now()
-      first = try await pair()
-      shortest = min(shortest, start.duration(to: benchmark.now()))
+    let begin = benchmark.now()
+    let warmedUp = begin + LockstepBenchmark.warmUpTime
+    let first = try await pair()
+    let firstTime = begin.duration(to: benchmark.now())
+    // Samples that long warm up by themselves. Waiting for a turn does not.
+    if .nanoseconds(2 * plan.longestSampleNs) > LockstepBenchmark.warmUpTime {
+      return try await pairs(after: (first, firstTime), pair)
     }
-    // A sample this long has warmed up by itself.
-    var pairs = shortest > LockstepBenchmark.warmUpTime ? [first].compactMap(\.self) : []
-    for _ in 0..<max(pairs.isEmpty ? 1 : 0, pairCount(lasting: shortest) - pairs.count) {
-      pairs.append(try await pair())
+    for _ in 1..<LockstepBenchmark.warmUpPairs where benchmark.now() < warmedUp {
+      _ = try await pair()
     }
-    return pairs
+    return try await pairs(pair)
   }
 
   /// Samples of one side, taken one after the other.
@@ -42,6 +40,7 @@ extension Launch {
     return times
   }
 
+  /// What counts of a turn of one side.
   func sample(
     _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> PairedTimes.Time {
@@ -52,8 +51,9 @@ extension Launch {
     // iterations.
     let isWhole = abs(more - more.rounded()) < 0.01 * more
     let iterations = planned + (isWhole ? Int(more.rounded()) : 0)
-    let sample = try await worker.ask(
-      TakeSamples(1, iterations: iterations, slowedBy: isWhole ? 0 : injected))[0]
+    let samples = try await worker.ask(
+      TakeSamples(plan.samplesPerTurn, iterations: iterations, slowedBy: isWhole ? 0 : injected))
+    let sample = samples[plan.samplesPerTurn - 1]
     // Both are divided by the plan's number, so that injected work shows.
     return PairedTimes.Time(
       wallNs: sample.wallNs / Double(planned), cpuNs: sample.cpuNs / Double(planned),

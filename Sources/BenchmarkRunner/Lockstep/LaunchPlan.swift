@@ -36,6 +36,9 @@ struct LaunchPlan {
   /// side, at most; more is interference.
   static let interferenceRatio = 1.25
 
+  /// From how many times a sample's length on a turn is slow.
+  static let longWait = 4.0
+
   /// Samples of either kind that show whether there is interference.
   static let interferenceRounds = 5
 
@@ -60,6 +63,9 @@ struct LaunchPlan {
   private static let largestRatioOfEqual = 2.0
 
   private var sizes: [ComparisonEntry.Side: SampleSize] = [:]
+
+  /// Whether each turn of a benchmark begins with a sample that does not count.
+  var warmsUp = false
 
   /// How much longer samples and turns are than the shortest ones, because the two sides evict each
   /// other's data from the caches.
@@ -94,6 +100,8 @@ extension LaunchPlan {
     else { return nil }
     return max(1, Int(limit / .nanoseconds(10) / longestFrameNs))
   }
+
+  var samplesPerTurn: Int { warmsUp ? 2 : 1 }
 
   /// About how long one iteration of a benchmark takes on each side, in nanoseconds.
   var iterationNs: [ComparisonEntry.Side: Double] { sizes.mapValues(\.iterationNs) }

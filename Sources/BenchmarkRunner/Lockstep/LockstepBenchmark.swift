@@ -228,25 +228,40 @@ struct Launch {
     max(share - started, min(started, lockstep.effort.longestTimeForPairs))
   }
 
-  /// How many pairs fit into this launch.
+  private var mostPairs: Int {
+    benchmark.kind == .benchmark
+      ? LaunchPlan.mostSamplesPerLaunch : LaunchPlan.mostPairsPerLaunch
+  }
+
+  /// Draws pairs for twice as long as starting took, but not for longer than a launch has time.
   ///
   /// - Parameters:
-  ///   - pair: The time that a pair takes.
-  ///   - fewest: The fewest pairs, if that many fit.
-  /// - Returns: Enough to take twice as long as starting it, but not longer than a launch has time
-  ///   for; even unless it is 1.
-  func pairCount(
-    lasting pair: Duration, fewest: Int = LaunchPlan.fewestPairsPerLaunch
-  ) -> Int {
-    let pair = max(pair, .nanoseconds(1))
-    let started = start.duration(to: benchmark.now())
-    let wanted = max(2 * (started / pair), Double(fewest))
-    let fitting = timeForPairs(after: started) / pair
-    let most =
-      benchmark.kind == .benchmark
-      ? LaunchPlan.mostSamplesPerLaunch : LaunchPlan.mostPairsPerLaunch
-    let count = Int(max(1, min(wanted, fitting, Double(most))))
-    return count == 1 ? 1 : count / 2 * 2
+  ///   - first: What counts already, and the time that it took.
+  ///   - fewest: The fewest pairs, if there is time for that many.
+  ///   - draw: Draws a pair, or one at every rate.
+  /// - Returns: At least one; an even number, if there are more.
+  /// - Throws: What `draw` throws.
+  func pairs<Drawn>(
+    after first: (drawn: Drawn, time: Duration)? = nil,
+    fewest: Int = LaunchPlan.fewestPairsPerLaunch, _ draw: () async throws -> Drawn
+  ) async throws -> [Drawn] {
+    let begin = benchmark.now()
+    let started = start.duration(to: begin)
+    let limit = timeForPairs(after: started)
+    var drawn = first.map { [$0.drawn] } ?? []
+    if drawn.isEmpty { drawn.append(try await draw()) }
+    while true {
+      let measured = begin.duration(to: benchmark.now()) + (first?.time ?? .zero)
+      let elapsed = max(measured, .nanoseconds(drawn.count))
+      // On a busy machine a pair takes 1 ms now and 50 ms then, so their mean says what comes next.
+      let more = drawn.count == 1 ? 1 : 2
+      let end = elapsed + elapsed / drawn.count * more
+      let count = drawn.count + more
+      guard end <= limit, count <= mostPairs, count <= fewest || end <= started * 2 else {
+        return drawn
+      }
+      for _ in 0..<more { drawn.append(try await draw()) }
+    }
   }
 }
 
@@ -278,22 +293,44 @@ extension Launch {
       candidate: { try await benchmark.prepare(.candidate, workers.candidate) })
   }
 
-  /// Doubles the iterations of a sample until it no longer matters that the other side ran before
-  /// it.
+  /// Finds out what a turn of a benchmark needs for it not to matter what ran before it: a sample
+  /// that does not count, and then longer samples.
   ///
-  /// What one side evicts from the caches, the other has to load again. In a short sample that
-  /// would hide what the code itself costs.
-  mutating func lengthenSamples(_ workers: WorkerPair) async throws {
+  /// What the other side evicts from the caches, and on a busy machine any other program, has to be
+  /// loaded again. In a short sample that would hide what the code itself costs. Where a process
+  /// waits long for its turn, the sample that does not count takes hardly any time.
+  mutating func settleTurns(_ workers: WorkerPair) async throws {
+    guard 2 * plan.longestSampleNs <= LaunchPlan.longestSampleNs else { return }
+    if try await waitsLong(for: workers.baseline) { plan.warmsUp = true }
     while plan.lengthening < LaunchPlan.mostLengthening,
       2 * plan.longestSampleNs <= LaunchPlan.longestSampleNs
     {
       let ownNs = try await costWithInterference { isAfterOther in
-        if isAfterOther { _ = try await sample(.candidate, workers.candidate) }
-        return try await sample(.baseline, workers.baseline).cpuNs
+        if isAfterOther {
+          _ = try await sample(.candidate, workers.candidate)
+          return try await sample(.baseline, workers.baseline).cpuNs
+        }
+        // The last sample follows one of its own side that is as warm as a turn's.
+        let iterations = plan.iterations(of: .baseline)
+        let samples = try await workers.baseline.ask(
+          TakeSamples(plan.samplesPerTurn + 1, iterations: iterations))
+        return samples[plan.samplesPerTurn].cpuNs / Double(iterations)
       }
       guard ownNs != nil else { return }
-      plan.lengthening *= 2
+      if plan.warmsUp { plan.lengthening *= 2 } else { plan.warmsUp = true }
     }
+  }
+
+  /// Whether a turn takes so much longer than its sample that another sample would hardly matter.
+  private func waitsLong(for worker: any WorkerConnection) async throws -> Bool {
+    var turns: [Double] = []
+    for _ in 0..<LaunchPlan.interferenceRounds {
+      let start = benchmark.now()
+      _ = try await sample(.baseline, worker)
+      turns.append(start.duration(to: benchmark.now()) / .nanoseconds(1))
+    }
+    guard let turn = SortedSamples(turns)?.median else { return false }
+    return turn > LaunchPlan.longWait * plan.longestSampleNs
   }
 
   /// Compares the cost of work after that of the other side with its cost after that of its own

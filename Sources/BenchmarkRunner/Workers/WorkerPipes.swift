@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import CMeasure
 import Foundation
 import WorkerProtocol
 
@@ -42,6 +43,13 @@ final class WorkerPipes {
   private let ends: Ends
   private let longestAnswer, mostValues, mostThreads: Int
   private var nextLook = SteadyClock.now
+
+  /// The core on which the worker runs alone, or nil for any.
+  ///
+  /// Waiting on the same core, this process is woken as soon as the worker waits. On another one it
+  /// would have to wait for its turn, on a busy machine for milliseconds, in which the caches of the
+  /// worker's core fill with other things.
+  var core: Int?
 
   /// The longest time for one answer, and for the first message.
   let timeout, startTimeout: Duration
@@ -197,6 +205,8 @@ extension WorkerPipes {
   private func hasAnswer(within time: Duration) throws -> Bool {
     var request = pollfd(fd: ends.answers.rawValue, events: Int16(POLLIN), revents: 0)
     let milliseconds = Int32((time / .milliseconds(1)).rounded(.up))
+    if let core { framegate_pin_to_core(Int32(clamping: core)) }
+    defer { if core != nil { framegate_unpin() } }
     let count = poll(&request, 1, milliseconds)
     guard count >= 0 || errno == EINTR else { throw Errno(rawValue: errno) }
     return count > 0

@@ -33,8 +33,10 @@ package final class WorkerProcess: WorkerConnection {
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
     try channel.send(question)
-    return try await channel.receive(
+    let reply = try await channel.receive(
       WorkerReply<Asked.Answer>.self, within: channel.timeout + question.ownTime)
+    if let pinning = question as? PinToCore, case .answer = reply { channel.core = pinning.core }
+    return reply
   }
 
   /// Tells the process something about itself and waits for the reply.

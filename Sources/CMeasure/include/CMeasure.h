@@ -48,6 +48,9 @@ void framegate_toggle_counting(void);
 /// Lets the calling thread, and those it starts, run on one core only. 0 when the system did so.
 int framegate_pin_to_core(int core);
 
+/// Lets the calling thread run on all cores again that the process had before the first pinning.
+void framegate_unpin(void);
+
 /// Continues in a copy of this process, and in another whenever a request for a branch arrives on
 /// `requests` and the last copy has ended. Returns 0 in every copy. This process itself only writes
 /// to `answers` which copy runs and how it ended, and ends with its requests. It allocates nothing,
