@@ -21,7 +21,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   case uncommittedChanges(ComparisonEntry.Side)
   case randomAddresses
 
-  /// The two sides evict each other's data from the caches, so samples are longer by this factor.
+  /// The caches lose its data between samples, so these are longer by this factor.
   case longSamples(String, factor: Int)
   case measuredApart(String)
 
@@ -117,8 +117,8 @@ extension MeasuringWarning {
       """
     case .longSamples(let benchmark, let factor):
       """
-      The two sides of \(benchmark) evict each other's data from the caches, so each sample takes \
-      \(factor) times as long, and its verdict, too. Nothing needs to be done.
+      The data of \(benchmark) leaves the caches between its samples, so each one takes \(factor) times as \
+      long, and its verdict, too. Nothing needs to be done.
       """
     case .measuredApart(let benchmark):
       """
