@@ -1,5 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
 import FrameTiming
 import SampleStatistics
 import Testing
@@ -41,6 +43,9 @@ struct LockstepBenchmarkTests {
   struct Script: Sendable {
     /// What one frame costs, in nanoseconds.
     var frameNs = 20_000
+
+    /// What a sample costs, however many iterations it has.
+    var sampleNs = 100_000
 
     /// What a sample or a frame costs after one of the other side, or nil for as much as any other.
     var evictedNs: Int?
@@ -119,7 +124,7 @@ struct LockstepBenchmarkTests {
         let isEvicted = log.withLock { $0.measure(side, asked) }
         return (0..<asked.count).map { index in
           let isSlow = isEvicted && index < script.evictedSamples
-          let ns = Double(isSlow ? script.evictedNs ?? 1_000 : 1_000)
+          let ns = Double(isSlow ? script.evictedNs ?? script.sampleNs : script.sampleNs)
           return Sample(wallNs: ns, cpuNs: ns)
         }
       }
@@ -154,7 +159,7 @@ struct LockstepBenchmarkTests {
     for (index, requests) in launches.enumerated() {
       // The first launch times samples of both sides, and looks for waits and interference, before
       // it takes turns.
-      let others = 2 * LockstepBenchmark.warmUpPairs + 4 * LaunchPlan.interferenceRounds
+      let others = 2 * (1 + LockstepBenchmark.warmUpPairs) + 4 * LaunchPlan.interferenceRounds
       expectTurns(Array(requests.dropFirst(index == 0 ? others : 0)))
       #expect(requests.allSatisfy { ($0.question as? TakeSamples)?.iterations == 7 })
     }
@@ -201,11 +206,10 @@ struct LockstepBenchmarkTests {
   @Test(
     "Where the sides evict each other's data, a turn begins with a sample that does not count, and where that is not enough, samples get longer, up to a limit",
     arguments: [
-      (Script(), 1, 7), (Script(evictedNs: 1_200), 1, 7), (Script(evictedNs: 2_000), 2, 7),
-      // Such a sample costs 1 µs however many iterations it has, so only the limit ends the
-      // doubling.
-      (Script(evictedNs: 2_000, evictedSamples: 2), 2, 7 * 256),
-      // A turn takes 1 ms, and a sample 1 µs.
+      (Script(), 1, 7), (Script(evictedNs: 120_000), 1, 7), (Script(evictedNs: 200_000), 2, 7),
+      // Only the limit of 20 ms ends the doubling.
+      (Script(evictedNs: 200_000, evictedSamples: 2), 2, 7 * 128),
+      // A turn takes 1 ms, and a sample 0.1 ms.
       (Script(tick: .milliseconds(1)), 2, 7),
     ])
   func interference(script: Script, samples: Int, iterations: Int) async throws {
@@ -216,6 +220,42 @@ struct LockstepBenchmarkTests {
       #expect(last.count == samples)
       #expect(last.iterations == iterations)
     }
+  }
+
+  /// With as many iterations as were found, 7, a first sample takes 1 ms, and each one takes half as
+  /// long as the one before, down to 2 µs for an iteration.
+  @Test("Samples are as long on both sides where caches fill slowly")
+  func slowlyFillingCaches() async throws {
+    var lockstep = Lockstep(Workload())
+    lockstep.seed = 7
+    lockstep.workers = { launch in
+      let count = Locked(0)
+      return WorkerSource {
+        PlayedWorker()
+          .answering { (_: FindIterations) in launch.executable.hasSuffix("A") ? 7 : 49 }
+          .answering { (_: PeakMemory) in 1 }
+          .answering { (question: TakeSamples) in
+            (0..<question.count).map { _ in
+              let halvings = count.withLock { count in
+                count += 1
+                return count
+              }
+              let iterationNs = max(2_000, 1e6 / 7 / exp2(Double(halvings)))
+              let ns = Double(question.iterations) * iterationNs
+              return Sample(wallNs: ns, cpuNs: ns)
+            }
+          }
+      }
+    }
+    let listed = listed(.benchmark, Script())
+    let sides = LockstepTests.sides([listed], [listed])
+    var benchmark = try #require(LockstepBenchmark(listed, listed, of: sides, by: lockstep))
+    let start = SteadyClock.now
+    benchmark.now = { start }
+    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    try await benchmark.launch(into: &set)
+    #expect(benchmark.plan?.iterations(of: .baseline) == 50)
+    #expect(benchmark.plan?.iterations(of: .candidate) == 50)
   }
 
   @Test("Turns get longer while the sides evict each other's data, up to whole repetitions")

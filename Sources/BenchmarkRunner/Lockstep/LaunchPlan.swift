@@ -120,7 +120,7 @@ extension LaunchPlan {
     lengthening * ((hasEqualIterations ? sizes[.baseline] : sizes[side])?.iterations ?? 1)
   }
 
-  private var hasEqualIterations: Bool {
+  var hasEqualIterations: Bool {
     guard let old = sizes[.baseline]?.iterationNs, let new = sizes[.candidate]?.iterationNs else {
       return true
     }

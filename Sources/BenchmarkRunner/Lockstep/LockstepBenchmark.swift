@@ -182,19 +182,27 @@ extension LockstepBenchmark {
   }
 
   /// The iterations of a sample, and about how long one of them takes.
+  ///
+  /// Caches may need many iterations to fill, so samples are taken for as long as they get shorter.
+  /// What was found with empty caches would be too few iterations, and on one side only.
   private func sampleSize(_ worker: any WorkerConnection) async throws -> LaunchPlan.SampleSize {
     let found = try await worker.ask(FindIterations(lastingNs: LaunchPlan.sampleNs))
-    // A share of a multiple of 100 is whole, as trials want it.
-    let iterations =
-      lockstep.effort.slowdown == nil || found < 100 ? found : (found + 99) / 100 * 100
     var shortest = Double.infinity
+    var longerOnes = 0
     let end = now() + Self.warmUpTime
-    // The shortest of a few, because other processes only make it longer.
-    for _ in 0..<Self.warmUpPairs where shortest == .infinity || now() < end {
-      let sample = try await worker.ask(TakeSamples(1, iterations: iterations))[0]
-      shortest = min(shortest, sample.wallNs / Double(iterations))
+    while shortest == .infinity || longerOnes < Self.warmUpPairs && now() < end {
+      let sample = try await worker.ask(TakeSamples(1, iterations: found))[0]
+      let iterationNs = sample.wallNs / Double(found)
+      longerOnes = iterationNs < shortest ? 0 : longerOnes + 1
+      shortest = min(shortest, iterationNs)
     }
-    return LaunchPlan.SampleSize(iterations: iterations, iterationNs: shortest)
+    let fitting = Double(LaunchPlan.sampleNs) / max(shortest, 1)
+    let iterations = max(found, Int(fitting.rounded(.up)))
+    return LaunchPlan.SampleSize(
+      // A share of a multiple of 100 is whole, as trials want it.
+      iterations: lockstep.effort.slowdown == nil || iterations < 100
+        ? iterations : (iterations + 99) / 100 * 100,
+      iterationNs: shortest)
   }
 }
 
@@ -305,20 +313,31 @@ extension Launch {
     while plan.lengthening < LaunchPlan.mostLengthening,
       2 * plan.longestSampleNs <= LaunchPlan.longestSampleNs
     {
-      let ownNs = try await costWithInterference { isAfterOther in
-        if isAfterOther {
-          _ = try await sample(.candidate, workers.candidate)
-          return try await sample(.baseline, workers.baseline).cpuNs
-        }
-        // The last sample follows one of its own side that is as warm as a turn's.
-        let iterations = plan.iterations(of: .baseline)
-        let samples = try await workers.baseline.ask(
-          TakeSamples(plan.samplesPerTurn + 1, iterations: iterations))
-        return samples[plan.samplesPerTurn].cpuNs / Double(iterations)
+      var isDisturbed = try await isDisturbed(.baseline, in: workers)
+      if !isDisturbed, !plan.hasEqualIterations {
+        isDisturbed = try await self.isDisturbed(.candidate, in: workers)
       }
-      guard ownNs != nil else { return }
+      guard isDisturbed else { return }
       if plan.warmsUp { plan.lengthening *= 2 } else { plan.warmsUp = true }
     }
+  }
+
+  /// Whether what counts of a turn takes longer than a sample that follows it at once.
+  private func isDisturbed(
+    _ side: ComparisonEntry.Side, in workers: WorkerPair
+  ) async throws -> Bool {
+    let other: ComparisonEntry.Side = side == .baseline ? .candidate : .baseline
+    return try await costWithInterference { isAfterOther in
+      if isAfterOther {
+        _ = try await sample(other, workers[other])
+        return try await sample(side, workers[side]).cpuNs
+      }
+      // The last sample follows one of its own side that is as warm as a turn's.
+      let iterations = plan.iterations(of: side)
+      let samples = try await workers[side].ask(
+        TakeSamples(plan.samplesPerTurn + 1, iterations: iterations))
+      return samples[plan.samplesPerTurn].cpuNs / Double(iterations)
+    } != nil
   }
 
   /// Whether a turn takes so much longer than its sample that another sample would hardly matter.

@@ -6,6 +6,10 @@ import WorkerProtocol
 struct WorkerPair {
   let baseline: any WorkerConnection
   let candidate: any WorkerConnection
+
+  subscript(side: ComparisonEntry.Side) -> any WorkerConnection {
+    side == .baseline ? baseline : candidate
+  }
 }
 
 /// The reason why one side of a pair has no numbers.
