@@ -153,7 +153,7 @@ struct MovedBenchmarksTests {
   func endless() async throws {
     let names = ["neverEnds", "loops", "async.neverResumes"]
     let found = try await Self.run(
-      "hostile[.](\(names.joined(separator: "|").replacing(".", with: "[.]")))$")
+      "hostile[.](\(names.joined(separator: "|").replacing(".", with: "[.]")))$", timeout: 2)
 
     for name in names {
       #expect(found["hostile.\(name)"]?.failure?.contains("did not answer") == true, "\(name)")
@@ -174,15 +174,17 @@ struct MovedBenchmarksTests {
     #expect(run.output.contains("\nbenchmark.10000 "))
   }
 
-  /// Measures hostile benchmarks.
+  /// Measures hostile benchmarks, each within a time limit in seconds.
   ///
   /// - Returns: The results by name.
-  private static func run(_ pattern: String) async throws -> [String: Result.Benchmark] {
+  private static func run(
+    _ pattern: String, timeout: Int = 60
+  ) async throws -> [String: Result.Benchmark] {
     let package = try TemporaryPackage()
     let run = try await Tool.shell(
       """
       \(Interrupted.mark)
-      HOSTILE=0 MARK=$mark '\(Tool.moved.path)' run --filter '^\(pattern)' --timeout 2 \
+      HOSTILE=0 MARK=$mark '\(Tool.moved.path)' run --filter '^\(pattern)' --timeout \(timeout) \
         --metric wallClock --path result.json \(brief.joined(separator: " "))
       code=$?
       \(Interrupted.expectNothingLeft)

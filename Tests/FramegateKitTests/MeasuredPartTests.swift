@@ -139,4 +139,19 @@ struct MeasuredPartTests {
     #expect(try #require(iterations.max()) * 2_000 <= 1_000_000)
     #expect(iterations.count { $0 == iterations.max() } >= 16, "too few for a minimum")
   }
+
+  @Test("So are loops whose marks read clocks, which only happens while they are timed")
+  func shortMarkedLoops() throws {
+    let part = MeasuredPart()
+    var longest = 0
+    let loop = MeasuredLoop(
+      run: { _ in },
+      empty: { iterations in
+        guard case .times = part.meter else { return }
+        longest = max(longest, iterations)
+        Self.spend(Int64(min(iterations, 1_000)) * 2_000)
+      }, part: part)
+    _ = try LoopSampler(loop)
+    #expect(longest * 2_000 <= 1_000_000)
+  }
 }

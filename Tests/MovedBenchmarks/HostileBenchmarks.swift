@@ -78,7 +78,7 @@ enum HostileBenchmarks {
     declare("empty.error") { $0.error("") }
     declare("controls.error") { $0.error("\u{1B}[2J\r::error::reported") }
     declare("neverEnds") { _ in while true { usleep(10_000) } }
-    declare("loops", .init(scalingFactor: .peta)) { benchmark in
+    declare("loops", .init(scalingFactor: .tera)) { benchmark in
       for number in benchmark.scaledIterations { blackHole(number) }
     }
     declare("otherThread") { benchmark in

@@ -196,8 +196,8 @@ extension LockstepBenchmark {
       longerOnes = iterationNs < shortest ? 0 : longerOnes + 1
       shortest = min(shortest, iterationNs)
     }
-    let fitting = Double(LaunchPlan.sampleNs) / max(shortest, 1)
-    let iterations = max(found, Int(fitting.rounded(.up)))
+    let again = try await worker.ask(FindIterations(lastingNs: LaunchPlan.sampleNs))
+    let iterations = max(found, again)
     return LaunchPlan.SampleSize(
       // A share of a multiple of 100 is whole, as trials want it.
       iterations: lockstep.effort.slowdown == nil || iterations < 100

@@ -81,13 +81,21 @@ package struct LoopSampler {
   private static func measured(
     _ iterations: Int, _ run: (Int) throws -> Void, of loop: MeasuredLoop
   ) throws -> Sample {
-    guard let part = loop.part else { return try time(iterations, run) }
+    let (all, excluded) = try metered(iterations, run, of: loop)
+    return Sample(
+      wallNs: all.wallNs - Double(excluded.wallNs), cpuNs: all.cpuNs - Double(excluded.cpuNs))
+  }
+
+  /// The times of a whole loop, and what its body leaves out of them.
+  private static func metered(
+    _ iterations: Int, _ run: (Int) throws -> Void, of loop: MeasuredLoop
+  ) throws -> (all: Sample, excluded: MeasuredPart.Excluded) {
+    guard let part = loop.part else { return (try time(iterations, run), .init()) }
     part.meter = .times
     defer { part.meter = .nothing }
     _ = part.takeExcluded()
-    let (all, excluded) = (try time(iterations, run), part.takeExcluded())
-    return Sample(
-      wallNs: all.wallNs - Double(excluded.wallNs), cpuNs: all.cpuNs - Double(excluded.cpuNs))
+    let all = try time(iterations, run)
+    return (all, part.takeExcluded())
   }
 
   private func slowed(_ iterations: Int, by share: Double) throws -> Sample {
@@ -109,8 +117,9 @@ package struct LoopSampler {
         wallNs: samples.map(\.wallNs).min() ?? 0, cpuNs: samples.map(\.cpuNs).min() ?? 0)
     }
     let none = try shortest(64, of: 0)
-    let hundred = try (0..<8).map { _ in try time(100, loop.empty).wallNs }.min() ?? 0
-    let iterations = Int(min(100_000, max(100, 100 * Self.longestEmptyNs / max(1, hundred))))
+    // With what reading clocks at marks takes, a hundred times as long as the marks alone.
+    let hundred = try (0..<8).map { _ in try metered(100, loop.empty, of: loop).all.wallNs }.min()
+    let iterations = Int(min(100_000, max(100, 100 * longestEmptyNs / max(1, hundred ?? 0))))
     let many = try shortest(64, of: iterations)
     func cost(_ time: KeyPath<Sample, Double>) -> Double {
       max(0, (many[keyPath: time] - none[keyPath: time]) / Double(iterations))
