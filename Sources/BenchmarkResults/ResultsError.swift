@@ -9,6 +9,7 @@ package enum ResultsError: Error, Hashable, Sendable {
   case notAFile(file: String)
   case unreadable(file: String, reason: String)
   case inputTooLarge(file: String, limit: String)
+  case tooManyValues(file: String, most: Int)
   case invalidInputLimit(String)
   case emptyFile(file: String)
   case notJSON(file: String, reason: String)
@@ -48,6 +49,11 @@ extension ResultsError: ToolError {
     case .inputTooLarge(let file, let limit):
       """
       '\(file)' has more than \(limit), the most that is read. Check the path, or set \
+      \(InputLimit.variable) to a larger size, such as 2GB.
+      """
+    case .tooManyValues(let file, let most):
+      """
+      '\(file)' has more than \(most) values, the most that are read. Check the path, or set \
       \(InputLimit.variable) to a larger size, such as 2GB.
       """
     case .invalidInputLimit(let text):
@@ -171,9 +177,9 @@ extension ResultsError: ToolError {
       .benchmarkNotFound, .notAScenario, .rateNotSampled, .unusableDisplay, .tooFewForDevice,
       .unusableDevice:
       .wrongUsage
-    case .foreignRun, .notAFile, .unreadable, .inputTooLarge, .emptyFile, .notJSON, .unknownSchema,
-      .invalidValue, .unwritable,
-      .noFramesMeasured, .unevenRepetition, .unusableFrames:
+    case .foreignRun, .notAFile, .unreadable, .inputTooLarge, .tooManyValues, .emptyFile, .notJSON,
+      .unknownSchema, .invalidValue, .unwritable, .noFramesMeasured, .unevenRepetition,
+      .unusableFrames:
       .couldNotRun
     }
   }

@@ -92,11 +92,22 @@ extension ToolExit {
     """
 }
 
-extension WorkerFailure: ToolError { package var exitCode: ToolExit { .benchmarkFailed } }
+extension WorkerFailure: ToolError {
+  package var exitCode: ToolExit {
+    switch self {
+    case .otherProtocol, .notStarted: .couldNotRun
+    case .crashed, .exited, .timedOut, .garbage, .malformed, .endless, .manyValues, .manyThreads,
+      .implausible, .refused:
+      .benchmarkFailed
+    }
+  }
+}
 
 extension ProgramReplaced: ToolError { package var exitCode: ToolExit { .couldNotRun } }
 
-extension SideFailure: ToolError { package var exitCode: ToolExit { .couldNotRun } }
+extension SideFailure: ToolError {
+  package var exitCode: ToolExit { (cause as? any ToolError)?.exitCode ?? .couldNotRun }
+}
 
 extension RevisionError: ToolError {
   package var exitCode: ToolExit {

@@ -207,6 +207,22 @@ struct WorkerProcessTests {
     }
   }
 
+  @Test("A worker that goes on without a benchmark is killed soon")
+  func goesOn() async throws {
+    var launch = ShellWorker.launch(
+      """
+      echo '\(ShellWorker.hello())'
+      read line; echo '{"answer":7}'
+      tail -f /dev/null
+      """)
+    launch.timeout = .seconds(1_000)
+    let start = SteadyClock.now
+
+    _ = try await WorkerProcess.with(launch) { try await $0.ask(FindIterations(lastingNs: 1)) }
+
+    #expect(start.duration(to: SteadyClock.now) < .seconds(500))
+  }
+
   @Test("An answer without an end fails before it fills the memory")
   func endless() async {
     var launch = ShellWorker.launch("echo '\(ShellWorker.hello())'; yes | tr -d '\\n'")

@@ -245,7 +245,7 @@ struct ClientTests {
     let other = try await newer.run(["list"], in: package.folder)
 
     #expect(debug.code == 1 && debug.error.contains("in C, with '-O2'"), "\(debug.error)")
-    #expect(other.code == 3, "\(other.output)")
+    #expect(other.code == 1, "\(other.output)")
     #expect(other.error.contains("speaks protocol 2, and this tool only 1."), "\(other.error)")
   }
 

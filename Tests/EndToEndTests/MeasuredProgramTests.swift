@@ -153,33 +153,39 @@ struct MeasuredProgramTests {
     #expect(run.error.contains("cannot be used"), "\(run.error)")
   }
 
-  /// Programs that are no workers, and what is said of them.
+  /// Programs that are no workers, the exit code of a run, and what is said of them.
   private static let impostors = [
-    ("exit 0", "ended with exit code 0"),
-    ("echo hello; sleep 60", "wrote a line that is not an answer: 'hello'"),
-    ("kill -SEGV $$", "crashed with signal 11"),
+    ("exit 0", 3, "ended with exit code 0"),
+    ("echo hello; sleep 60", 3, "wrote a line that is not an answer: 'hello'"),
+    ("kill -SEGV $$", 3, "crashed with signal 11"),
     (
-      #"echo '{"hello":{"protocol":99}}'; sleep 60"#,
+      #"echo '{"hello":{"protocol":99}}'; sleep 60"#, 1,
       "speaks protocol 99, and this tool only 1. Update the tool"
     ),
     (
-      #"echo '{"hello":{"_0":{"protocolVersion":22,"isDebugBuild":false}}}'; sleep 60"#,
+      #"echo '{"hello":{"_0":{"protocolVersion":22,"isDebugBuild":false}}}'; sleep 60"#, 1,
       "speaks protocol 0, and this tool only 1. Update Framegate in the package"
     ),
   ]
 
-  @Test("A program that is no worker is refused", arguments: impostors)
-  func impostor(script: String, told: String) async throws {
+  @Test("A program that is no worker is refused, by runs and comparisons", arguments: impostors)
+  func impostor(script: String, code: Int, told: String) async throws {
     let package = try TemporaryPackage()
     try package.write("#!/bin/sh\n\(script)\n", to: "program")
     let program = package.folder.appending(path: "program").path
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
 
-    let run = try await Tool(path: Tool.framegate.path).run(
-      Self.brief + ["--worker", program, "--timeout", "1"], in: package.folder)
+    let limit = ["--timeout", "1"]
+    // A comparison without one of its programs could not run.
+    for (command, code) in [
+      (Self.brief + ["--worker", program] + limit, code),
+      (["compare", program, program] + limit, 1),
+    ] {
+      let run = try await Tool(path: Tool.framegate.path).run(command, in: package.folder)
 
-    #expect(run.code == 3, "\(run.output)\(run.error)")
-    #expect(run.error.contains(told), "\(run.error)")
+      #expect(run.code == code, "\(command): \(run.output)\(run.error)")
+      #expect(run.error.contains(told), "\(command): \(run.error)")
+    }
   }
 
   @Test("A file that cannot be executed is refused", arguments: ["nothing", "Package.swift", "."])

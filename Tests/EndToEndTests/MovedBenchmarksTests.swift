@@ -123,7 +123,7 @@ struct MovedBenchmarksTests {
     "aborts": "crashed with signal 6", "traps": "crashed with signal", "throws": "thrown",
     "controls.error": "reported", "otherThread": "said elsewhere", "async.throws": "thrown later",
     "setup.throws": "no way up", "setup.exits": "ended with exit code 0",
-    "teardown.aborts": "crashed with signal 6", "empty.error": "",
+    "teardown.aborts": "crashed with signal 6", "teardown.throws": "no way down", "empty.error": "",
     "peta": "operations: 1000000000000000 is too large", "thresholds.huge": "is too large",
   ]
 

@@ -89,6 +89,8 @@ extension ResultFile {
     guard !json.isEmpty else { throw .emptyFile(file: file) }
     do {
       self = try JSONDecoder().decode(ResultFile.self, fromForeign: json)
+    } catch let error as TooManyValues {
+      throw .tooManyValues(file: file, most: error.most)
     } catch let error as UnknownSchema {
       throw .unknownSchema(
         file: file, version: error.version, supported: Self.currentSchemaVersion)

@@ -146,6 +146,9 @@ package struct InputLimit: Hashable, Sendable {
   package static let standard = InputLimit(bytes: 256_000_000)
 
   package let bytes: Int
+
+  /// The most values of a text in JSON, which take more memory than its bytes.
+  package var values: Int { bytes / 32 }
 }
 
 extension InputLimit {

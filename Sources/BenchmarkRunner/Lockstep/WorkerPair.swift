@@ -15,7 +15,7 @@ struct WorkerPair {
 /// The reason why one side of a pair has no numbers.
 package struct SideFailure: Error, CustomStringConvertible {
   package let side: ComparisonEntry.Side
-  let cause: any Error
+  package let cause: any Error
 
   package var description: String { String(describing: cause) }
 

@@ -55,7 +55,7 @@ package struct WorkerLaunch: Sendable {
   /// The longest answer, in bytes; a worker that writes more without a newline is killed.
   package var longestAnswer = 64 << 20
 
-  /// The most values of an answer; each takes about fifty bytes while the answer is read.
+  /// The most values of an answer.
   package var mostValues = 4 << 20
 }
 

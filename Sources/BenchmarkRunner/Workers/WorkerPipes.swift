@@ -51,6 +51,9 @@ final class WorkerPipes {
   /// worker's core fill with other things.
   var core: Int?
 
+  /// Whether the worker was asked to make a benchmark ready, which it tears down before it ends.
+  var hasBenchmark = false
+
   /// The longest time for one answer, and for the first message.
   let timeout, startTimeout: Duration
 
@@ -102,9 +105,10 @@ final class WorkerPipes {
     _ type: Message.Type, within timeout: Duration
   ) async throws -> Message {
     let line = try await nextLine(within: timeout)
-    guard line.hasAtMost(mostValues) else { throw WorkerFailure.manyValues(most: mostValues) }
     do {
-      return try decoder.decode(type, fromForeign: line)
+      return try decoder.decode(type, fromForeign: line, mostValues: mostValues)
+    } catch let error as TooManyValues {
+      throw WorkerFailure.manyValues(most: error.most)
     } catch {
       let text = String(decoding: line.prefix(80), as: UTF8.self)
       guard let problem = (error as? DecodingError)?.missingPart else {
@@ -218,24 +222,6 @@ extension WorkerPipes {
       let count = try ends.answers.read(into: buffer)
       received.append(contentsOf: buffer[..<count])
       return count > 0
-    }
-  }
-}
-
-extension Data {
-  /// Whether a text in JSON can have no more than this many values: whether it has fewer commas.
-  fileprivate func hasAtMost(_ count: Int) -> Bool {
-    guard self.count > count else { return true }
-    return withUnsafeBytes { bytes in
-      guard var next = bytes.baseAddress else { return true }
-      let end = next + bytes.count
-      for _ in 0..<count {
-        guard let comma = memchr(next, Int32(UInt8(ascii: ",")), end - next) else {
-          return true
-        }
-        next = UnsafeRawPointer(comma) + 1
-      }
-      return false
     }
   }
 }

@@ -12,6 +12,9 @@ package import WorkerProtocol
 
 /// A worker in a process of its own, connected through its standard input and output.
 package final class WorkerProcess: WorkerConnection {
+  /// How long a worker that has nothing to tear down may take to end.
+  private static let idleEnd = Duration.seconds(5)
+
   package let hello: WorkerHello
   private let channel: WorkerPipes
 
@@ -32,6 +35,7 @@ package final class WorkerProcess: WorkerConnection {
   package func reply<Asked: Question>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
+    if question is Prepare { channel.hasBenchmark = true }
     try channel.send(question)
     let reply = try await channel.receive(
       WorkerReply<Asked.Answer>.self, within: channel.timeout + question.ownTime)
@@ -124,7 +128,8 @@ extension WorkerProcess {
         session.look()
         // A worker ends when its requests end; what it left, and one that goes on, is killed.
         near.close()
-        await session.leaderEnds(within: launch.timeout)
+        await session.leaderEnds(
+          within: channel.hasBenchmark ? launch.timeout : min(launch.timeout, Self.idleEnd))
         await session.end()
         return result
       }

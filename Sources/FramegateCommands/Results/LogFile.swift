@@ -51,7 +51,7 @@ struct LogFile {
     }
     let manifest = url.appending(path: "manifest.json")
     guard InputFile.isRegular(manifest), let content = try? InputFile.content(of: manifest),
-      let tests = try? JSONDecoder().decode([Test].self, from: content)
+      let tests = try? JSONDecoder().decode([Test].self, fromForeign: content)
     else { return url }
     let files = Set(tests.flatMap(\.attachments).map(\.exportedFileName)).sorted()
       // Nothing outside of the folder that was named.

@@ -7,8 +7,7 @@ extension ReplayInput {
   /// The replay that a file, or standard input, describes: a result or a replay object.
   init(file: String, scenario: String?, rate: RefreshRate?) throws {
     let content = try InputFile.content(of: InputFile.named(file))
-    // A result file states its schema version; a replay object has none.
-    if (try? JSONDecoder().decode(SchemaProbe.self, fromForeign: content)) != nil {
+    if Self.isResult(content) {
       let result = try ResultFile(json: content, file: file)
       self = try result.replay(of: scenario, at: rate, file: file)
       return
@@ -19,12 +18,18 @@ extension ReplayInput {
     guard !content.isEmpty else { throw ResultsError.emptyFile(file: file) }
     do {
       self = try JSONDecoder().decode(ReplayInput.self, fromForeign: content)
+    } catch let error as TooManyValues {
+      throw ResultsError.tooManyValues(file: file, most: error.most)
     } catch let error as DecodingError { throw ResultsError(error, file: file) }
     if let rate { rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
   }
-}
 
-private struct SchemaProbe: Decodable { let schemaVersion: Int }
+  /// Whether content states a schema version, as a result file does and a replay object does not.
+  private static func isResult(_ content: Data) -> Bool {
+    struct Probe: Decodable { let schemaVersion: Int }
+    return (try? JSONDecoder().decode(Probe.self, fromForeign: content)) != nil
+  }
+}
 
 extension ResultFile {
   fileprivate func replay(

@@ -48,6 +48,8 @@ extension MeasuredShard {
           file: file, version: version, supported: Self.currentSchemaVersion)
       }
       self = try PrettyJSON.decode(MeasuredShard.self, from: json)
+    } catch let error as TooManyValues {
+      throw ResultsError.tooManyValues(file: file, most: error.most)
     } catch let error as DecodingError { throw ResultsError(error, file: file) }
     _ = try Shard(index: shard.index, total: shard.total)
     for result in [measured.run?.result, measured.run?.again] { try result?.validate(file: file) }

@@ -197,8 +197,11 @@ extension MeasuredLoop {
     }
 
     deinit {
-      // Nothing is measured any more, so an error has no reader.
-      if let teardown { try? ThreadExecutor.make().run(teardown) }
+      guard let teardown else { return }
+      do { try ThreadExecutor.make().run(teardown) } catch {
+        // No answer can tell it any more; a crash fails the benchmark.
+        fatalError("The teardown failed: \(error)")
+      }
     }
   }
 }

@@ -53,4 +53,26 @@ struct BombTests {
     #expect(run.code == 1, "\(run.output)\(run.error)")
     #expect(!run.error.contains("Fatal error"), "\(run.error)")
   }
+
+  @Test(
+    "So is JSON of 40 MB that would take a gigabyte",
+    arguments: [
+      (#"{"schemaVersion":1,"benchmarks":["#, "report"), ("[", "check --result"),
+      (#"{"workNs":["#, "replay"), (#"{"shardSchemaVersion":1,"plan":["#, "merge"),
+      (#"{"schemaVersion":1,"a":["#, "compare bomb.json"),
+    ])
+  func values(head: String, command: String) async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.shell(
+      """
+      printf -- '\(head)' >bomb.json
+      yes , 2>/dev/null | tr '\\n' 1 | head -c 40000000 >>bomb.json
+      ulimit -t 10 -d 786432
+      exec \(Tool.framegate.command) \(command) bomb.json
+      """, in: package.folder)
+
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(run.error.contains("has more than 8000000 values"), "\(run.error)")
+    #expect(run.error.contains("FRAMEGATE_MAX_INPUT"), "\(run.error)")
+  }
 }
