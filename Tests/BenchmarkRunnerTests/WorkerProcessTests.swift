@@ -213,7 +213,7 @@ struct WorkerProcessTests {
       """
       echo '\(ShellWorker.hello())'
       read line; echo '{"answer":7}'
-      tail -f /dev/null
+      exec tail -f /dev/null >/dev/null
       """)
     launch.timeout = .seconds(1_000)
     let start = SteadyClock.now
