@@ -72,6 +72,31 @@ extension LockstepTests {
     #expect(((judge.missingTime ?? .zero) > limit) == (total == nil && patience > 1))
   }
 
+  /// Launches take a second, and the candidate is slower by 4 %, more or less in every other one.
+  @Test(
+    "What is close to the threshold of 5 % gets more time where its interval can become narrow",
+    arguments: [(spread: 0.02, isMeasured: true), (0.3, false)])
+  func closeToThreshold(spread: Double, isMeasured: Bool) async throws {
+    let launchCount = Locked(0)
+    var lockstep = Self.lockstep(.seconds(5))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { launch in
+      guard launch.executable == "/nowhere/B" else { return WorkerSource { Self.worker() } }
+      let number = launchCount.withLock { count in
+        count += 1
+        return count
+      }
+      let factor = 1.04 + (number.isMultiple(of: 2) ? spread : -spread)
+      return WorkerSource { Self.worker { _ in 1_000 * factor } }
+    }
+    var judge = try judge(lockstep)
+    let start = SteadyClock.now
+    judge.now = { start + .milliseconds(500) * launchCount.withLock { $0 } }
+    try await judge.measure(for: .seconds(4))
+    #expect(judge.entries.map(\.verdict) == [.inconclusive])
+    #expect((judge.missingTime != nil) == isMeasured, "\(judge.entries)")
+  }
+
   /// Numbers workers from 1 in the order in which they are first asked.
   private actor Starts {
     private var numbers: [UUID: Int] = [:]

@@ -62,27 +62,40 @@ extension LockstepJudge {
   /// About how much longer the last set has to be measured before the verdicts are certain.
   ///
   /// nil when they are certain, or when no time would make them so; without a total time, also when
-  /// that takes more than the limit for a set.
+  /// the limit for a set is too short.
   var missingTime: Duration? {
-    let lockstep = benchmark.lockstep
-    let limit = lockstep.effort.longestTime
+    let limit = benchmark.lockstep.effort.longestTime
     let undecided = relevant(current).filter { $0.verdict == .inconclusive }
-    let times = undecided.compactMap { $0.times.flatMap(decidingTime) }
-    guard let longest = times.max(), times.count == undecided.count, elapsed < limit,
-      lockstep.effort.totalTime != nil || longest <= limit
-    else { return nil }
+    let times = undecided.compactMap { $0.times.flatMap { decidingTime($0, limit: limit) } }
+    guard let longest = times.max(), times.count == undecided.count, elapsed < limit else {
+      return nil
+    }
     // A look after every tenth of the time would cost more certainty than the time gains.
     return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
   }
 
   /// About how long to measure in all before an interval decides, or nil where it never does, such
   /// as that of another number of frames, which has none however many launches there are.
-  private func decidingTime(_ times: ComparisonEntry.Times) -> Duration? {
+  private func decidingTime(_ times: ComparisonEntry.Times, limit: Duration) -> Duration? {
     guard rule.verdict(ratio: times.interval) == .inconclusive,
       times.interval != nil
         || sets[last].launches.count < SequentialLevel.launchCount(atLook: 1)
     else { return nil }
-    return estimate(times).time
+    let estimated = estimate(times).time
+    if let estimated, estimated <= limit || benchmark.lockstep.effort.totalTime != nil {
+      return estimated
+    }
+    return canSettle(times, within: limit) ? limit : nil
+  }
+
+  /// Whether an interval can become as narrow as the threshold in time.
+  ///
+  /// Where its middle then is decides, and nobody knows that yet: with more pairs, that of identical
+  /// code moves away from the threshold.
+  private func canSettle(_ times: ComparisonEntry.Times, within limit: Duration) -> Bool {
+    guard let interval = times.interval else { return false }
+    let narrowing = interval.width / 2 / times.threshold
+    return elapsed * (narrowing * narrowing) <= limit
   }
 
   /// What the last set decides: if it confirms changes, those.
