@@ -75,6 +75,7 @@ let library: [Target] = [
   .target(name: "CMeasure"),
   .target(name: "CThreads"),
   module("BenchmarkModel"),
+  module("ChildProcesses", ["BenchmarkModel"]),
   module("FrameModel"),
   module("FrameSignposts", ["CThreads"]),
   module("MotionKernels", exclude: ["README.md"]),
@@ -83,7 +84,9 @@ let library: [Target] = [
     exclude: ["README.md", "Rules.md"]),
   module("WorkerProtocol", stated, exclude: ["PROTOCOL.md"]),
   module("FramegateKit", stated + ["CMeasure", "WorkerProtocol"]),
-  module("FramegateTesting", ["BenchmarkModel", "FrameTiming", "FramegateKit", "WorkerProtocol"]),
+  module(
+    "FramegateTesting",
+    ["BenchmarkModel", "ChildProcesses", "FrameTiming", "FramegateKit", "WorkerProtocol"]),
   module("BenchmarkCompatibility", ["BenchmarkModel", "FramegateKit"]),
   .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
 ]
@@ -94,7 +97,7 @@ let tool: [Target] = [
   module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
   module("FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
   module("ReportText", ["BenchmarkModel"]),
-  module("SystemTools", ["BenchmarkModel"] + subprocess, settings: unoptimized),
+  module("SystemTools", ["BenchmarkModel", "ChildProcesses"] + subprocess, settings: unoptimized),
   module("Revisions", ["BenchmarkModel", "SystemTools"], settings: unoptimized),
   module("BenchmarkResults", leaves, settings: unoptimized),
   module(
@@ -103,14 +106,15 @@ let tool: [Target] = [
   module(
     "BenchmarkRunner",
     leaves + subprocess + [
-      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "SystemTools", "WorkerProtocol",
+      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "ChildProcesses", "SystemTools",
+      "WorkerProtocol",
     ], settings: unoptimized),
   module("BenchmarkReports", judging, settings: unoptimized),
   module(
     "FramegateCommands",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "Revisions", "SystemTools",
-      "WorkerProtocol", arguments,
+      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "ChildProcesses", "Revisions",
+      "SystemTools", "WorkerProtocol", arguments,
     ], settings: unoptimized),
   program("framegate", ["FramegateCommands"], path: "Sources/FramegateTool"),
 ]
@@ -163,6 +167,7 @@ let testing: [Target] = [
     ], path: "Tests/ReaderFuzzer", settings: unoptimized),
 
   tests(of: "BenchmarkModel"),
+  tests(of: "ChildProcesses", ["BenchmarkModel"]),
   tests(of: "SampleStatistics"),
   tests(of: "FrameTiming", stated + ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
   tests(of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
@@ -184,7 +189,7 @@ let testing: [Target] = [
   tests(
     of: "BenchmarkRunner",
     judging + [
-      "FramegateKit", "MisbehavingBenchmarks", "SystemTools", "WorkerProtocol",
+      "ChildProcesses", "FramegateKit", "MisbehavingBenchmarks", "SystemTools", "WorkerProtocol",
     ]),
   tests(of: "BenchmarkReports", judging, exclude: ["Golden", "Pages/Golden"]),
   tests(
@@ -193,9 +198,9 @@ let testing: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: subprocess + [
-      "BenchmarkModel", "BenchmarkRunner", "CMeasure", "FramegateKit", "FramegateSuites",
-      "MisbehavingBenchmarks",
-      "MovedBenchmarks", "SampleStatistics", "TestSupport", "WorkerProtocol", "framegate",
+      "BenchmarkModel", "BenchmarkRunner", "CMeasure", "ChildProcesses", "FramegateKit",
+      "FramegateSuites", "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics",
+      "TestSupport", "WorkerProtocol", "framegate",
     ], exclude: ["Golden"], swiftSettings: unoptimized),
 
   tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"], settings: settings),

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ChildProcesses
 import FramegateKit
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ChildProcesses
 import FramegateKit
 import CMeasure
 import Foundation

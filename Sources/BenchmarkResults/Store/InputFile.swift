@@ -147,8 +147,9 @@ package struct InputLimit: Hashable, Sendable {
 
   package let bytes: Int
 
-  /// The most values of a text in JSON, which take more memory than its bytes.
-  package var values: Int { bytes / 32 }
+  /// The most values of a text in JSON, which take more memory than its bytes; as many as usual
+  /// where less text is read.
+  package var values: Int { max(bytes, Self.standard.bytes) / 32 }
 }
 
 extension InputLimit {

@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
+import ChildProcesses
 import Foundation
 import WorkerProtocol
 

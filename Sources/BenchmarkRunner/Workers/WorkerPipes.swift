@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import CMeasure
+import ChildProcesses
 import Foundation
 import WorkerProtocol
 

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ChildProcesses
 import WorkerProtocol
 
 /// Starts the workers of one program: separate processes or, in tests, something that answers like

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import CMeasure
+import ChildProcesses
 import Foundation
 import ReportText
 

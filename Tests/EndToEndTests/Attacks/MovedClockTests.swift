@@ -91,7 +91,7 @@ struct MovedClockTests {
   /// Commands of each kind, which end by themselves.
   private static let commands = [
     "run \(brief)", "check \(brief)", "run --metric wallClock \(brief)",
-    "run --paced --seconds 1 --rate 60 \(brief)", "list", "inspect good.scenario",
+    "run --paced --seconds 1 --rate 60 \(brief)", "list", "profile good.scenario 1",
   ]
 
   @Test("Commands end as usual, and store readable results", arguments: seeds(short: 4, long: 200))

@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import Foundation
 
 /// A program in a session of its own, which is waited for no longer than wanted and ends with all

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 
 /// A program that runs in a session of its own, and everything that it has started.
