@@ -72,26 +72,32 @@ extension LockstepTests {
     #expect(((judge.missingTime ?? .zero) > limit) == (total == nil && patience > 1))
   }
 
-  /// Launches take a second, and the candidate is slower by 4 %, more or less in every other one.
+  /// Launches take half a second, and in each the candidate is slower by about 5 %.
   @Test(
     "What is close to the threshold of 5 % gets more time where its interval can become narrow",
-    arguments: [(spread: 0.02, isMeasured: true), (0.3, false)])
+    arguments: [(spread: 0.03, isMeasured: true), (0.6, false)])
   func closeToThreshold(spread: Double, isMeasured: Bool) async throws {
-    let launchCount = Locked(0)
+    let launches = Locked((count: 0, generator: SplitMix64(seed: 7)))
     var lockstep = Self.lockstep(.seconds(5))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.workers = { launch in
       guard launch.executable == "/nowhere/B" else { return WorkerSource { Self.worker() } }
-      let number = launchCount.withLock { count in
-        count += 1
-        return count
+      let factor = launches.withLock { launches in
+        launches.count += 1
+        return 1.05 + .random(in: -spread...spread, using: &launches.generator)
       }
-      let factor = 1.04 + (number.isMultiple(of: 2) ? spread : -spread)
       return WorkerSource { Self.worker { _ in 1_000 * factor } }
     }
-    var judge = try judge(lockstep)
+    let listed = Self.listed("played", .benchmark)
+    var benchmark = try #require(
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+    // A launch has as many pairs, however busy this machine is.
     let start = SteadyClock.now
-    judge.now = { start + .milliseconds(500) * launchCount.withLock { $0 } }
+    benchmark.now = { start }
+    var judge = LockstepJudge(
+      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
+      benchmark: benchmark)
+    judge.now = { start + .milliseconds(500) * launches.withLock { $0.count } }
     try await judge.measure(for: .seconds(4))
     #expect(judge.entries.map(\.verdict) == [.inconclusive])
     #expect((judge.missingTime != nil) == isMeasured, "\(judge.entries)")
