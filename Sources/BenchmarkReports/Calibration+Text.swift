@@ -86,9 +86,9 @@ extension Calibration {
     case .unavailable(let reason): "Cold frames n/a: \(reason).\n"
     case .value(let frames):
       """
-      A frame of \(frames.scenario) takes \(TimeUnit.printWithUnit(frames.warmNs)) warm, \
-      \(TimeUnit.printWithUnit(frames.coldNs)) cold, and \
-      \(TimeUnit.printWithUnit(frames.pacedNs)) after a real wait for vsync: cold is \
+      A frame of \(frames.scenario) takes \(TimeUnit.text(frames.warmNs)) warm, \
+      \(TimeUnit.text(frames.coldNs)) cold, and \
+      \(TimeUnit.text(frames.pacedNs)) after a real wait for vsync: cold is \
       \(percent(frames.coldNs / frames.pacedNs)) of that, warm \
       \(percent(frames.warmNs / frames.pacedNs)).
 

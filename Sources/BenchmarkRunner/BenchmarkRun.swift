@@ -34,7 +34,7 @@ package struct BenchmarkRun {
   /// Measures `benchmarks` in order; a failure affects only its own benchmark.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
     var time = ScenarioTime(effort.scenarioTime, for: benchmarks)
-    try await CounterPass.with(workload, workers) { counters in
+    try await CounterPass.with(workload, workers, .run) { counters in
       for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)

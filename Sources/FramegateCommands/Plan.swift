@@ -48,7 +48,6 @@ extension Plan {
 
   /// How revisions are built, and what is said of a change besides its size.
   struct Revisions: Hashable, Codable, Sendable {
-
     /// Whether to measure revisions whose sources or code are equal.
     var measuresEqual = false
 
@@ -185,13 +184,10 @@ extension Framegate.Compare {
 extension HistoryOptions {
   /// What is compared of commits: all numbers, or `metric` alone.
   func plan(searching metric: String? = nil, isQuiet: Bool) throws -> Plan {
-    var measuring = measuring
+    var plan = try Plan(measuring, isQuiet: isQuiet)
     let isAnswer = metric == HistorySeries.answers
     // Dropped slots follow from the work of frames; answers are compared with any times.
-    if isAnswer || metric == HistorySeries.dropped {
-      measuring.effort.metric = Checked(Metric.cpuTotal.name)
-    }
-    var plan = try Plan(measuring, isQuiet: isQuiet)
+    if isAnswer || metric == HistorySeries.dropped { plan.workload.chosenMetrics = [.cpuTotal] }
     plan.judge(
       by: ComparisonRules(
         threshold: threshold.share, metrics: plan.workload.chosenMetrics?.names.sorted()))

@@ -23,12 +23,12 @@ extension TimeUnit {
   package func format(_ time: Double) -> String { NumberText.format(time / nanoseconds) }
 
   /// The number with the unit that suits it, for sentences.
-  package static func printWithUnit(_ time: Double) -> String {
+  package static func text(_ time: Double) -> String {
     let unit = TimeUnit(for: [time.magnitude])
     return "\(unit.format(time)) \(unit.name)"
   }
 
-  package static func printWithUnit(_ time: Int64) -> String { printWithUnit(Double(time)) }
+  package static func text(_ time: Int64) -> String { text(Double(time)) }
 }
 
 /// How a column of times is shown: in one unit, which its title names, or each time in its own.
@@ -52,7 +52,7 @@ package struct TimeColumn: Hashable {
   package func title(per divisor: String) -> String { "\(unit?.name ?? "time")/\(divisor)" }
 
   package func format(_ time: Double) -> String {
-    unit.map { $0.format(time) } ?? TimeUnit.printWithUnit(time)
+    unit.map { $0.format(time) } ?? TimeUnit.text(time)
   }
 
   /// Both ends of an interval, in one unit.

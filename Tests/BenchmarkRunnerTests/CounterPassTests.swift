@@ -62,7 +62,7 @@ struct CounterPassTests {
       Workload {
         $0.chosenRates = [.hz60]
         $0.chosenMetrics = metrics
-      }, WorkerSource(launch), body)
+      }, WorkerSource(launch), .run, body)
     return (counted, try String(contentsOf: log, encoding: .utf8).split(separator: "\n"))
   }
 

@@ -46,7 +46,7 @@ struct ScenarioMeasurementTests {
   ) async throws -> Value {
     let worker = Self.worker(memory: memory, work)
     let workers = WorkerSource(connectingTo: { worker })
-    return try await CounterPass.with(workload, workers) { counters in
+    return try await CounterPass.with(workload, workers, .run) { counters in
       try await body(
         ScenarioMeasurement(
           name: "fade", traits: traits, workload: workload, effort: effort, workers: workers,

@@ -151,6 +151,12 @@ struct LogTests {
     "Bad input ends with advice",
     arguments: [
       (["check", "--log", "log.csv"], 64),
+      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--shard", "1/2"], 64),
+      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--metric", "cpuTotal"], 64),
+      (["compare", "--log", "log.csv", "--log", "log.csv", "--explain"], 64),
+      (["compare", "--log", "log.csv", "--log", "log.csv", "--shard", "1/2"], 64),
+      (["compare", "--log", "log.csv", "--log", "log.csv", "--filter", "x"], 64),
+      (["compare", "--log", "log.csv", "--log", "log.csv", "--time", "2"], 64),
       (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--against", "x"], 64),
       (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--result", "x"], 64),
       (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--scale", "2"], 64),

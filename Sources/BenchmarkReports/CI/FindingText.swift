@@ -9,13 +9,20 @@ import ReportText
 extension Finding {
   /// How it weighs in a report.
   enum Level {
+    /// It did not run.
     case error
 
+    /// It ran, and fails the command.
     case failure
 
+    /// It passes without a clear verdict.
     case doubt
 
-    case gain, fine
+    /// It improved.
+    case gain
+
+    /// Nothing has to be done.
+    case fine
   }
 
   var level: Level {

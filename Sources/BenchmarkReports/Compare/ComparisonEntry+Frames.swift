@@ -78,7 +78,7 @@ extension ComparisonEntry {
     guard let old = changedFrames.baseline.max(), let new = changedFrames.candidate.max() else {
       return nil
     }
-    let times = "takes \(TimeUnit.printWithUnit(old)) → \(TimeUnit.printWithUnit(new))"
+    let times = "takes \(TimeUnit.text(old)) → \(TimeUnit.text(new))"
     guard let frame = changedFrames.candidate.firstIndex(of: new),
       frame == changedFrames.baseline.firstIndex(of: old)
     else { return "the slowest frame \(times)" }

@@ -70,7 +70,7 @@ extension EntryText {
 
   private static func signed(_ difference: Double, isTime: Bool, unit: String) -> String {
     let sign = difference > 0 ? "+" : ""
-    if isTime { return sign + TimeUnit.printWithUnit(difference) }
+    if isTime { return sign + TimeUnit.text(difference) }
     // A count is a number of things that its metric names.
     return sign + NumberText.count(difference) + (unit == "B" ? " B" : "")
   }

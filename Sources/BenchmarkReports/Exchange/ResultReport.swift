@@ -5,8 +5,6 @@ import FrameTiming
 package import ReportText
 
 /// One result, or a baseline and a candidate, in the formats that other programs read.
-///
-/// Each format has a file of its own in this folder.
 package struct ResultReport {
   /// A result and what the user called it.
   package struct Side {

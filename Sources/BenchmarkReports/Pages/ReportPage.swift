@@ -274,8 +274,8 @@ extension ReportPage {
     let facts = [
       scene.droppedText,
       """
-      work median \(TimeUnit.printWithUnit(work.median ?? 0)), maximum \
-      \(TimeUnit.printWithUnit(work.maximum ?? 0)) of \(TimeUnit.printWithUnit(scene.budgetNs))
+      work median \(TimeUnit.text(work.median ?? 0)), maximum \
+      \(TimeUnit.text(work.maximum ?? 0)) of \(TimeUnit.text(scene.budgetNs))
       """,
       scene.entry?.verdict.map { verdict in "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"
       },

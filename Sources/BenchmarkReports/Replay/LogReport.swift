@@ -79,7 +79,7 @@ extension LogReport {
       return "drops \(timeline.droppedFrameCount) of \(slots)\(replay)"
     }
     if stream.hitches.isEmpty { return "has no hitch" }
-    let time = TimeUnit.printWithUnit(stream.hitchNs)
+    let time = TimeUnit.text(stream.hitchNs)
     guard let dropped = dropped(side) else { return "has hitches of \(time) in all" }
     return "drops \(Words.count(dropped, "slot")), \(time) in all"
   }
@@ -97,7 +97,7 @@ extension LogReport {
       guard cells.contains(where: { $0 != nil }) else { return }
       table.add([Table.Cell(title)] + cells.map { Table.Cell($0 ?? "unknown") })
     }
-    func time(_ nanoseconds: Int64?) -> String? { nanoseconds.map { TimeUnit.printWithUnit($0) } }
+    func time(_ nanoseconds: Int64?) -> String? { nanoseconds.map { TimeUnit.text($0) } }
     add("format") { side, _ in side.content.recording.format.title }
     add("stream") { $1.name }
     add("judged by") { $1.evidence }
@@ -119,7 +119,7 @@ extension LogReport {
         let stream = side.content.stream
         guard stream.frameTime.word == word, stream.frameTime != .unknown else { return nil }
         let times = stream.frames.filter { $0.role == .frame }.map { $0.endNs - $0.startNs }
-        return SortedSamples(times).median.map { TimeUnit.printWithUnit($0) }
+        return SortedSamples(times).median.map { TimeUnit.text($0) }
       }
     }
     return table

@@ -47,9 +47,9 @@ extension ReplayReport {
     let settings = timeline.settings
     let rates = timeline.grid.segments.map { "\($0.rate)" }.joined(separator: " → ")
     return """
-      \(rates), depth \(settings.depth), reserve \(TimeUnit.printWithUnit(settings.reserveNs)), \
+      \(rates), depth \(settings.depth), reserve \(TimeUnit.text(settings.reserveNs)), \
       start \(settings.startPolicy.rawValue), queue \(settings.queue.rawValue), \
-      wake-up \(TimeUnit.printWithUnit(settings.wakeDelayNs))
+      wake-up \(TimeUnit.text(settings.wakeDelayNs))
       """
   }
 
@@ -104,9 +104,9 @@ extension ReplayReport {
     case .unknown: return "Frames: \(frames), of which the log has no durations."
     }
     return """
-      \(title): median \(TimeUnit.printWithUnit(times.median ?? 0)), \
-      maximum \(TimeUnit.printWithUnit(times.maximum ?? 0)) over \(frames). \
-      First frame \(TimeUnit.printWithUnit(timeline.endNs[0] - timeline.startNs[0])).
+      \(title): median \(TimeUnit.text(times.median ?? 0)), \
+      maximum \(TimeUnit.text(times.maximum ?? 0)) over \(frames). \
+      First frame \(TimeUnit.text(timeline.endNs[0] - timeline.startNs[0])).
       """
   }
 
@@ -114,7 +114,7 @@ extension ReplayReport {
     [
       times,
       """
-      Hitches: \(timeline.hitchCount), \(TimeUnit.printWithUnit(timeline.hitchNs)) in all, \
+      Hitches: \(timeline.hitchCount), \(TimeUnit.text(timeline.hitchNs)) in all, \
       \(NumberText.format(timeline.hitchRatio)) ms/s. One dropped frame is \
       \(NumberText.format(1_000 / Double(timeline.expectedSlotCount))) ms/s here.
       """,
@@ -125,10 +125,10 @@ extension ReplayReport {
       First-frame delay: \(Words.count(timeline.firstFrameDelaySlots, "slot")).
       """,
       """
-      Latency: at most \(TimeUnit.printWithUnit(timeline.latencyNs.max() ?? 0)), \
+      Latency: at most \(TimeUnit.text(timeline.latencyNs.max() ?? 0)), \
       \(Words.count(timeline.largestLatencySlots, "slot")). \
-      Animation error: mean \(TimeUnit.printWithUnit(timeline.animationErrorMeanNs)), \
-      at most \(TimeUnit.printWithUnit(timeline.animationErrorMaxNs)).
+      Animation error: mean \(TimeUnit.text(timeline.animationErrorMeanNs)), \
+      at most \(TimeUnit.text(timeline.animationErrorMaxNs)).
       """,
     ] + (headroom.map { [Self.sentence($0)] } ?? [])
   }

@@ -74,7 +74,7 @@ enum PacedTable {
       causes(run.causes),
       stops.isEmpty ? "" : "\(times), \(Words.count(excluded, "frame")) left out",
       run.systemClockJumpNs.map {
-        "system clock moved \($0 > 0 ? "forward" : "back") by \(TimeUnit.printWithUnit(Double($0.magnitude)))"
+        "system clock moved \($0 > 0 ? "forward" : "back") by \(TimeUnit.text(Double($0.magnitude)))"
       } ?? "",
     ]
     return all.filter { !$0.isEmpty }.joined(separator: "; ")

@@ -45,8 +45,8 @@ extension RunReport {
       let parts = [("clock alone", cost.clockAlone), ("all counters", cost.allCounters)]
       let texts = parts.map { name, cost in
         """
-        \(name) \(TimeUnit.printWithUnit(cost.medianNs)) \
-        (p99 \(TimeUnit.printWithUnit(cost.p99Ns))), \
+        \(name) \(TimeUnit.text(cost.medianNs)) \
+        (p99 \(TimeUnit.text(cost.p99Ns))), \
         \(cost.bytes.text { "\(NumberText.format($0)) B" })
         """
       }

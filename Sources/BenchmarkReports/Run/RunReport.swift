@@ -212,6 +212,6 @@ extension ReplaySettings {
   fileprivate var words: String {
     "depth \(depth) "
       + (reserveNs == 0
-        ? "without a reserve" : "with a reserve of \(TimeUnit.printWithUnit(reserveNs))")
+        ? "without a reserve" : "with a reserve of \(TimeUnit.text(reserveNs))")
   }
 }

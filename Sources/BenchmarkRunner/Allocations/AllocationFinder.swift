@@ -7,9 +7,6 @@ import WorkerProtocol
 
 /// Finds who allocates in a benchmark or scenario of one program.
 package struct AllocationFinder: Sendable {
-  /// Iterations of a benchmark that are counted together, as in ``CounterPass``.
-  static let iterations = 10
-
   private let launch: WorkerLaunch
 
   /// The folder of the user's code.
@@ -32,7 +29,7 @@ package struct AllocationFinder: Sendable {
       launch.allocator = .counting(path: try CountingLibrary.remembering())
       let found = try await WorkerProcess.with(launch) { worker in
         try await worker.prepare(name, work.parameters)
-          .ask(RememberAllocations(iterations: Self.iterations))
+          .ask(RememberAllocations(iterations: CounterPass.countedIterations))
       }
       return .value(await sites(work, found))
     } catch let unavailable as Unavailable {

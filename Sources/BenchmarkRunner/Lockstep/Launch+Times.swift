@@ -40,7 +40,8 @@ extension Launch {
     return times
   }
 
-  /// What counts of a turn of one side.
+  /// Takes one turn of a side, and returns the time of an iteration in its last sample; an earlier
+  /// sample only warms up.
   func sample(
     _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> PairedTimes.Time {

@@ -21,10 +21,10 @@ struct LockstepCounters {
       lockstep.workers(measuring.launch(executable, hashSeed: hashSeed))
     }
     return try await CounterPass.with(
-      measuring, workers(programs.baseline), allocationCounts: 1
+      measuring, workers(programs.baseline), .comparison
     ) { baseline in
       try await CounterPass.with(
-        measuring, workers(programs.candidate), allocationCounts: 1
+        measuring, workers(programs.candidate), .comparison
       ) { candidate in
         try await body(
           LockstepCounters(lockstep: lockstep, baseline: baseline, candidate: candidate))

@@ -8,13 +8,13 @@ struct PairOrder {
 
   init(using generator: inout SplitMix64) { baselineIsFirst = Bool.random(using: &generator) }
 
-  /// Whether the baseline goes first in this pair; the next pair is the other way around.
+  /// The order of this pair; the next pair has the opposite one.
   mutating func next() -> Turn {
     defer { baselineIsFirst.toggle() }
     return Turn(baselineIsFirst: baselineIsFirst)
   }
 
-  /// One after the other.
+  /// Which side of one pair goes first.
   struct Turn {
     static let baselineFirst = Turn(baselineIsFirst: true)
 

@@ -6,10 +6,8 @@ import WorkerProtocol
 /// Counts the allocations and instructions of benchmarks of one tool, and what the kernel does for
 /// them: the part of measuring that `run` and `compare` share.
 struct CounterPass {
-  private static let countedIterations = 10
-
-  /// How many processes of a run ask the kernel.
-  private static let kernelCounts = 5
+  /// Iterations of a benchmark that are counted together.
+  static let countedIterations = 10
 
   /// Iterations in which a process records custom metrics.
   private static let recordingIterations = 10
@@ -18,19 +16,31 @@ struct CounterPass {
   let workers: WorkerSource
   let instructionPass: InstructionPass
 
-  /// How often allocations are counted, each time in another process.
-  let allocationCounts: Int
+  let repetition: Repetition
+
+  /// In how many processes each number is counted.
+  struct Repetition {
+    /// A run has to find out which numbers vary.
+    static let run = Repetition(allocations: 2, kernel: 5)
+
+    /// A comparison counts again what differs.
+    static let comparison = Repetition(allocations: 1, kernel: 1)
+
+    let allocations: Int
+
+    /// Where pages and threads meet by chance, two counts are often equal, and say little.
+    let kernel: Int
+  }
 
   /// Lets `body` use a pass, and ends the processes that it needs.
   static func with<Value: Sendable>(
-    _ workload: Workload, _ workers: WorkerSource, allocationCounts: Int = 2,
+    _ workload: Workload, _ workers: WorkerSource, _ repetition: Repetition,
     _ body: (CounterPass) async throws -> Value
   ) async throws -> Value {
     try await workers.withInstructionPass(isWanted: workload.countsInstructions) { pass in
       try await body(
         CounterPass(
-          workload: workload, workers: workers, instructionPass: pass,
-          allocationCounts: allocationCounts))
+          workload: workload, workers: workers, instructionPass: pass, repetition: repetition))
     }
   }
 }
@@ -187,9 +197,9 @@ extension CounterPass {
     mostFrames: Int? = nil
   ) async throws -> [(metric: Metric, counts: Measured<[[[Int]]]>)] {
     guard !wanted.isEmpty else { return [] }
-    // Where pages and threads meet by chance, two counts are often equal, and say little.
-    let processes = allocationCounts == 1 ? 1 : Self.kernelCounts
-    let answers = try await counted(memory: memory, allocations: false, by: processes) { worker in
+    let answers = try await counted(
+      memory: memory, allocations: false, by: repetition.kernel
+    ) { worker in
       try await worker.prepare(name, parameters, mostFrames: mostFrames)
         .ask(CountKernel(iterations: iterations, at: rates))
     }
@@ -213,7 +223,7 @@ extension CounterPass {
     _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
   ) async throws -> Measured<[Value]> {
     let workers = workers
-    let processes = processes ?? allocationCounts
+    let processes = processes ?? repetition.allocations
     let takesTurns = !MemoryProbe.fits(processes: processes, using: memory)
     return try await recorded {
       let ends = (0..<processes).map { _ in AsyncStream.makeStream(of: Never.self) }

@@ -93,7 +93,7 @@ struct ScenarioMeasurement {
           return samples
         })
       if launch == 1, let bytes = pooled.peakMemory,
-        !MemoryProbe.fits(processes: counters.allocationCounts, using: bytes)
+        !MemoryProbe.fits(processes: counters.repetition.allocations, using: bytes)
       {
         fillsMemory(bytes)
       }

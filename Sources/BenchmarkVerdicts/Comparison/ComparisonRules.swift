@@ -54,8 +54,8 @@ extension ComparisonRules {
     threshold == nil && tolerance > Self.pairedThreshold(of: .benchmark) ? tolerance : nil
   }
 
-  /// The same rules on a machine that detects changes from `tolerance` on, which they have only
-  /// where it matters.
+  /// The same rules with the tolerance of this machine, which is kept only where no threshold was
+  /// given and it is above the default.
   package func raised(to tolerance: Double) -> ComparisonRules {
     var rules = self
     rules.tolerance = tolerance

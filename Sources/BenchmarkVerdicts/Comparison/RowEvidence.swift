@@ -100,8 +100,7 @@ extension ComparisonEntry {
 extension RowEvidence {
   /// What reports for programs say: `{time, instructions, answers, layouts, layoutsReason}`.
   ///
-  /// `answers` has `conclusion` (`equal`, `different` or `unknown`), and the count of values, the
-  /// first difference, or the reason.
+  /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or `reason`.
   var json: JSONObject {
     [
       "time": time,

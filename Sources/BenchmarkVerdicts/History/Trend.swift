@@ -103,21 +103,32 @@ extension Trend {
   }
 
   /// The digest of a point that has a benchmark, and did not fail to run it.
-  private func digest(_ point: Int, having name: String, _ failed: Set<[String]>) -> String? {
+  private func digest(
+    _ point: Int, having name: String, _ failed: Set<FailedBenchmark>
+  ) -> String? {
     guard let digest = points[point].state.digest, points[point].state.names.contains(name),
-      !failed.contains([digest, name])
+      !failed.contains(FailedBenchmark(digest: digest, name: name))
     else { return nil }
     return digest
   }
 
-  /// Builds in which a benchmark crashed, hung or could not run, with its name.
-  private var failed: Set<[String]> {
-    var found: Set<[String]> = []
+  /// A benchmark that crashed, hung or could not run, and the digest of its build.
+  private struct FailedBenchmark: Hashable {
+    let digest, name: String
+  }
+
+  private var failed: Set<FailedBenchmark> {
+    var found: Set<FailedBenchmark> = []
     for comparison in comparisons.all {
       for entry in comparison.entries where entry.metric == nil {
         guard case .missing(let side, _) = entry.conclusion else { continue }
-        if side != .candidate { found.insert([comparison.pair.baseline, entry.benchmark]) }
-        if side != .baseline { found.insert([comparison.pair.candidate, entry.benchmark]) }
+        let (old, new) = (comparison.pair.baseline, comparison.pair.candidate)
+        if side != .candidate {
+          found.insert(FailedBenchmark(digest: old, name: entry.benchmark))
+        }
+        if side != .baseline {
+          found.insert(FailedBenchmark(digest: new, name: entry.benchmark))
+        }
       }
     }
     return found

@@ -59,12 +59,13 @@ extension Framegate {
       if budgets.budget.isEmpty {
         throw ValidationError("A log declares no budgets. Add '--budget noDroppedFrames@60'.")
       }
+      try options.requireNothingToMeasure()
     }
 
     func perform() async throws -> ToolExit {
       let start = Date()
       let plan = try plan()
-      if plan.shard != nil, log.log != nil || result != nil { throw ShardError.nothingToDivide }
+      if plan.shard != nil, result != nil { throw ShardError.nothingToDivide }
       if let log = try log.file { return try await check(log, by: plan.rules) }
 
       // Operands are resolved, and revisions built, before anything is measured for a minute.

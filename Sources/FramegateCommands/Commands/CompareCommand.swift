@@ -61,6 +61,8 @@ extension Framegate {
       } else if log.count != 2 || base != nil || !commands.command.isEmpty {
         throw ValidationError(
           "Two logs are compared, and nothing else with them: '--log OLD --log NEW'.")
+      } else {
+        try options.requireNothingToMeasure()
       }
     }
 

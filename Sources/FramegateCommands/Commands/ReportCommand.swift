@@ -110,7 +110,7 @@ extension Framegate {
         case .json: try PrettyJSON.encode(report)
         case .html: try ReportPage(report, theme: theme).html()
         default:
-          throw NoSuchFormat(format, of: [.text, .markdown, .json, .html])
+          throw NoSuchFormat(format, of: .ofLogs)
         }
       }
     }

@@ -101,15 +101,15 @@ extension HistoryMeasurement: HistoryProber {
       if let best { return best.about(found) }
     }
     let (old, new) = try await builds(request.from, request.to)
-    let revisions = RevisionComparison(
+    let comparison = RevisionComparison(
       plan.comparing(request.names, times: effort), among: family)
-    let findings = try await revisions.measure(
+    let revisions = try await comparison.measure(
       .init(
         builds: .built(baseline: old, candidate: new), baseline: old.revision,
         candidate: new.revision))
-    guard !findings.isInterrupted else { throw CancellationError() }
+    guard !revisions.isInterrupted else { throw CancellationError() }
     let found = PairComparison(
-      request.pair, names: request.names, entries: findings.compared.comparison.entries,
+      request.pair, names: request.names, entries: revisions.compared.comparison.entries,
       seconds: seconds, time: Date())
     try store.add(found, replaces: purpose == .replace)
     return found

@@ -61,7 +61,7 @@ struct RevisionComparison {
       try listing.check(plan.workload)
       let names = try plan.selection.select(from: listing.benchmarks).map(\.name)
       let division = plan.shard.division(of: names)
-      return findings(
+      return comparedRevisions(
         unchanged(
           division.names, "both sides have the same sources; '--measure-equal' measures them"),
         listing, sides, commits: (commit, commit), division: division)
@@ -95,7 +95,7 @@ struct RevisionComparison {
         try ProgramImage.file(of: baseline.executable),
         try ProgramImage.file(of: candidate.executable))
     {
-      return findings(
+      return comparedRevisions(
         unchanged(names, "both sides were built to the same code; '--measure-equal' measures them"),
         listed.candidate, sides, commits: commits, places, division: division)
     }
@@ -114,23 +114,23 @@ struct RevisionComparison {
       plan.rules.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
       plan.rules.ignoredCalibration,
     ].compactMap(\.self) { outcome.warnings.append(warning) }
-    var findings = findings(
+    var revisions = comparedRevisions(
       outcome, listed.candidate, sides, commits: commits, places, conditions, division: division)
-    findings.studios = FilmStudios(
+    revisions.studios = FilmStudios(
       candidate: FilmStudio(
-        executable: candidate.executable, findings.compared.comparison, lockstep.workload,
+        executable: candidate.executable, revisions.compared.comparison, lockstep.workload,
         counts: \.candidate.count),
       baseline: FilmStudio(
-        executable: baseline.executable, findings.compared.comparison, lockstep.workload,
+        executable: baseline.executable, revisions.compared.comparison, lockstep.workload,
         counts: \.baseline.count))
-    if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !findings.isInterrupted {
-      keep(findings.compared.comparison.entries, of: names, baseline, candidate)
+    if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !revisions.isInterrupted {
+      keep(revisions.compared.comparison.entries, of: names, baseline, candidate)
     }
     if plan.revisions.explains {
       let lines = await MeasuredProgram.changedLines(from: baseline, to: candidate)
-      await explain(&findings, explained, lockstep, listed, bar, in: candidate.sources, lines)
+      await explain(&revisions, explained, lockstep, listed, bar, in: candidate.sources, lines)
     }
-    return findings
+    return revisions
   }
 
   /// What is known of the functions of a benchmark, or of a scenario at a rate.
@@ -239,11 +239,11 @@ struct RevisionComparison {
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
   private func explain(
-    _ findings: inout ComparedRevisions, _ known: Explained, _ lockstep: Lockstep,
+    _ revisions: inout ComparedRevisions, _ known: Explained, _ lockstep: Lockstep,
     _ sides: Lockstep.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
   ) async {
     var known = known
-    let changed = findings.compared.comparison.changedBenchmarks
+    let changed = revisions.compared.comparison.changedBenchmarks
     var entries: [ExplanationReport.Entry] = []
     do {
       for (index, entry) in changed.enumerated() {
@@ -253,7 +253,7 @@ struct RevisionComparison {
           found = found.merging(try await lockstep.sample(entry, of: sides))
         }
         let allocations: Measured<AllocationSites>? =
-          findings.compared.comparison.changesAllocations(of: entry)
+          revisions.compared.comparison.changesAllocations(of: entry)
           ? try await lockstep.explainAllocations(
             entry, of: sides, sources: sources, lines: lines) : nil
         entries.append(
@@ -262,9 +262,9 @@ struct RevisionComparison {
             explanation: found, allocations: allocations))
       }
     } catch is CancellationError {
-      findings.isInterrupted = true
-    } catch { findings.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)")) }
-    findings.compared.explanations = ExplanationReport(entries)
+      revisions.isInterrupted = true
+    } catch { revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)")) }
+    revisions.compared.explanations = ExplanationReport(entries)
   }
 
   /// With the variables and the limits that the benchmarks declare.
@@ -302,7 +302,7 @@ extension RevisionComparison {
       })
   }
 
-  private func findings(
+  private func comparedRevisions(
     _ outcome: LockstepOutcome, _ listing: BenchmarkListing, _ sides: Sides,
     commits: (baseline: String, candidate: String),
     _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil,

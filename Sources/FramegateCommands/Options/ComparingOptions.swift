@@ -33,4 +33,21 @@ struct ComparingOptions: ParsableArguments {
   @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
   @OptionGroup(title: "Failing") var gate: GateOptions
   @OptionGroup var measuring: MeasuringOptions
+
+  /// Refuses what says how to measure, because logs were recorded elsewhere.
+  func requireNothingToMeasure() throws {
+    let effort = measuring.effort
+    let names = measuring.selection.names
+    let used = [
+      ("--filter", !names.names.filter.isEmpty), ("--skip", !names.skip.isEmpty),
+      ("--tag", !names.tag.isEmpty), ("--skip-tag", !names.skipTag.isEmpty),
+      ("--metric", effort.metric != nil), ("--shard", effort.shards.shard != nil),
+      ("--quick", effort.quick), ("--time", lockstep.time.time != nil),
+      ("--total-time", lockstep.totalTime != nil), ("--measure-equal", lockstep.measureEqual),
+      ("--explain", lockstep.explain), ("--layouts", lockstep.layouts != nil),
+      ("--benchmarks", lockstep.benchmarks != nil),
+    ]
+    guard let option = used.first(where: \.1) else { return }
+    throw ValidationError("A log was recorded elsewhere. Leave '\(option.0)' out with '--log'.")
+  }
 }

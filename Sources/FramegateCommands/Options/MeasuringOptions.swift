@@ -10,7 +10,7 @@ struct MeasuringOptions: ParsableArguments {
   @OptionGroup(title: "Measuring") var effort: EffortOptions
 }
 
-/// How thoroughly to measure, and what.
+/// How thoroughly to measure, at which rates, and which metrics.
 struct EffortOptions: ParsableArguments {
   @OptionGroup var rate: RateOptions
   @OptionGroup var shards: ShardOptions

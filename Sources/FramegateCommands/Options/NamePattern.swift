@@ -63,12 +63,20 @@ extension [NamePattern] {
 }
 
 extension NamePattern {
-  /// A search, and what it found once it has ended.
+  /// How far a search is.
+  private enum Progress {
+    case running
+
+    /// A pattern is malformed.
+    case malformed
+
+    case found(Set<String>)
+  }
+
+  /// A search on a thread of its own.
   private final class Search: Sendable {
     let patterns, names: [String]
-
-    /// Nil before the end; a failure for a pattern that is malformed.
-    let result = Locked<Set<String>??>(nil)
+    let progress = Locked(Progress.running)
     let end = DispatchSemaphore(value: 0)
 
     init(_ patterns: [String], _ names: [String]) {
@@ -98,7 +106,7 @@ extension NamePattern {
       guard let own else { return nil }
       let search = Unmanaged<Search>.fromOpaque(own).takeRetainedValue()
       let found = NamePattern.found(search.patterns, search.names)
-      search.result.withLock { $0 = .some(found) }
+      search.progress.withLock { $0 = found.map(Progress.found) ?? .malformed }
       search.end.signal()
       return nil
     }
@@ -116,12 +124,16 @@ extension NamePattern {
     let start = clock()
     var isLong = false
     if search.begin() {
-      for _ in 0..<patience where !isLong && search.result.withLock({ $0 }) == nil {
+      for _ in 0..<patience where !isLong {
+        guard case .running = search.progress.withLock(\.self) else { break }
         _ = search.end.wait(timeout: .now() + timeLimit)
         isLong = Double(clock() - start) / Double(CLOCKS_PER_SEC) >= 0.9 * timeLimit
       }
     }
-    guard let found = search.result.withLock({ $0 }) else {
+    switch search.progress.withLock(\.self) {
+    case .found(let names): return names
+    case .malformed: return nil
+    case .running:
       let list = patterns.map { "'\($0.prefix(60))'" }.joined(separator: ", ")
       throw CommandError(
         isLong
@@ -134,7 +146,6 @@ extension NamePattern {
           the limit of memory ('ulimit -v').
           """)
     }
-    return found
   }
 
   private static func found(_ patterns: [String], _ names: [String]) -> Set<String>? {

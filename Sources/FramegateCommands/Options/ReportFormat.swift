@@ -41,6 +41,9 @@ extension [ReportFormat] {
   /// What the course of numbers over commits is written in.
   static let ofHistories: Self = [.text, .markdown, .json, .csv, .html]
 
+  /// What logs are shown in.
+  static let ofLogs: Self = [.text, .markdown, .json, .html]
+
   /// What answers to a question are written in.
   static let ofAnswers: Self = [.text, .json]
 

@@ -167,7 +167,7 @@ extension MeasuredLoop {
         let release: @Sendable () -> Void = {
           MainActor.assumeIsolated { storage.value.release(teardown) }
         }
-        // The tool's own process may let go of it anywhere.
+        // A test may release it on any thread.
         if MainQueue.isCurrent { release() } else { DispatchQueue.main.async(execute: release) }
       })
   }

@@ -47,7 +47,7 @@ struct DistributionChart {
       let x = across.position(budgetNs)
       parts.append(frame.line(x, frame.top, x, frame.bottom, "budget"))
       parts.append(
-        frame.budgetName("budget \(TimeUnit.printWithUnit(budgetNs))", x - 4, frame.top + 12))
+        frame.budgetName("budget \(TimeUnit.text(budgetNs))", x - 4, frame.top + 12))
     }
     parts += frame.legend(
       [(Glyph.dash("fine"), baseline == nil ? "measured" : "candidate")]

@@ -64,13 +64,13 @@ struct TimelineChart {
         parts.append(
           frame.line(frame.left, y, frame.right, y, rate == scene.rate ? "budget" : "other-budget"))
         parts.append(
-          frame.budgetName("\(TimeUnit.printWithUnit(period)), \(rate)", frame.right, y - 4))
+          frame.budgetName("\(TimeUnit.text(period)), \(rate)", frame.right, y - 4))
       }
     } else {
       parts.append(
         frame.label(
           """
-          The budget of \(TimeUnit.printWithUnit(budget)) is \
+          The budget of \(TimeUnit.text(budget)) is \
           \(NumberText.format(budget / most)) times the slowest frame.
           """, frame.right, 16, anchor: .end))
     }
@@ -90,7 +90,7 @@ struct TimelineChart {
       let end = x(frames.upperBound - 1) + step / 2
       return [
         frame.line(x(frames.lowerBound) - step / 2, y, end, y, "budget"),
-        frame.budgetName("\(TimeUnit.printWithUnit(period)), \(rate)", end, y - 4),
+        frame.budgetName("\(TimeUnit.text(period)), \(rate)", end, y - 4),
       ]
     }
   }
