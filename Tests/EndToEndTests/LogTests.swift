@@ -152,7 +152,7 @@ struct LogTests {
     arguments: [
       (["check", "--log", "log.csv"], 64),
       (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--shard", "1/2"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--metric", "cpuTotal"], 64),
+      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--quick"], 64),
       (["compare", "--log", "log.csv", "--log", "log.csv", "--explain"], 64),
       (["compare", "--log", "log.csv", "--log", "log.csv", "--shard", "1/2"], 64),
       (["compare", "--log", "log.csv", "--log", "log.csv", "--filter", "x"], 64),

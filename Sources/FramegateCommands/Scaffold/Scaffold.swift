@@ -274,9 +274,10 @@ extension Scaffold {
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
     "BenchmarkRunner", "BenchmarkVerdicts", "CLayerKernels", "CMeasure", "CThreads",
-    "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming", "FramegateCommands", "FramegateKit",
-    "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels", "ReportText", "Revisions",
-    "SampleStatistics", "SystemTools", "WorkerProtocol", "framegate",
+    "ChildProcesses", "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming",
+    "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels",
+    "MotionKernels", "ReportText", "Revisions", "SampleStatistics", "SystemTools",
+    "WorkerProtocol", "framegate",
   ]
 }
 
