@@ -1,4 +1,5 @@
 import BenchmarkModel
+import FrameTiming
 
 /// How thoroughly something is measured, and how long that may take.
 package struct Effort: Hashable, Codable, Sendable {
@@ -74,13 +75,13 @@ extension Effort {
   var launches: Int { isQuick ? 1 : 2 }
 
   /// Repetitions of a scenario in each process, if there is time.
-  var repetitions: Int { isQuick ? 20 : 10 }
+  var repetitions: Int { isQuick ? 20 : FrameRepetitions.warmPerProcess }
 
   /// Repetitions with cold caches in each process, if there is time.
   ///
   /// If they leave a budget in doubt, all processes together play
   /// `BudgetJudgement.fewestRepetitions`.
-  var coldRepetitions: Int { isQuick ? 1 : 3 }
+  var coldRepetitions: Int { isQuick ? 1 : FrameRepetitions.coldPerProcess }
 
   /// Whether scenarios are played once more to record what their frames spend their time on.
   var recordsSignposts: Bool { !isQuick }

@@ -71,7 +71,7 @@ private func expect(
   _ register: (inout BenchmarkRegistry) -> Void
 ) async throws {
   try await Expectation(name: name, test: test, place: place).measure(register) {
-    process -> (FrameMeasurement.Finding, FrameMeasurement.Finding?) in
+    process -> (FrameMeasurement.JudgedFrames, FrameMeasurement.JudgedFrames?) in
     let measurement = FrameMeasurement(
       name: name, process: process, budgets: budgets, timeout: timeout)
     let first = try measurement.find()
@@ -88,7 +88,9 @@ extension BudgetJudgement { fileprivate var isExceeded: Bool { status == .exceed
 
 extension Expectation {
   /// Reports what was found, and attaches the frames of the last measurement.
-  fileprivate func report(_ first: FrameMeasurement.Finding, again: FrameMeasurement.Finding?) {
+  fileprivate func report(
+    _ first: FrameMeasurement.JudgedFrames, again: FrameMeasurement.JudgedFrames?
+  ) {
     for (index, judgement) in first.judgements.enumerated() {
       let second = again?.judgements[index]
       let isOfTimes = judgement.budget.limitsTimes

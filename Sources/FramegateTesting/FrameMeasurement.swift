@@ -13,14 +13,8 @@ struct FrameMeasurement {
   let budgets: [FrameBudget]?
   let timeout: Duration
 
-  /// Warm repetitions in each process where caches cannot be emptied.
-  private static let warmRepetitions = 10
-
-  /// Cold repetitions in each process that are enough where every budget is kept by far.
-  private static let fewestRepetitions = 3
-
-  /// What was found.
-  struct Finding {
+  /// The frames of a scenario, and what they say about its budgets.
+  struct JudgedFrames {
     let judgements: [BudgetJudgement]
 
     /// The vsyncs at which frames were sampled, and their work, by rate.
@@ -30,7 +24,7 @@ struct FrameMeasurement {
   /// Measures.
   ///
   /// - Throws: `Unavailable`, ``TestWorker/Failure``.
-  func find() throws -> Finding {
+  func find() throws -> JudgedFrames {
     var measured: FrameRepetitions?
     var evidence = FrameEvidence()
     evidence.missingJump = "a test does not look for jumps; 'check' does"
@@ -56,15 +50,17 @@ struct FrameMeasurement {
         evidence.grids[rate] = traits.grid(at: rate)
         // The first repetitions find code that has never run.
         _ = try worker.ask(TimeFrames(at: rate, repetitions: 2))
-        let most = state == .warm ? Self.warmRepetitions : BudgetJudgement.fewestRepetitions / 2
+        let most =
+          state == .warm
+          ? FrameRepetitions.warmPerProcess : BudgetJudgement.fewestRepetitions / 2
         for repetition in 1...most {
-          let times = try worker.ask(TimeReferenceFrames(7, state))
+          let times = try worker.ask(TimeReferenceFrames(FrameRepetitions.referenceFrames, state))
           if !times.isEmpty {
             repetitions.references[rate, default: []].append(FrameRepetitions.median(of: times))
           }
           repetitions.frames[rate, default: []] += try worker.ask(
             TimeFrames(at: rate, repetitions: 1, state))
-          if repetition >= Self.fewestRepetitions,
+          if repetition >= FrameRepetitions.coldPerProcess,
             repetitions.leaveNoDoubt(about: budgets, on: { traits.grid(at: $0) })
           {
             break
@@ -76,7 +72,7 @@ struct FrameMeasurement {
       if launch == 2 { try count(rates, parameters, budgets, &evidence) }
     }
     guard let found else { throw Unavailable("nothing was measured") }
-    return Finding(
+    return JudgedFrames(
       judgements: found.budgets.map { $0.judge(evidence) },
       frames: evidence.grids.reduce(into: [:]) { frames, grid in
         frames[grid.key] = evidence.costs[grid.key].map { (grid.value, $0) }

@@ -43,6 +43,62 @@ package struct RecordedAnswer: Hashable, Sendable {
   }
 }
 
+/// An answer in the making: hashes all values, block after block, and keeps the first ones.
+package struct AnswerRecording: Sendable {
+  /// The most values that are hashed; those after them are only counted.
+  package static let mostValues = 1 << 22
+
+  /// The most bytes of texts that are kept, and not only hashed.
+  private static let mostKeptBytes = 32 << 20
+
+  /// The first values.
+  package private(set) var kept: [AnswerValue] = []
+  package private(set) var count = 0
+
+  private let mostKept: Int
+  private var keptBytes = 0
+  private var blocks: [UInt64] = []
+  private var hash = StableHash()
+
+  /// - Parameter mostKept: The most values that are kept.
+  package init(mostKept: Int = .max) { self.mostKept = mostKept }
+}
+
+extension AnswerRecording {
+  package mutating func add(_ value: AnswerValue) {
+    count += 1
+    guard count <= Self.mostValues else { return }
+    if count <= mostKept, keptBytes < Self.mostKeptBytes {
+      kept.append(value)
+      keptBytes += value.text.utf8.count
+    }
+    hash.combine(value.path)
+    hash.combine(value.text)
+    if count.isMultiple(of: RecordedAnswer.blockSize) {
+      blocks.append(hash.number)
+      hash = StableHash()
+    }
+  }
+
+  package func answer(iterations: Int, problem: String? = nil) -> RecordedAnswer {
+    let isWhole = count.isMultiple(of: RecordedAnswer.blockSize)
+    return RecordedAnswer(
+      iterations: iterations, count: count, blocks: isWhole ? blocks : blocks + [hash.number],
+      problem: problem)
+  }
+}
+
+extension [AnswerValue] {
+  /// The values of these blocks, as far as they are kept.
+  package func values(ofBlocks numbers: [Int]) -> [[AnswerValue]] {
+    let size = RecordedAnswer.blockSize
+    return numbers.map { number in
+      let start = Swift.min(Swift.max(0, number), count / size + 1) * size
+      return Array(self[Swift.min(start, count)..<Swift.min(start + size, count)])
+    }
+  }
+}
+
 /// Hashes are hexadecimal texts: many programs read numbers of JSON with 53 bits only.
 extension RecordedAnswer: Codable {
   private enum CodingKeys: CodingKey { case iterations, count, blocks, problem }

@@ -88,15 +88,8 @@ extension LockstepTests {
       }
       return WorkerSource { Self.worker { _ in 1_000 * factor } }
     }
-    let listed = Self.listed("played", .benchmark)
-    var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
-    // A launch has as many pairs, however busy this machine is.
+    var judge = try judge(lockstep, isTimeless: true)
     let start = SteadyClock.now
-    benchmark.now = { start }
-    var judge = LockstepJudge(
-      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
-      benchmark: benchmark)
     judge.now = { start + .milliseconds(500) * launches.withLock { $0.count } }
     try await judge.measure(for: .seconds(4))
     #expect(judge.entries.map(\.verdict) == [.inconclusive])

@@ -233,12 +233,17 @@ struct LockstepTests {
         == ["played"] + Array(repeating: "played, counted again", count: count))
   }
 
+  // Timeless: launches have as many pairs, however busy this machine is.
   func judge(
-    _ lockstep: Lockstep, threshold: Double = 0.05
+    _ lockstep: Lockstep, threshold: Double = 0.05, isTimeless: Bool = false
   ) throws -> LockstepJudge {
     let listed = Self.listed("played", .benchmark)
-    let benchmark = try #require(
+    var benchmark = try #require(
       LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+    if isTimeless {
+      let start = SteadyClock.now
+      benchmark.now = { start }
+    }
     return LockstepJudge(
       rule: VerdictRule(threshold: threshold), level: SequentialLevel(family: 0.01),
       benchmark: benchmark)
@@ -286,20 +291,25 @@ struct LockstepTests {
 
   @Test("A change that a second set of pairs does not show is none")
   func unconfirmed() async throws {
-    var lockstep = Self.lockstep(.seconds(6_000))
-    // The pairs decide, and not how busy the machine is.
-    lockstep.effort.longestLaunch = .seconds(600)
-    let judged = Locked(0)
-    lockstep.workers = { launch in
-      WorkerSource {
-        let isSlow = judged.withLock { count in
+    func judge(slowLaunches: Int) throws -> LockstepJudge {
+      let launches = Locked(0)
+      var lockstep = Self.lockstep(.seconds(6_000))
+      lockstep.workers = { launch in
+        guard launch.executable == "/nowhere/B" else { return WorkerSource { Self.worker() } }
+        let number = launches.withLock { count in
           count += 1
-          return count <= 13 && launch.executable == "/nowhere/B"
+          return count
         }
-        return Self.worker { _ in isSlow ? 2_000 : 1_000 }
+        return WorkerSource { Self.worker { _ in number <= slowLaunches ? 2_000 : 1_000 } }
       }
+      return try self.judge(lockstep, isTimeless: true)
     }
-    var judge = try judge(lockstep)
+    var confirmed = try judge(slowLaunches: .max)
+    try await confirmed.measure(for: .seconds(6_000))
+    #expect(confirmed.entries.map(\.verdict) == [.regressed])
+    let first = try #require(confirmed.sets.first?.launches.count)
+
+    var judge = try judge(slowLaunches: first)
     try await judge.measure(for: .seconds(6_000))
     let entry = try #require(judge.entries.first)
     #expect(judge.sets.count == 2)

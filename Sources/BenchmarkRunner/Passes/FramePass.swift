@@ -48,9 +48,6 @@ struct FramePass {
   /// cold takes longer than most frames.
   private static let coldTimeLimit = Duration.seconds(10)
 
-  /// Reference frames beside a request.
-  private static let referenceFrames = 7
-
   /// For how long cold reference frames stand for those beside the next rate: the machine's speed
   /// changes from one second to the next.
   var referenceLifetime = Duration.milliseconds(100)
@@ -151,7 +148,7 @@ struct FramePass {
   private func reference(
     _ worker: any WorkerConnection, _ state: CacheState
   ) async throws -> Int64? {
-    let times = try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state))
+    let times = try await worker.ask(TimeReferenceFrames(FrameRepetitions.referenceFrames, state))
     return times.isEmpty ? nil : FrameRepetitions.median(of: times)
   }
 

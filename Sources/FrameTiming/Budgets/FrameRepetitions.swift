@@ -22,6 +22,19 @@ package struct FrameRepetitions: Sendable {
   }
 }
 
+/// What tests and the tool do alike.
+extension FrameRepetitions {
+  /// Repetitions with warm caches in each of two processes, if there is time.
+  package static let warmPerProcess = 10
+
+  /// Repetitions with cold caches in each of two processes that are enough where every budget is
+  /// kept by far.
+  package static let coldPerProcess = 3
+
+  /// Reference frames beside a repetition, whose median counts.
+  package static let referenceFrames = 7
+}
+
 extension FrameRepetitions {
   /// The median of at least one time, half a nanosecond rounded up.
   package static func median(of times: [Int64]) -> Int64 {

@@ -46,7 +46,9 @@ struct CommandWorker {
         return answer(try (0..<asked.count).map { _ in try sample(asked) })
       }
       if question(RecordAnswer.self) != nil { return answer(try record()) }
-      if let asked = question(AnswerValues.self) { return answer(values(asked.blocks)) }
+      if let asked = question(AnswerValues.self) {
+        return answer(kept.values(ofBlocks: asked.blocks))
+      }
     } catch {
       return failure("\(error)")
     }
@@ -84,12 +86,7 @@ struct CommandWorker {
 }
 
 extension CommandWorker {
-  /// The most values of an answer, and how long one may be.
-  private static let mostValues = 1 << 22
   private static let longestLine = 1 << 16
-
-  /// How much of an answer is kept, and not only hashed.
-  private static let mostKeptBytes = 32 << 20
 
   /// Runs the command once.
   ///
@@ -99,27 +96,21 @@ extension CommandWorker {
     let (comparesOutput, ignoresExitCode) = (command.comparesOutput, command.ignoresExitCode)
     let run = try command.run { bytes in if comparesOutput { recording.add(bytes) } }
     if comparesOutput { recording.endLine() }
-    if ignoresExitCode { recording.add("exit code", "\(run.code)") }
-    kept = recording.kept
-    return recording.answer
-  }
-
-  private func values(_ blocks: [Int]) -> [[AnswerValue]] {
-    let size = RecordedAnswer.blockSize
-    return blocks.map { block in
-      let start = min(max(0, block) * size, kept.count)
-      return Array(kept[start..<min(start + size, kept.count)])
+    if ignoresExitCode {
+      recording.answer.add(AnswerValue(path: "exit code", text: "\(run.code)"))
     }
+    kept = recording.answer.kept
+    guard recording.answer.count <= AnswerRecording.mostValues else {
+      return RecordedAnswer(
+        iterations: 1, count: 0, blocks: [], problem: "it prints more than 4 million lines")
+    }
+    return recording.answer.answer(iterations: 1)
   }
 
-  /// Lines, and their hashes.
+  /// What a command prints, line by line.
   private struct Recording {
-    private(set) var kept: [AnswerValue] = []
-    private var keptBytes = 0
+    var answer = AnswerRecording()
     private var line = Data()
-    private var count = 0
-    private var blocks: [UInt64] = []
-    private var hash = StableHash()
 
     mutating func add(_ bytes: Data) {
       bytes.withUnsafeBytes { buffer in
@@ -138,39 +129,9 @@ extension CommandWorker {
     }
 
     mutating func endLine() {
-      addLine(line)
+      answer.add(
+        AnswerValue(path: "line \(answer.count + 1)", text: String(decoding: line, as: UTF8.self)))
       line = Data()
-    }
-
-    private mutating func addLine(_ line: Data) {
-      add("line \(count + 1)", String(decoding: line, as: UTF8.self))
-    }
-
-    mutating func add(_ path: String, _ text: String) {
-      count += 1
-      guard count <= CommandWorker.mostValues else { return }
-      hash.combine(path)
-      hash.combine(text)
-      if keptBytes < CommandWorker.mostKeptBytes {
-        kept.append(AnswerValue(path: path, text: text))
-        keptBytes += text.utf8.count
-      }
-      if count.isMultiple(of: RecordedAnswer.blockSize) { endBlock() }
-    }
-
-    private mutating func endBlock() {
-      blocks.append(hash.number)
-      hash = StableHash()
-    }
-
-    var answer: RecordedAnswer {
-      var ended = self
-      if !count.isMultiple(of: RecordedAnswer.blockSize) { ended.endBlock() }
-      guard count <= CommandWorker.mostValues else {
-        return RecordedAnswer(
-          iterations: 1, count: 0, blocks: [], problem: "it prints more than 4 million lines")
-      }
-      return RecordedAnswer(iterations: 1, count: count, blocks: ended.blocks)
     }
   }
 }

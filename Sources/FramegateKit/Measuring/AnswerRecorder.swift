@@ -8,8 +8,6 @@ final class AnswerRecorder: Sendable {
   /// The most values that are kept, and not only hashed.
   static let mostValues = 512 * RecordedAnswer.blockSize
 
-  private static let mostHashed = 1 << 22
-
   /// The most calls of ``blackHole(_:)``, which recording would make long.
   private static let mostPassed = 50_000
 
@@ -27,10 +25,7 @@ final class AnswerRecorder: Sendable {
     /// How many values were passed to ``blackHole(_:)`` since the place was set, and in all.
     var passed = 0
     var passedInAll = 0
-    var values: [AnswerValue] = []
-    var blocks: [UInt64] = []
-    var hash = StableHash()
-    var count = 0
+    var recording = AnswerRecording(mostKept: AnswerRecorder.mostValues)
     var problem: String?
   }
 
@@ -59,7 +54,7 @@ extension AnswerRecorder {
 
   private func add(_ value: any Encodable, _ name: String) throws {
     let place = state.place + name
-    let start = state.count
+    let start = state.recording.count
     try AnswerEncoder.encode(value) { path, text in
       try self.add(
         AnswerValue(
@@ -67,23 +62,14 @@ extension AnswerRecorder {
           frame: self.state.frame))
     }
     // An empty list is an answer, too.
-    if state.count == start {
+    if state.recording.count == start {
       try add(AnswerValue(path: place.withoutComma, text: "empty", frame: state.frame))
     }
   }
 
   private func add(_ value: AnswerValue) throws {
-    guard state.count < Self.mostHashed else { throw AnswerProblem.tooLong }
-    if state.count < Self.mostValues { state.values.append(value) }
-    state.hash.combine(value.path)
-    state.hash.combine(value.text)
-    state.count += 1
-    if state.count.isMultiple(of: RecordedAnswer.blockSize) { endBlock() }
-  }
-
-  private func endBlock() {
-    state.blocks.append(state.hash.number)
-    state.hash = StableHash()
+    guard state.recording.count < AnswerRecording.mostValues else { throw AnswerProblem.tooLong }
+    state.recording.add(value)
   }
 
   /// Adds a value of the answer itself.
@@ -120,12 +106,10 @@ extension AnswerRecorder {
       defer { shared.lock.withLock { shared.state = State() } }
       let iterations = try body(shared)
       return shared.lock.withLock {
-        if !shared.state.count.isMultiple(of: RecordedAnswer.blockSize) { shared.endBlock() }
         let state = shared.state
         return (
-          RecordedAnswer(
-            iterations: iterations, count: state.count, blocks: state.blocks,
-            problem: state.problem), state.values
+          state.recording.answer(iterations: iterations, problem: state.problem),
+          state.recording.kept
         )
       }
     }

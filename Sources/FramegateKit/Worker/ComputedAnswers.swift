@@ -17,11 +17,6 @@ extension RecordAnswer: AnsweredQuestion {
 
 extension AnswerValues: AnsweredQuestion {
   func answer(_ worker: Worker) -> [[AnswerValue]] {
-    let values = worker.answerValues
-    let size = RecordedAnswer.blockSize
-    return blocks.map { block in
-      let start = min(max(0, block), values.count / size + 1) * size
-      return Array(values[min(start, values.count)..<min(start + size, values.count)])
-    }
+    worker.answerValues.values(ofBlocks: blocks)
   }
 }
