@@ -4,8 +4,9 @@ package import Foundation
 /// A program in a session of its own, which is waited for no longer than wanted and ends with all
 /// that it has started.
 ///
-/// For what users link. Foundation's `Process` waits until a descriptor is closed that everything
-/// inherits which the program starts, so it waits for daemons too.
+/// For tests of users, and to compile the counting library. Foundation's `Process` waits until a
+/// descriptor is closed that everything inherits which the program starts, so it waits for daemons,
+/// too.
 package final class ChildProcess {
   package enum Ending: Hashable, Sendable {
     case exited(code: Int32)
