@@ -59,8 +59,8 @@ extension JSONDecoder {
   /// - Parameters:
   ///   - type: What the content describes.
   ///   - json: The content.
-  ///   - mostValues: The most values that are read; nil for what the environment sets. Each takes
-  ///     about fifty bytes until all are decoded.
+  ///   - mostValues: The most values to accept, or nil for the limit that the environment sets.
+  ///     Decoding needs about fifty bytes for each value.
   /// - Returns: What the content describes.
   /// - Throws: ``TooManyValues``; what `decode(_:from:)` throws.
   package func decode<Value: Decodable>(

@@ -90,8 +90,8 @@ extension LockstepJudge {
 
   /// Whether an interval can become as narrow as the threshold in time.
   ///
-  /// Where its middle then is decides, and nobody knows that yet: with more pairs, that of identical
-  /// code moves away from the threshold.
+  /// After a few pairs, identical code may look almost as different as the threshold. More pairs
+  /// show that it is not.
   private func canSettle(_ times: ComparisonEntry.Times, within limit: Duration) -> Bool {
     guard let interval = times.interval else { return false }
     let narrowing = interval.width / 2 / times.threshold

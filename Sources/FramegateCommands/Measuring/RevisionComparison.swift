@@ -263,7 +263,9 @@ struct RevisionComparison {
       }
     } catch is CancellationError {
       revisions.isInterrupted = true
-    } catch { revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)")) }
+    } catch {
+      revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
+    }
     revisions.compared.explanations = ExplanationReport(entries)
   }
 

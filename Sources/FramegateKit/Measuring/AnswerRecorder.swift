@@ -68,7 +68,9 @@ extension AnswerRecorder {
   }
 
   private func add(_ value: AnswerValue) throws {
-    guard state.recording.count < AnswerRecording.mostValues else { throw AnswerProblem.tooLong }
+    guard state.recording.count < AnswerRecording.mostValues else {
+      throw AnswerProblem.tooLong
+    }
     state.recording.add(value)
   }
 
