@@ -65,6 +65,31 @@ struct LayoutEvidenceTests {
     #expect(entry(1, .unchanged).judged(over: layouts).verdict == .unchanged)
   }
 
+  @Test("No frames of a scenario are called changed once its verdict is withdrawn")
+  func frames() throws {
+    let layouts = try #require(
+      LayoutEvidence(ratios: [1.03, 0.98, 1.01, 1.0, 0.99], rule: rule))
+    var scroll = entry(1.03, .regressed)
+    scroll.changedFrames = FrameChanges(
+      [.regressed, .regressed, .unchanged], baseline: [46, 46, 46], candidate: [48, 48, 46])
+    let stays = try #require(
+      LayoutEvidence(ratios: [1.03, 1.034, 1.028, 1.031, 1.03], rule: rule))
+    let difference = AnswerDifference(place: "frame 0", baseline: "1", candidate: "2")
+    let other = RowEvidence(answers: .different(difference))
+
+    #expect(scroll.judged(over: stays).changedFrames.map(\.last) == [1])
+    #expect(
+      scroll.resting(on: other, allowsDifferent: true).changedFrames.map(\.last) == [1])
+    for row in [
+      scroll.judged(over: layouts), scroll.ofIdenticalBuild,
+      scroll.resting(on: other, allowsDifferent: false),
+    ] {
+      #expect(row.verdict?.isChange != true)
+      #expect(row.changedFrames.isEmpty)
+      #expect(row.changedFrames.frameCount == 3, "the page still draws its frames")
+    }
+  }
+
   @Test("Only times that change without instructions are doubted")
   func doubts() {
     #expect(entry(1.03, .regressed).mayHaveMoved)

@@ -50,11 +50,12 @@ extension LockstepJudge {
       var entry = second
       let before = first.verdict?.rawValue ?? "changed"
       let now = second.verdict?.rawValue ?? "missing"
-      entry.conclusion = .verdict(
-        .inconclusive,
-        reason: second.verdict == .inconclusive
-          ? "\(before) at first, but the second set of pairs is not certain"
-          : "\(before) at first, but \(now) in a second set of pairs")
+      entry.withdrawVerdict(
+        .verdict(
+          .inconclusive,
+          reason: second.verdict == .inconclusive
+            ? "\(before) at first, but the second set of pairs is not certain"
+            : "\(before) at first, but \(now) in a second set of pairs"))
       return entry
     }
   }

@@ -181,10 +181,17 @@ extension ComparisonEntry {
   var ofIdenticalBuild: ComparisonEntry {
     guard times != nil, verdict == .regressed || verdict == .improved else { return self }
     var entry = self
-    entry.conclusion = .verdict(
-      .inconclusive, reason: "identical build: the machine ran the same code at another speed")
-    entry.changedFrames = changedFrames.undecided
+    entry.withdrawVerdict(
+      .verdict(
+        .inconclusive, reason: "identical build: the machine ran the same code at another speed"))
     return entry
+  }
+
+  /// Replaces the verdict by a conclusion that is no change of the code, so that no frames are
+  /// called changed either.
+  package mutating func withdrawVerdict(_ conclusion: Conclusion) {
+    self.conclusion = conclusion
+    changedFrames = changedFrames.undecided
   }
 }
 

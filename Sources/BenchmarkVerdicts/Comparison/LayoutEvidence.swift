@@ -48,7 +48,7 @@ extension ComparisonEntry {
     var entry = self
     entry.evidence?.layouts = .value(layouts)
     if let verdict, verdict.isChange, layouts.verdict != verdict {
-      entry.conclusion = .moved(layouts)
+      entry.withdrawVerdict(.moved(layouts))
     }
     return entry
   }

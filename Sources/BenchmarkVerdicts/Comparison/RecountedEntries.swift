@@ -16,10 +16,11 @@ enum RecountedEntries {
     var entry = first
     if old.width == 0, new.width == 0 {
       guard others.contains(where: { $0.verdict != first.verdict }) else { return first }
-      entry.conclusion = .verdict(
-        .inconclusive,
-        reason: "some frames count differently in two processes of one build, all together alike")
-      entry.changedFrames = entry.changedFrames.undecided
+      entry.withdrawVerdict(
+        .verdict(
+          .inconclusive,
+          reason: "some frames count differently in two processes of one build, all together alike")
+      )
       return entry
     }
     entry.countRanges = CountRanges(baseline: old, candidate: new)

@@ -90,7 +90,7 @@ extension ComparisonEntry {
       entry.conclusion = .verdict(
         verdict,
         reason: "\(difference.reason), which is allowed\(own.map { "; \($0)" } ?? "")")
-    case .verdict: entry.conclusion = .differs(reason: difference.reason)
+    case .verdict: entry.withdrawVerdict(.differs(reason: difference.reason))
     case .missing, .added, .differs, .moved: break
     }
     return entry
