@@ -129,12 +129,14 @@ struct BatchSpringTests {
     #expect(progress.last == 1)
   }
 
-  /// The largest deviation of the kernels for AVX2 from a curve at `count` fractions and the ends.
-  private static func error(_ function: TimingFunction, count: Int) -> Double {
+  /// The largest deviation of an instruction set's kernels from a curve at `count` fractions and the
+  /// ends.
+  private static func error(
+    _ kernels: DispatchKernels, _ function: TimingFunction, count: Int
+  ) -> Double {
     let fractions = (0...count).map { Float($0) / Float(count) }
     var result = Blocks.numbers(fractions)
-    DispatchKernels(.avx2)?.progress(
-      at: Blocks.numbers(fractions), PreparedTiming(function), into: &result)
+    kernels.progress(at: Blocks.numbers(fractions), PreparedTiming(function), into: &result)
     let progress = Blocks.numbers(result, count: fractions.count)
     return zip(fractions, progress).reduce(0) { worst, pair in
       max(worst, abs(Double(pair.1) - function.progress(at: Double(pair.0))))
@@ -143,25 +145,37 @@ struct BatchSpringTests {
 
   @Test(
     "Tables in registers are within 1e-7, or the curve has none",
-    .enabled(if: DispatchKernels(.avx2) != nil))
-  func registers() throws {
-    for function in [TimingFunction.linear, .easeIn, .easeOut, .easeInOut, .default] {
-      #expect(try #require(PreparedTiming(function).table).hasSeptics, "\(function)")
-      #expect(Self.error(function, count: 16_384) <= 1e-7, "\(function)")
-    }
+    arguments: [
+      (InstructionSet.avx2, \TimingTable.hasSeptics), (.avx512, \TimingTable.hasQuintics),
+    ])
+  func registers(
+    _ instructions: InstructionSet, hasRegisters: any KeyPath<TimingTable, Bool> & Sendable
+  ) throws {
     var generator = SplitMix64(seed: 54)
     func x() -> Double { .random(in: 0...1, using: &generator) }
     func y() -> Double { .random(in: -0.3...1.3, using: &generator) }
-    var tables = (septics: 0, cubics: 0)
+    let kernels = DispatchKernels(instructions)
+    for function in [TimingFunction.linear, .easeIn, .easeOut, .easeInOut, .default] {
+      let table = try #require(PreparedTiming(function).table)
+      #expect(table[keyPath: hasRegisters], "\(function)")
+      if let kernels {
+        #expect(Self.error(kernels, function, count: 16_384) <= 1e-7, "\(function)")
+      }
+    }
+    var tables = (inRegisters: 0, inMemory: 0)
     for _ in 0..<1_000 {
       let function = TimingFunction.cubicBezier(x(), y(), x(), y())
       guard let table = PreparedTiming(function).table else { continue }
-      if table.hasSeptics { tables.septics += 1 } else { tables.cubics += 1 }
-      #expect(
-        Self.error(function, count: 333) <= (table.hasSeptics ? 1e-7 : 2.4e-7), "\(function)")
+      let isInRegisters = table[keyPath: hasRegisters]
+      if isInRegisters { tables.inRegisters += 1 } else { tables.inMemory += 1 }
+      if let kernels {
+        #expect(
+          Self.error(kernels, function, count: 333) <= (isInRegisters ? 1e-7 : 2.4e-7),
+          "\(function)")
+      }
     }
     // Some of each, or this compares nothing.
-    #expect(tables.septics > 50 && tables.cubics > 50, "\(tables)")
+    #expect(tables.inRegisters > 50 && tables.inMemory > 50, "\(tables)")
   }
 
   @Test("The plain solver is within the same bound")

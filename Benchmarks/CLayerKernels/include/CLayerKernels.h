@@ -30,12 +30,13 @@ enum {
 };
 
 /// The 64 cubic pieces of a timing function, by piece (128 entries of four coefficients) and by
-/// coefficient (four times 64 numbers); and eight pieces of degree 7 by coefficient (eight times
-/// eight numbers), or null where they are not accurate enough.
+/// coefficient (four times 64 numbers); and pieces that fit into registers, by coefficient: eight of
+/// degree 7 and sixteen of degree 5, each of them null where they are not accurate enough.
 typedef struct {
   const float *pieces;
   const float *columns;
   const float *septics;
+  const float *quintics;
   int32_t warp;
 } motion_timing;
 

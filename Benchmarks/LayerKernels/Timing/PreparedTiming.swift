@@ -63,6 +63,7 @@ struct NativeTiming: @unchecked Sendable {
   init(_ table: TimingTable) {
     value = motion_timing(
       pieces: UnsafeRawPointer(table.entries).assumingMemoryBound(to: Float.self),
-      columns: table.columns, septics: table.septics, warp: table.warp.rawValue)
+      columns: table.columns, septics: table.septics, quintics: table.quintics,
+      warp: table.warp.rawValue)
   }
 }

@@ -16,12 +16,12 @@ import MotionKernels
 /// piece is compared with the curve in `Double`; a curve that some piece misses by more than
 /// ``tolerance`` has no table.
 ///
-/// Eight pieces of degree 7 come as well, where they are accurate enough: they fit into eight
-/// registers of eight lanes, so that nothing is looked up in memory.
+/// Fewer pieces of a higher degree come as well, where they are accurate enough. A coefficient of
+/// all of them fits into a register, so that nothing is looked up in memory.
 ///
 /// - Shape: 128 entries of 4 `Float`s, of which those from 64 on hold the end value; the first 64
-///   of
-///   them once more by coefficient; and the eight coefficients of eight pieces: 3.25 KiB.
+///   of them once more by coefficient; the eight coefficients of eight pieces, and the six of
+///   sixteen: 3.625 KiB.
 struct TimingTable: Sendable {
   /// How the fraction is stretched before it selects a piece.
   enum Warp: Int32, Sendable {
@@ -31,16 +31,30 @@ struct TimingTable: Sendable {
   /// The largest deviation from the exact curve that a table may have before rounding to `Float`.
   static let tolerance = 7e-8
 
-  /// The largest deviation that pieces of degree 7 may have in `Float`; they are not used
+  /// Pieces that fit into registers, one lane for each.
+  struct RegisterPieces: Sendable {
+    let count, degree: Int
+
+    /// For registers of eight lanes (AVX2).
+    static let septics = RegisterPieces(count: 8, degree: 7)
+
+    /// For registers of sixteen lanes (AVX-512).
+    static let quintics = RegisterPieces(count: 16, degree: 5)
+
+    /// How many numbers they have.
+    var size: Int { count * (degree + 1) }
+  }
+
+  /// The largest deviation that pieces in registers may have in `Float`; they are not used
   /// otherwise.
   ///
   /// Between the points that are checked, they are within 1e-7.
-  private static let septicTolerance = 8.5e-8
+  private static let registerTolerance = 8.5e-8
 
   let warp: Warp
 
-  /// Whether there are pieces of degree 7.
-  let hasSeptics: Bool
+  /// Whether there are pieces of degree 7, and of degree 5.
+  let hasSeptics, hasQuintics: Bool
 
   /// All numbers, in blocks.
   private let numbers: BlockArray<SIMD16<Float>>
@@ -67,40 +81,50 @@ struct TimingTable: Sendable {
       entries.append(SIMD4(polynomial.coefficients.map { Float($0) }))
     }
     while entries.count < 128 { entries.append(SIMD4(1, 0, 0, 0)) }
-    let septics = Self.septics(curve, warp)
+    let septics = Self.numbers(.septics, curve, warp)
+    let quintics = Self.numbers(.quintics, curve, warp)
     self.warp = warp
     hasSeptics = septics != nil
+    hasQuintics = quintics != nil
     numbers = BlockStorage.blocks(
       entries.flatMap { entry in entry.indices.map { entry[$0] } }
         + (0..<4).flatMap { coefficient in entries.prefix(64).map { $0[coefficient] } }
-        + (septics ?? []), padding: 0, of: SIMD16<Float>.self)
+        + (septics ?? Array(repeating: 0, count: RegisterPieces.septics.size))
+        + (quintics ?? Array(repeating: 0, count: RegisterPieces.quintics.size)),
+      padding: 0, of: SIMD16<Float>.self)
   }
 
-  /// The coefficients of eight pieces of degree 7, one coefficient after another; nil if they miss
-  /// the curve.
-  private static func septics(_ curve: CubicBezier, _ warp: Warp) -> [Float]? {
-    let pieces = (0..<8).map { piece in
+  /// The coefficients of pieces in registers, one coefficient after another; nil if they miss the
+  /// curve.
+  private static func numbers(
+    _ kind: RegisterPieces, _ curve: CubicBezier, _ warp: Warp
+  ) -> [Float]? {
+    let pieces = (0..<kind.count).map { piece in
       Polynomial(
-        degree: 7, through: { curve.value(at: warp.unwarped((Double(piece) + $0) / 8)) },
+        degree: kind.degree,
+        through: { curve.value(at: warp.unwarped((Double(piece) + $0) / Double(kind.count))) },
         startsAtZero: piece == 0
       ).rounded
     }
     for check in 0..<1_024 {
       let fraction = Float(warp.unwarped(Double(check) / 1_024))
       let error = Double(progress(at: fraction, pieces, warp)) - curve.value(at: Double(fraction))
-      guard abs(error) <= septicTolerance else { return nil }
+      guard abs(error) <= registerTolerance else { return nil }
     }
-    return (0..<8).flatMap { coefficient in pieces.map { $0[coefficient] } }
+    return (0...kind.degree).flatMap { coefficient in pieces.map { $0[coefficient] } }
   }
 
-  /// The progress at a fraction below 1 from pieces of degree 7, rounded as the C kernels round.
+  /// The progress at a fraction below 1 from pieces in registers, rounded as the C kernels round.
   private static func progress(at x: Float, _ pieces: [[Float]], _ warp: Warp) -> Float {
+    let count = Float(pieces.count)
     let root = warp == .end ? (1 - x).squareRoot() : warp.warped(x)
-    let position = root * 8
-    let piece = (min(7.75, position) - 0.5).rounded(.toNearestOrEven)
-    let coefficients = pieces[warp == .end ? 7 - Int(piece) : Int(piece)]
+    let position = root * count
+    let piece = (min(count - 0.25, position) - 0.5).rounded(.toNearestOrEven)
+    let coefficients = pieces[warp == .end ? pieces.count - 1 - Int(piece) : Int(piece)]
     let u = warp == .end ? piece + 1 - position : position - piece
-    return coefficients.dropLast().reversed().reduce(coefficients[7]) { $1.addingProduct($0, u) }
+    return coefficients.dropLast().reversed().reduce(coefficients[coefficients.count - 1]) {
+      $1.addingProduct($0, u)
+    }
   }
 }
 
@@ -172,6 +196,11 @@ extension TimingTable {
   /// are none.
   @inline(__always)
   var septics: UnsafePointer<Float>? { hasSeptics ? floats(numbers.baseAddress + 48) : nil }
+
+  /// The coefficients of sixteen pieces of degree 5, valid as long as the table exists; nil if there
+  /// are none.
+  @inline(__always)
+  var quintics: UnsafePointer<Float>? { hasQuintics ? floats(numbers.baseAddress + 52) : nil }
 }
 
 extension TimingTable.Warp {
