@@ -142,6 +142,10 @@
   const width = document.documentElement.clientWidth;
   expect(document.documentElement.scrollWidth <= width + 1,
     'the page is ' + document.documentElement.scrollWidth + ' wide in a window of ' + width);
+  document.querySelectorAll('.scroll').forEach(function (part) {
+    expect(!part.querySelector('table.cards') || part.scrollWidth <= part.clientWidth + 1,
+      'rows of ' + part.scrollWidth + ' are shown ' + part.clientWidth + ' wide');
+  });
   document.querySelectorAll('figure > svg').forEach(function (svg) {
     const box = svg.getBoundingClientRect();
     svg.querySelectorAll('text').forEach(function (text) {

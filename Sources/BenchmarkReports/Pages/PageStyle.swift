@@ -109,7 +109,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
       table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
       th,td{text-align:right;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);\
       vertical-align:top;white-space:nowrap}
-      table{width:max-content}td.word{white-space:normal;max-width:42em}
+      table{width:max-content;max-width:100%}td.word{white-space:normal;max-width:42em}
       th:first-child,td:first-child,td.word,th.word{text-align:left}
       th{font-weight:600;color:var(--quiet)}
       details{margin:.6em 0}
@@ -136,15 +136,16 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .pair figure svg{min-width:0}}
       @media(max-width:640px){figure.course svg.wide{display:none}\
       figure.course svg.narrow{display:block}}
-      @media(max-width:860px){\
+      @media(max-width:1300px){\
       .scroll:has(table.cards){overflow-x:visible}table.cards{width:100%}table.cards thead{display:none}\
       table.cards tr{display:flex;flex-wrap:wrap;gap:.1em 1em;padding:.5em 0;\
       border-bottom:1px solid var(--line)}\
       table.cards td{display:block;border:0;padding:0;text-align:left}\
       table.cards td:empty{display:none}\
-      table.cards td:first-child{flex:1 1 100%;font-weight:600;overflow-wrap:anywhere}\
+      table.cards td:first-child{flex:1 1 100%;max-width:none;font-weight:600;\
+      overflow-wrap:anywhere}\
       table.cards td:nth-child(2){flex:0 0 auto;font-weight:600;max-width:none}\
-      table.cards td.drawn{flex:1 1 50%}\
+      table.cards td.drawn{flex:0 0 auto}\
       table.cards td[data-c]::before{\
       content:attr(data-c) " ";color:var(--quiet);font-weight:400}}
       @media(max-width:480px){main{padding:16px 12px 48px}article{padding-left:10px}}
