@@ -9,7 +9,7 @@ import ReportText
 /// `merge` judges the measurements of all shards together, with the same code.
 struct MeasuredShard: Codable, Sendable {
   /// The schema that this version writes and reads.
-  static let currentSchemaVersion = 2
+  static let currentSchemaVersion = 3
 
   var shardSchemaVersion = Self.currentSchemaVersion
   let shard: Shard
@@ -52,7 +52,7 @@ extension MeasuredShard {
       throw ResultsError.tooManyValues(file: file, most: error.most)
     } catch let error as DecodingError { throw ResultsError(error, file: file) }
     _ = try Shard(index: shard.index, total: shard.total)
-    for result in [measured.run?.result, measured.run?.again] { try result?.validate(file: file) }
+    for result in [measured.run?.result, measured.again] { try result?.validate(file: file) }
   }
 
   private struct Schema: Decodable { let shardSchemaVersion: Int? }
