@@ -38,19 +38,13 @@ struct MeasuredShard: Codable, Sendable {
 extension MeasuredShard {
   /// Reads a file's content and checks every value.
   init(json: Data, file: String) throws {
-    guard !json.isEmpty else { throw ResultsError.emptyFile(file: file) }
-    do {
-      guard let version = try PrettyJSON.decode(Schema.self, from: json).shardSchemaVersion else {
-        throw MergeError.notAShard(file: file)
-      }
-      guard version == Self.currentSchemaVersion else {
-        throw ResultsError.unknownSchema(
-          file: file, version: version, supported: Self.currentSchemaVersion)
-      }
-      self = try PrettyJSON.decode(MeasuredShard.self, from: json)
-    } catch let error as TooManyValues {
-      throw ResultsError.tooManyValues(file: file, most: error.most)
-    } catch let error as DecodingError { throw ResultsError(error, file: file) }
+    let schema = try PrettyJSON.decode(Schema.self, from: json, file: file)
+    guard let version = schema.shardSchemaVersion else { throw MergeError.notAShard(file: file) }
+    guard version == Self.currentSchemaVersion else {
+      throw ResultsError.unknownSchema(
+        file: file, version: version, supported: Self.currentSchemaVersion)
+    }
+    self = try PrettyJSON.decode(MeasuredShard.self, from: json, file: file)
     _ = try Shard(index: shard.index, total: shard.total)
     for result in [measured.run?.result, measured.again] { try result?.validate(file: file) }
   }
