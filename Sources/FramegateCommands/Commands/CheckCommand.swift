@@ -65,7 +65,7 @@ extension Framegate {
     func perform() async throws -> ToolExit {
       let start = Date()
       let plan = try plan()
-      if plan.shard != nil, result != nil { throw ShardError.nothingToDivide }
+      try plan.requireWhole(ifStored: result)
       if let log = try log.file { return try await check(log, by: plan.rules) }
 
       // Operands are resolved, and revisions built, before anything is measured for a minute.
@@ -115,7 +115,7 @@ extension Framegate.Check {
       }
       return .revision(sides)
     }
-    try plan.requireStoredResults(candidate: result)
+    try plan.requireNoBuilds()
     guard let against else { return .nothing }
     let base = try await StoredResult(against)
     if !plan.rules.comparison.acrossToolchains {

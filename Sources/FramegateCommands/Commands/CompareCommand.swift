@@ -103,7 +103,8 @@ extension Framegate.Compare {
   /// Compares a stored result with another one, or with a new run.
   private func compareStored(_ base: String, _ plan: Plan) async throws -> ToolExit {
     let start = Date()
-    try plan.requireStoredResults(candidate: candidate)
+    try plan.requireWhole(ifStored: candidate)
+    try plan.requireNoBuilds()
     let base = try await StoredResult(base)
     let stored: StoredResult? =
       if let candidate { try await StoredResult(candidate) } else { nil }
