@@ -287,9 +287,13 @@ extension Plan {
 }
 
 extension Plan {
-  /// Refuses options that stored results cannot satisfy.
-  func requireStoredResults(candidate: String?) throws {
+  /// Refuses to measure a part if the candidate is stored, as it is unless it is nil.
+  func requireWhole(ifStored candidate: String?) throws {
     if candidate != nil, shard != nil { throw ShardError.nothingToDivide }
+  }
+
+  /// Refuses what only builds can answer, where there are stored results in place of them.
+  func requireNoBuilds() throws {
     guard revisions.explains else { return }
     throw CommandError(
       """

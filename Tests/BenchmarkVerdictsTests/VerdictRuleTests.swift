@@ -120,6 +120,16 @@ struct CountToleranceTests {
     #expect(rule().threshold == 0.5)
   }
 
+  @Test(
+    "A share that is no time differs as soon as that is certain",
+    arguments: [
+      (0.1, 0.2, Verdict.regressed), (-0.2, -0.1, .improved), (0, 0, .unchanged),
+      (0, 0.1, .inconclusive), (-0.1, 0, .inconclusive), (-0.1, 0.1, .inconclusive),
+    ])
+  func difference(low: Double, high: Double, verdict: Verdict) {
+    #expect(VerdictRule.verdict(difference: Interval(low: low, high: high)) == verdict)
+  }
+
   @Test("The distance of two sides is that of the slower one, if neither is 0")
   func distance() {
     func distance(_ baseline: Double, _ candidate: Double) -> Double? {

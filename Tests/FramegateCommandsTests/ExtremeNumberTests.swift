@@ -76,9 +76,7 @@ struct ExtremeNumberTests {
     let label = ResultLabel("base.json", result)
     let check = try #require(
       try Framegate.parsed(["check", "--against", "base.json"]) as? Framegate.Check)
-    var measured = Measurements(.check(budgets: .init(), isPaced: false, policy: .init()))
-    measured.run = Measurements.Run(division: division, result: result, again: result)
-    measured.compared = Measurements.Compared(
+    let compared = Measurements.Compared(
       division: division, baseline: label, candidate: label,
       comparison: Comparison(
         recorded: Self.entries, warnings: [],
@@ -89,7 +87,11 @@ struct ExtremeNumberTests {
           benchmark: "kernel.a", verdict: .regressed, explanation: .value(Self.explanation),
           allocations: .value(places))
       ]))
-    var shard = MeasuredShard(.whole, of: SharedPlan(try check.plan()), measured)
+    let judged = JudgedRun(
+      budgets: .init(), isPaced: false, policy: .init(),
+      run: .init(division: division, result: result), again: result, compared: compared,
+      ending: .init())
+    var shard = MeasuredShard(.whole, of: SharedPlan(try check.plan()), .check(judged))
     shard.seconds = 20
     let json = try PrettyJSON.encode(shard)
     try show(json)
@@ -104,7 +106,7 @@ struct ExtremeNumberTests {
     let run = try #require(merged.run?.result)
     let compared = try #require(merged.compared)
     var gate = try Gate(run)
-    if let again = merged.run?.again { gate = gate.confirmed(by: try Gate(again)) }
+    if let again = merged.again { gate = gate.confirmed(by: try Gate(again)) }
     gate.comparison = compared.comparison
     let report = CheckReport(
       gate, sides: (compared.baseline, compared.candidate), explanations: compared.explanations)
@@ -167,13 +169,15 @@ struct ExtremeNumberTests {
           BuildPair(baseline: old, candidate: new), names: ["kernel.a", "scene.a"],
           entries: Self.entries, seconds: 5, time: Date(timeIntervalSince1970: 1)))
     }
-    var measured = Measurements(.trend(range: "a..c", failsOnStep: false))
-    measured.history = .init(
-      division: whole.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],
-      trend: trend)
+    let judged = JudgedTrend(
+      range: "a..c", failsOnStep: false,
+      history: .init(
+        division: whole.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],
+        trend: trend),
+      ending: .init())
     let command = try #require(try Framegate.parsed(["trend", "a..c"]) as? Framegate.Trend)
     let plan = SharedPlan(try command.options.plan(isQuiet: true))
-    let json = try PrettyJSON.encode(MeasuredShard(.whole, of: plan, measured))
+    let json = try PrettyJSON.encode(MeasuredShard(.whole, of: plan, .trend(judged)))
     func show(_ json: Data) throws {
       let merged = try MergedShards([("s.json", MeasuredShard(json: json, file: "s.json"))])
         .merged()

@@ -18,7 +18,10 @@ struct MergedShardsTests {
     return try check.plan()
   }
 
-  private static let judging = Judging.check(budgets: .init(), isPaced: false, policy: .init())
+  /// What a check without budgets has measured.
+  private static func check(_ run: Measurements.Run, isPaced: Bool = false) -> JudgedRun {
+    JudgedRun(budgets: .init(), isPaced: isPaced, policy: .init(), run: run, ending: .init())
+  }
 
   /// Two results that differ in some benchmarks, and what the baseline alone has.
   private static let base = result(slower: 1, "kernel.removed")
@@ -48,7 +51,7 @@ struct MergedShardsTests {
 
   /// The files of all shards, as the command writes them.
   private static func files(
-    _ total: Int, _ change: (Int, inout MeasuredShard) -> Void = { _, _ in }
+    _ total: Int, _ change: (Int, inout JudgedRun) -> Void = { _, _ in }
   ) throws -> [MergedShards.Named] {
     let names = candidate.benchmarks.map(\.name)
     let plan = SharedPlan(try plan())
@@ -57,14 +60,14 @@ struct MergedShardsTests {
       let division = shard.division(of: names)
       var result = candidate
       result.benchmarks = division.positions.map { candidate.benchmarks[$0] }
-      var file = MeasuredShard(shard.shard, of: plan, Measurements(judging))
-      file.seconds = 20
-      file.measured.run = Measurements.Run(division: division, result: result)
-      file.measured.compared = Measurements.Compared(
+      var judged = check(Measurements.Run(division: division, result: result))
+      judged.compared = Measurements.Compared(
         division: division, baseline: ResultLabel("base.json", base),
         candidate: ResultLabel("this run", result),
         comparison: compare(division.part(of: base, measuredBy: shard.shard), result))
-      change(index, &file)
+      change(index, &judged)
+      var file = MeasuredShard(shard.shard, of: plan, .check(judged))
+      file.seconds = 20
       let name = "\(index).json"
       return (name, try MeasuredShard(json: PrettyJSON.encode(file), file: name))
     }
@@ -89,21 +92,23 @@ struct MergedShardsTests {
   /// What is wrong with one of three shards, and the message.
   private struct Flaw: Sendable {
     let advice: String
-    let change: @Sendable (Int, inout MeasuredShard) -> Void
+    let change: @Sendable (Int, inout JudgedRun) -> Void
   }
 
   private static let flaws: [Flaw] = [
-    Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") { index, file in
-      file.measured.isInterrupted = index == 2
+    Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") {
+      index, judged in
+      judged.ending.isInterrupted = index == 2
     },
-    Flaw(advice: "'1.json' and '3.json' have different commits, ") { index, file in
-      if index == 3 { file.measured.run?.result.environment.commit = .value("0123456789abcdef") }
+    Flaw(advice: "'1.json' and '3.json' have different commits, ") { index, judged in
+      if index == 3 { judged.run.result.environment.commit = .value("0123456789abcdef") }
     },
-    Flaw(advice: "'1.json' and '2.json' have different compilers, ") { index, file in
-      if index == 2 { file.measured.run?.result.environment.toolchain = "another" }
+    Flaw(advice: "'1.json' and '2.json' have different compilers, ") { index, judged in
+      if index == 2 { judged.run.result.environment.toolchain = "another" }
     },
-    Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") { index, file in
-      if index == 2 { file.measured.run?.result.benchmarks.removeLast() }
+    Flaw(advice: "'2.json' was interrupted, or lacks results of its benchmarks. ") {
+      index, judged in
+      if index == 2 { judged.run.result.benchmarks.removeLast() }
     },
   ]
 
@@ -152,20 +157,20 @@ struct MergedShardsTests {
       let other = MeasuredShard(files[1].file.shard, of: plan, files[1].file.measured)
       #expect(message([files[0], ("x", other)]).contains("different plan.\(difference)"))
     }
-    var other = files[1].file
-    other = MeasuredShard(
-      other.shard, of: other.plan,
-      Measurements(.check(budgets: .init(), isPaced: true, policy: .init())))
+    let second = files[1].file
+    let run = try #require(second.measured.run)
+    var other = MeasuredShard(
+      second.shard, of: second.plan, .check(Self.check(run, isPaced: true)))
     #expect(
       message([files[0], ("x", other)])
         .contains("different judging.check.isPaced, 'false' and 'true'"))
     let shard = ShardPlan(
       shard: try Shard(index: 2, total: 3),
       costs: ["kernel.k1": 9, "kernel.k2": 1, "kernel.k3": 1])
-    other = files[1].file
-    other.measured.run = Measurements.Run(
-      division: shard.division(of: Self.candidate.benchmarks.map(\.name)),
-      result: other.measured.run?.result ?? Self.base)
+    let division = shard.division(of: Self.candidate.benchmarks.map(\.name))
+    var elsewhere = Self.check(Measurements.Run(division: division, result: run.result))
+    elsewhere.compared = second.measured.compared
+    other = MeasuredShard(second.shard, of: second.plan, .check(elsewhere))
     #expect(
       message([files[0], ("x", other)]).contains("have different selections or '--shard-by', "))
   }
@@ -178,12 +183,13 @@ struct MergedShardsTests {
     var files = try (1...total).map { index -> MergedShards.Named in
       var own = result
       own.benchmarks = [Fixtures.kernel("kernel.k\(index)")]
-      var file = MeasuredShard(
-        try Shard(index: index, total: total), of: plan, Measurements(.run(.init())))
-      file.measured.run = Measurements.Run(
+      let run = Measurements.Run(
         division: ShardDivision(
           digest: "d", count: total, names: ["kernel.k\(index)"], positions: [index - 1]),
         result: own)
+      let file = MeasuredShard(
+        try Shard(index: index, total: total), of: plan,
+        .run(ShownRun(display: .init(), run: run, ending: .init())))
       return ("\(index).json", file)
     }
     let merged = try MergedShards(files.reversed()).merged()
@@ -207,9 +213,8 @@ struct MergedShardsTests {
 
   @Test("A later attempt replaces an earlier one, also an interrupted one")
   func retried() throws {
-    var files = try Self.files(2)
-    let late = Self.later(files[1].file, by: 60)
-    files[1].file.measured.isInterrupted = true
+    let late = Self.later(try Self.files(2)[1].file, by: 60)
+    let files = try Self.files(2) { index, judged in judged.ending.isInterrupted = index == 2 }
     let merged = try MergedShards([("late.json", late)] + files)
     #expect(merged.replaced == ["2.json"])
     #expect(merged.merged().run?.result.benchmarks.count == Self.candidate.benchmarks.count)
@@ -230,10 +235,8 @@ struct MergedShardsTests {
   @Test("Of different processors have no processor, and say so")
   func processors() throws {
     let merged = try MergedShards(
-      Self.files(2) { index, file in
-        if index == 2 {
-          file.measured.run?.result.environment.machine.cpuModel = .value("Other CPU")
-        }
+      Self.files(2) { index, judged in
+        if index == 2 { judged.run.result.environment.machine.cpuModel = .value("Other CPU") }
       }
     ).merged()
     let machine = try #require(merged.run?.result.environment.machine)
@@ -249,16 +252,11 @@ struct MergedShardsTests {
     var result = Self.candidate
     result.benchmarks[0].status = .failed("it crashed")
     let name = result.benchmarks[0].name
-    var measured = Measurements(Self.judging)
-    measured.failures = [refused]
-    measured.add(
-      ComparedRevisions(
-        compared: try #require(try Self.files(1)[0].file.measured.compared),
-        failures: [refused, .init(name: name, reason: "it crashed here, too")],
-        isInterrupted: false))
+    var ending = Measurements.Ending(failures: [refused])
+    ending.add(.init(failures: [refused, .init(name: name, reason: "it crashed here, too")]))
     var gate = try Gate(result)
 
-    gate.add(measured)
+    gate.add(ending)
 
     #expect(gate.failures.map(\.name) == [name, refused.name])
   }
@@ -281,9 +279,12 @@ struct MergedShardsTests {
     #expect(message(json.prefix(json.count / 2)).hasPrefix("'f' is not a result file: "))
     for (text, other) in [
       ("\"index\" : \(file.shard.index)", "\"index\" : 3"), ("\"total\" : 2", "\"total\" : 0"),
-      ("\"shardSchemaVersion\" : 2", "\"shardSchemaVersion\" : 1"),
+      ("\"shardSchemaVersion\" : 3", "\"shardSchemaVersion\" : 2"),
       ("\"verdict\" : \"regressed\"", "\"verdict\" : \"kept\""),
-      ("\"last\" : ", "\"last\" : 9"), ("\"judging\" : ", "\"other\" : "),
+      ("\"last\" : ", "\"last\" : 9"), ("\"command\" : ", "\"other\" : "),
+      // Without its results, or those of another command.
+      ("\"run\" : ", "\"other\" : "), ("\"command\" : \"check\"", "\"command\" : \"trend\""),
+      ("\"command\" : \"check\"", "\"command\" : \"list\""),
     ] {
       let whole = String(decoding: json, as: UTF8.self)
       let changed = whole.replacing(text, with: other, maxReplacements: 1)

@@ -80,7 +80,7 @@ struct MergedTrendTests {
 
   /// The files of all shards, as the command writes them.
   private static func files(
-    _ total: Int, _ change: (Int, inout MeasuredShard) -> Void = { _, _ in }
+    _ total: Int, _ change: (Int, inout JudgedTrend) -> Void = { _, _ in }
   ) async throws -> [MergedShards.Named] {
     let command = try #require(try Framegate.parsed(["trend", "a..b"]) as? Framegate.Trend)
     let plan = SharedPlan(try command.options.plan(isQuiet: true))
@@ -93,12 +93,14 @@ struct MergedTrendTests {
       let division = shard.division(of: trend.names)
       trend.keep(only: Set(division.names))
       try await trend.measure(by: script)
-      var measured = Measurements(.trend(range: "a..b", failsOnStep: false))
-      measured.history = .init(
-        division: division, toolchain: "Swift 6.3", processors: ["CPU"], trend: trend)
-      var file = MeasuredShard(shard.shard, of: plan, measured)
+      var judged = JudgedTrend(
+        range: "a..b", failsOnStep: false,
+        history: .init(
+          division: division, toolchain: "Swift 6.3", processors: ["CPU"], trend: trend),
+        ending: .init())
+      change(index, &judged)
+      var file = MeasuredShard(shard.shard, of: plan, .trend(judged))
       file.seconds = 20
-      change(index, &file)
       let name = "\(index).json"
       files.append((name, try MeasuredShard(json: PrettyJSON.encode(file), file: name)))
     }
@@ -145,32 +147,31 @@ struct MergedTrendTests {
   }
 
   /// What is wrong with the second of three shards, and how the message starts.
-  private static let flaws: [(start: String, change: @Sendable (inout MeasuredShard) -> Void)] = [
+  private static let flaws: [(start: String, change: @Sendable (inout JudgedTrend) -> Void)] = [
     (
       "'2.json' was interrupted, or lacks results of its benchmarks. ",
-      { $0.measured.isInterrupted = true }
+      { $0.ending.isInterrupted = true }
     ),
     (
       "'2.json' was interrupted, or lacks results of its benchmarks. ",
-      { $0.measured.history?.trend.comparisons = PairComparisons() }
+      { $0.history.trend.comparisons = PairComparisons() }
     ),
     (
       "'1.json' and '2.json' have different commits, ",
-      { file in file.measured.history?.trend.points.removeLast() }
+      { judged in judged.history.trend.points.removeLast() }
     ),
     (
       "'1.json' and '2.json' have different compilers, 'Swift 6.3' and 'another'. ",
-      { file in
-        guard let own = file.measured.history else { return }
-        file.measured.history = .init(
+      { judged in
+        let own = judged.history
+        judged.history = .init(
           division: own.division, toolchain: "another", processors: [], trend: own.trend)
       }
     ),
     (
       "'1.json' and '2.json' have different builds of 333333333333, 'that of 333333333333' and 'none'. ",
-      { $0.measured.history?.trend.points[3].state = .gap(reason: "the disk is full") }
+      { $0.history.trend.points[3].state = .gap(reason: "the disk is full") }
     ),
-    ("'1.json' and '2.json' have different commits, ", { $0.measured.history = nil }),
   ]
 
   @Test("Are refused by name where one does not belong to the others", arguments: flaws.indices)
@@ -185,7 +186,7 @@ struct MergedTrendTests {
     let files = try await Self.files(3)
     #expect(message(Array(files.dropLast())).hasPrefix("Shard 3 of 3 is missing. "))
     #expect(message(files + [files[0]]).hasPrefix("'1.json' and '1.json' are both shard 1/3"))
-    let again = try await Self.files(3) { _, file in file.seconds = 0 }
+    let again = try await Self.files(3)
     let late = MeasuredShard(
       again[1].file.shard, of: again[1].file.plan, again[1].file.measured,
       at: Date().addingTimeInterval(60))
@@ -208,7 +209,7 @@ struct MergedTrendTests {
 
   @Test("Different processors are named")
   func processors() async throws {
-    let files = try await Self.files(2) { $1.measured.history?.processors = ["CPU \($0)"] }
+    let files = try await Self.files(2) { $1.history.processors = ["CPU \($0)"] }
     let history = try #require(try MergedShards(files).merged().history)
     #expect(history.processors == ["CPU 1", "CPU 2"])
     let report = TrendReport(history.trend, range: "a..b", processors: history.processors)

@@ -6,10 +6,10 @@
 -- A commit or a processor that is not known is {"unavailable": "reason"} in a file, so it is read as JSON and cast.
 CREATE OR REPLACE TABLE shards AS
 SELECT filename AS file, time, tool.name AS tool, shard."index" AS "index", shard.total AS total,
-  json_keys(measured.judging)[1] AS command,
+  measured.command AS command,
   COALESCE(measured.run.division.digest, measured.compared.division.digest, measured.history.division.digest)
     AS selection,
-  measured.isInterrupted AS interrupted, seconds,
+  measured.ending.isInterrupted AS interrupted, seconds,
   COALESCE(measured.compared.candidate."commit", measured.history.trend.points[-1]."commit",
     CASE json_type(measured.run.result.environment."commit") WHEN 'VARCHAR' THEN
       measured.run.result.environment."commit"->>'$' END
@@ -23,11 +23,11 @@ SELECT filename AS file, time, tool.name AS tool, shard."index" AS "index", shar
     END) AS machine,
   len(COALESCE(measured.run.division.names, measured.compared.division.names, measured.history.division.names))
     AS benchmarks,
-  len(measured.failures) AS failures
+  len(measured.ending.failures) AS failures
 FROM read_json('results/shards/*.json', filename = true, records = true, maximum_object_size = 268435456,
   columns = {
     time: 'TIMESTAMP', tool: 'STRUCT(name VARCHAR)', shard: 'STRUCT("index" INTEGER, total INTEGER)', seconds: 'DOUBLE',
-    measured: 'STRUCT(judging JSON, isInterrupted BOOLEAN, failures STRUCT(name VARCHAR)[],
+    measured: 'STRUCT(command VARCHAR, ending STRUCT(isInterrupted BOOLEAN, failures STRUCT(name VARCHAR)[]),
       run STRUCT(division STRUCT(digest VARCHAR, names VARCHAR[]), result STRUCT(environment STRUCT("commit" JSON,
         machine STRUCT(cpuModel JSON, cores INTEGER)))),
       compared STRUCT(division STRUCT(digest VARCHAR, names VARCHAR[]), candidate STRUCT("commit" VARCHAR),

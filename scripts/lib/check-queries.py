@@ -16,6 +16,7 @@ TRENDS = 20
 SHARDS = 4
 START = datetime.datetime(2026, 1, 1)
 UNAVAILABLE = {"unavailable": "not measured in this run"}
+POLICY = ["inconclusive", "improved", "pass"]
 
 
 def metric(value):
@@ -106,25 +107,28 @@ def shard(number):
     division = {"digest": f"{kind:016x}", "count": 8, "names": ["a", "b"], "positions": [2 * index - 2, 2 * index - 1]}
     machine = {"cpuModel": f"CPU {index % 2}", "cores": 2}
     parts = [
-        {"run": {"division": division, "result": {"environment": {"commit": f"{kind:040x}", "machine": machine}}}},
-        {"run": {"division": division, "result": {"environment": {"commit": UNAVAILABLE, "machine": {
-            "cpuModel": UNAVAILABLE, "cores": 2}}}}},
-        {"compared": {"division": division, "candidate": {"name": "main", "commit": f"{kind:040x}"},
-                      "comparison": {"entries": [], "warnings": [], "locations": {}, "conditions": {"machine": machine}}}},
-        {"compared": {"division": division, "candidate": {"name": "main", "commit": f"{kind:040x}"},
-                      "comparison": {"entries": [], "warnings": [], "locations": {}}}},
-        {"history": {"division": division, "toolchain": "Swift 6.3", "processors": ["CPU"],
-                     "trend": {"seconds": 5, "others": 6, "repeated": [], "comparisons": [], "points": [
-                         {"commit": "a", "subject": "", "time": "2026-09-21T14:13:20Z", "state": {"gap": {"reason": "no"}}},
-                         {"commit": f"{kind:040x}", "subject": "", "time": "2026-09-21T14:13:20Z",
-                          "state": {"built": {"digest": "a", "names": ["a", "b"]}}}]}}},
+        {"command": "run", "display": {"isWarm": False, "scale": {"cold": 1, "warm": 1}},
+         "run": {"division": division, "result": {"environment": {"commit": f"{kind:040x}", "machine": machine}}}},
+        {"command": "check", "budgets": {"isWarm": False, "scale": {"cold": 1, "warm": 1}}, "isPaced": False,
+         "policy": POLICY, "run": {"division": division, "result": {"environment": {
+             "commit": UNAVAILABLE, "machine": {"cpuModel": UNAVAILABLE, "cores": 2}}}}},
+        {"command": "compare", "policy": POLICY, "compared": {
+            "division": division, "candidate": {"name": "main", "commit": f"{kind:040x}"},
+            "comparison": {"entries": [], "warnings": [], "locations": {}, "conditions": {"machine": machine}}}},
+        {"command": "compare", "policy": POLICY, "compared": {
+            "division": division, "candidate": {"name": "main", "commit": f"{kind:040x}"},
+            "comparison": {"entries": [], "warnings": [], "locations": {}}}},
+        {"command": "trend", "range": "main~1..main", "failsOnStep": False, "history": {
+            "division": division, "toolchain": "Swift 6.3", "processors": ["CPU"],
+            "trend": {"seconds": 5, "others": 6, "repeated": [], "comparisons": [], "points": [
+                {"commit": "a", "subject": "", "time": "2026-09-21T14:13:20Z", "state": {"gap": {"reason": "no"}}},
+                {"commit": f"{kind:040x}", "subject": "", "time": "2026-09-21T14:13:20Z",
+                 "state": {"built": {"digest": "a", "names": ["a", "b"]}}}]}}},
     ]
-    judging = {"check": {"budgets": {"isWarm": False, "scale": {"cold": 1, "warm": 1}}, "isPaced": False,
-                         "policy": ["inconclusive", "improved", "pass"]}}
-    return {"shardSchemaVersion": 2, "shard": {"index": index, "total": SHARDS}, "plan": {},
+    return {"shardSchemaVersion": 3, "shard": {"index": index, "total": SHARDS}, "plan": {},
             "tool": {"name": "framegate", "version": "0.1.0"}, "time": "2026-09-21T14:13:20Z",
             "seconds": 100.0 if (kind, index) == (3, 2) else 20.0,
-            "measured": {"judging": judging, "isInterrupted": False, "failures": [], **parts[kind % len(parts)]}}
+            "measured": {"ending": {"isInterrupted": False, "failures": []}, **parts[kind % len(parts)]}}
 
 
 def generate(package):
@@ -150,7 +154,7 @@ ANSWERS = {
     "first-frame-growth": {"benchmark": "scene.first", "ratio": 1.81},
     "inconclusive": {"benchmark": "kernel.noisy", "undecided": COMPARISONS, "seconds": 30, "reason": "too few pairs"},
     "steps": {"course": "kernel.step mallocCountTotal", "ratio": None, "function": None},
-    "uneven-shards": {"command": "check", "selection": f"{3:016x}", "longest": 100, "ratio": 2.5, "machines": 0},
+    "uneven-shards": {"command": "compare", "selection": f"{3:016x}", "longest": 100, "ratio": 2.5, "machines": 0},
     "cost-of-ci": {"benchmark": "kernel.steady"},
 }
 

@@ -18,6 +18,20 @@ package enum PrettyJSON {
     return try decoder.decode(type, fromForeign: json)
   }
 
+  /// Reads the content of a file that others may have written.
+  ///
+  /// - Throws: ``ResultsError``, which names the file.
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, from json: Data, file: String
+  ) throws -> Value {
+    guard !json.isEmpty else { throw ResultsError.emptyFile(file: file) }
+    do {
+      return try decode(type, from: json)
+    } catch let error as TooManyValues {
+      throw ResultsError.tooManyValues(file: file, most: error.most)
+    } catch let error as DecodingError { throw ResultsError(error, file: file) }
+  }
+
   /// The same value without a character that a terminal obeys instead of showing it, and without
   /// `##[`, which logs of continuous integration obey anywhere in a line.
   ///

@@ -54,19 +54,13 @@ struct ScenarioMeasurement {
   private func reference(
     in samples: FramePass.Samples, at rate: RefreshRate
   ) throws -> ReferenceCost? {
-    guard let warm = samples.warmReference[rate] else { return nil }
-    return ReferenceCost(
-      warmNs: try median(warm),
-      coldNs: samples.cold.value == nil ? nil : try median(samples.coldReference[rate]))
-  }
-
-  /// The median time of reference frames.
-  ///
-  /// The same estimate as that of frames, so that both see the machine's slow moments alike.
-  private func median(_ times: [Int64]?) throws -> Int64 {
-    let estimate = try CostEstimate(
-      repetitions: (times ?? []).map { [$0] }, clockCostNs: clockCostNs)
-    return max(1, estimate.workNs[0])
+    func median(_ times: [RefreshRate: [Int64]]) -> Int64? {
+      FrameRepetitions(references: times, clockCostNs: clockCostNs).referenceNs(at: rate)
+    }
+    guard let warmNs = median(samples.warmReference) else { return nil }
+    guard samples.cold.value != nil else { return ReferenceCost(warmNs: warmNs, coldNs: nil) }
+    guard let coldNs = median(samples.coldReference) else { throw ResultsError.noFramesMeasured }
+    return ReferenceCost(warmNs: warmNs, coldNs: coldNs)
   }
 
   /// Thread CPU time of every frame, pooled over several launches.

@@ -52,6 +52,8 @@ extension FrameRepetitions {
   }
 
   /// The median of reference frames, at least 1 ns, or nil without any.
+  ///
+  /// The same estimate as that of frames, so that both see the machine's slow moments alike.
   package func referenceNs(at rate: RefreshRate) -> Int64? {
     guard let times = references[rate], !times.isEmpty else { return nil }
     return max(1, Self.median(of: times.map { max(0, $0 - clockCostNs) }))

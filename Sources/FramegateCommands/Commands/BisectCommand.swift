@@ -59,11 +59,7 @@ extension Framegate {
         case .inconclusive: .couldNotRun
         }
       return report.write(endingWith: exit) { format, style in
-        switch format {
-        case .text: return found.text(style).data
-        case .json: return try found.json()
-        default: throw NoSuchFormat(format, of: Self.formats)
-        }
+        try format.answer(text: found.text(style), json: found.json())
       }
     }
   }

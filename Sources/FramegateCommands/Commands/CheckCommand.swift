@@ -65,7 +65,7 @@ extension Framegate {
     func perform() async throws -> ToolExit {
       let start = Date()
       let plan = try plan()
-      if plan.shard != nil, result != nil { throw ShardError.nothingToDivide }
+      try plan.requireWhole(ifStored: result)
       if let log = try log.file { return try await check(log, by: plan.rules) }
 
       // Operands are resolved, and revisions built, before anything is measured for a minute.
@@ -73,24 +73,22 @@ extension Framegate {
       let base = try await base(of: stored, plan)
       try report.check(inputs: [base.stored?.url, stored?.url].compactMap(\.self))
 
-      var measured = Measurements(
-        .check(
-          budgets: plan.rules.budgets, isPaced: timer.paced, policy: plan.rules.policy))
       let run = RunMeasurement(plan)
       let candidate = try await run.result(stored)
-      measured.add(candidate)
-      try await measureAgain(&measured, of: candidate, by: run)
-      let studios = try await compare(&measured, candidate, with: base, plan)
+      var judged = JudgedRun(
+        budgets: plan.rules.budgets, isPaced: timer.paced, policy: plan.rules.policy,
+        run: candidate.run, ending: candidate.ending)
+      try await measureAgain(&judged, by: run)
+      let studios = try await compare(&judged, candidate, with: base, plan)
 
-      guard let judged = measured.run else { throw MergeError.unknownCommand }
       let exit: ToolExit =
-        measured.isInterrupted && base.isRevision && measured.compared == nil
+        judged.ending.isInterrupted && base.isRevision && judged.compared == nil
         ? .interrupted
         : await report.write(
-          try CheckReport(measured, judged), candidate: candidate.file,
+          try CheckReport(judged), candidate: candidate.file,
           baseline: base.stored?.content, filmedBy: studios)
       return candidate.ending(
-        with: plan.savingShard(measured, since: start, endingWith: exit))
+        with: plan.savingShard(.check(judged), since: start, endingWith: exit))
     }
   }
 }
@@ -117,7 +115,7 @@ extension Framegate.Check {
       }
       return .revision(sides)
     }
-    try plan.requireStoredResults(candidate: result)
+    try plan.requireNoBuilds()
     guard let against else { return .nothing }
     let base = try await StoredResult(against)
     if !plan.rules.comparison.acrossToolchains {
@@ -134,34 +132,35 @@ extension Framegate.Check {
 
   /// Measures scenarios that exceed limits of times once more, unless they are stored.
   private func measureAgain(
-    _ measured: inout Measurements, of candidate: MeasuredResult, by run: RunMeasurement
+    _ judged: inout JudgedRun, by run: RunMeasurement
   ) async throws {
-    guard result == nil, !candidate.isInterrupted, let judged = measured.run else { return }
-    let unconfirmed = try CheckReport(measured, judged).gate.unconfirmed
+    guard result == nil, !judged.ending.isInterrupted else { return }
+    let unconfirmed = try CheckReport(judged).gate.unconfirmed
     guard !unconfirmed.isEmpty else { return }
     if !run.plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
-    measured.run?.again = try await run.measureAgain(unconfirmed)
+    judged.again = try await run.measureAgain(unconfirmed)
   }
 
   /// Adds what changed against the base.
   ///
   /// - Returns: What films both sides.
   private func compare(
-    _ measured: inout Measurements, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
+    _ judged: inout JudgedRun, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
   ) async throws -> FilmStudios {
     var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
     switch base {
     case .nothing: break
     case .stored(let base):
-      measured.compare(base, with: candidate, plan.rules.comparison, shard: plan.shard)
+      judged.compared = .init(base, candidate, plan.rules.comparison, shard: plan.shard)
     case .revision(let sides):
       guard !candidate.isInterrupted else { break }
       do {
         let changes = try await RevisionComparison(plan).measure(sides)
-        measured.add(changes)
+        judged.compared = changes.compared
+        judged.ending.add(changes.ending)
         studios.baseline = changes.studios.baseline
       } catch let missing as NoBaseline where !plan.rules.requiresBase {
-        measured.noBaseline = "\(missing)"
+        judged.noBaseline = "\(missing)"
       } catch {
         candidate.tellIfUnsaved()
         throw error

@@ -93,32 +93,32 @@ extension Framegate.Compare {
   ) async throws -> ToolExit {
     let start = Date()
     try report.check()
-    var measured = Measurements(.compare(policy: plan.rules.policy))
     let changes = try await RevisionComparison(plan).measure(sides)
-    measured.add(changes)
-    let exit = await report.write(
-      try CompareReport(measured, changes.compared), filmedBy: changes.studios)
-    return plan.savingShard(measured, since: start, endingWith: exit)
+    let judged = JudgedComparison(
+      policy: plan.rules.policy, compared: changes.compared, ending: changes.ending)
+    let exit = await report.write(CompareReport(judged), filmedBy: changes.studios)
+    return plan.savingShard(.compare(judged), since: start, endingWith: exit)
   }
 
   /// Compares a stored result with another one, or with a new run.
   private func compareStored(_ base: String, _ plan: Plan) async throws -> ToolExit {
     let start = Date()
-    try plan.requireStoredResults(candidate: candidate)
+    try plan.requireWhole(ifStored: candidate)
+    try plan.requireNoBuilds()
     let base = try await StoredResult(base)
     let stored: StoredResult? =
       if let candidate { try await StoredResult(candidate) } else { nil }
     try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
-    var measured = Measurements(.compare(policy: plan.rules.policy))
     let candidate = try await RunMeasurement(plan).result(stored)
-    measured.add(candidate)
-    measured.compare(base, with: candidate, plan.rules.comparison, shard: plan.shard)
-    guard let compared = measured.compared else { throw MergeError.unknownCommand }
+    let judged = JudgedComparison(
+      policy: plan.rules.policy,
+      compared: .init(base, candidate, plan.rules.comparison, shard: plan.shard),
+      run: candidate.run, ending: candidate.ending)
     let exit = await report.write(
-      try CompareReport(measured, compared), candidate: candidate.file, baseline: base.content,
+      CompareReport(judged), candidate: candidate.file, baseline: base.content,
       filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
     return candidate.ending(
-      with: plan.savingShard(measured, since: start, endingWith: exit))
+      with: plan.savingShard(.compare(judged), since: start, endingWith: exit))
   }
 
   /// Compares what two displays recorded.

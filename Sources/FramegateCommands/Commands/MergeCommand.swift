@@ -44,24 +44,22 @@ extension Framegate {
         throw CommandError("These shards have no run that '--save' could name. Leave it out.")
       }
       let found: ToolExit
-      switch merged.judging {
-      case .trend(let range, let failsOnStep):
+      switch merged {
+      case .run(let shown):
+        try report.check(offered: .ofVerdicts)
+        found = try write(shown.run.result, on: shown.display)
+      case .check(let judged):
+        try report.check(offered: .ofVerdicts)
+        found = await report.write(try CheckReport(judged), candidate: judged.run.result)
+      case .compare(let judged):
+        try report.check(offered: .ofVerdicts)
+        found = await report.write(CompareReport(judged), candidate: run)
+      case .trend(let judged):
         try report.check(offered: .ofHistories)
-        guard let history = merged.history else { throw MergeError.unknownCommand }
         found = report.write(
-          TrendReport(history.trend, range: range, processors: history.processors),
-          failsOnStep: failsOnStep)
-      case .check:
-        try report.check(offered: .ofVerdicts)
-        guard let run = merged.run else { throw MergeError.unknownCommand }
-        found = await report.write(try CheckReport(merged, run), candidate: run.result)
-      case .compare:
-        try report.check(offered: .ofVerdicts)
-        guard let compared = merged.compared else { throw MergeError.unknownCommand }
-        found = await report.write(try CompareReport(merged, compared), candidate: run)
-      case .run(let display):
-        try report.check(offered: .ofVerdicts)
-        found = try write(run, on: display)
+          TrendReport(
+            judged.history.trend, range: judged.range, processors: judged.history.processors),
+          failsOnStep: judged.failsOnStep)
       }
       let stored = run.map { store($0, as: name) } ?? .pass
       let seconds = shards.seconds.map { Int($0.rounded()) }
@@ -83,8 +81,7 @@ extension Framegate {
     }
 
     /// Shows the tables of a run.
-    private func write(_ run: ResultFile?, on display: BudgetRules) throws -> ToolExit {
-      guard let run else { throw MergeError.incomplete(files[0]) }
+    private func write(_ run: ResultFile, on display: BudgetRules) throws -> ToolExit {
       let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
       let table = RunReport(
         of: try side.result.shown(with: display), scale: display.scale, showsAllRows: false)

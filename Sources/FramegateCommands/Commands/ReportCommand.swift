@@ -68,14 +68,11 @@ extension Framegate {
           name a log.
           """)
       }
+      let baseline: StoredResult? =
+        if results.count == 2 { try await StoredResult(results[0]) } else { nil }
       // Without an operand, the newest run.
-      var sides: [StoredResult] = []
-      for operand in results.isEmpty ? [nil] : results.map(Optional.some) {
-        sides.append(try await StoredResult(operand))
-      }
-      try destination.check(inputs: sides.map(\.url))
-      guard let candidate = sides.last else { return .pass }
-      let baseline = sides.count == 2 ? sides.first : nil
+      let candidate = try await StoredResult(results.last)
+      try destination.check(inputs: [baseline?.url, candidate.url].compactMap(\.self))
       let report = try ResultReport(candidate, baseline: baseline, options: gate)
       return await destination.write(
         report, drawing.drawing, showsAllRows: rows.allRows)

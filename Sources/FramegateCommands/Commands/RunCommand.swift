@@ -53,9 +53,9 @@ extension Framegate {
           try ResultsFolder.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
       }
-      var measured = Measurements(.run(plan.rules.budgets))
-      measured.add(result)
-      exit = plan.savingShard(measured, since: start, endingWith: exit)
+      exit = plan.savingShard(
+        .run(ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)),
+        since: start, endingWith: exit)
       var sites: [ExplainedSection] = []
       if let explained, !result.isInterrupted {
         sites = try await self.sites(of: explained, plan.workload)

@@ -33,7 +33,6 @@ extension Framegate {
     func perform() async throws -> ToolExit {
       let start = Date()
       let plan = try options.plan(isQuiet: report.output.quiet)
-      var measured = Measurements(.trend(range: range, failsOnStep: options.failsOnStep))
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
       let all = try await repository.range(range)
@@ -41,14 +40,16 @@ extension Framegate {
       if every == nil { try await checkSize(of: all, plan) }
       var history = try await HistoryMeasurement(all.every(every ?? 1), plan)
       var trend = history.start
+      var ending = Measurements.Ending()
       do {
-        try await history.measure(&trend, into: &measured)
-      } catch is CancellationError { measured.isInterrupted = true }
-      let found = TrendReport(trend, range: range, isInterrupted: measured.isInterrupted)
+        try await history.measure(&trend)
+      } catch is CancellationError { ending.isInterrupted = true }
+      let found = TrendReport(trend, range: range, isInterrupted: ending.isInterrupted)
       let exit = report.write(found, failsOnStep: options.failsOnStep)
-      // Without all builds, nothing is divided or measured.
-      guard measured.history != nil else { return exit }
-      return plan.savingShard(measured, since: start, endingWith: exit)
+      guard let part = history.part(of: trend) else { return exit }
+      let judged = JudgedTrend(
+        range: range, failsOnStep: options.failsOnStep, history: part, ending: ending)
+      return plan.savingShard(.trend(judged), since: start, endingWith: exit)
     }
 
     /// Refuses more commits than anyone wants to measure by mistake, and says how long they take.

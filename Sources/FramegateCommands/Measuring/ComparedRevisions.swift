@@ -21,8 +21,7 @@ struct NoBaseline: ToolError {
 /// The result of comparing two revisions.
 struct ComparedRevisions: Sendable {
   var compared: Measurements.Compared
-  var failures: [Gate.Failure]
-  var isInterrupted: Bool
+  var ending: Measurements.Ending
 
   /// What films the builds; nothing if nothing was measured.
   var studios = FilmStudios()

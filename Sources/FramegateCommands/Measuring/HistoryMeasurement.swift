@@ -19,6 +19,9 @@ struct HistoryMeasurement {
 
   /// The benchmarks that share the chance of an error, or nil for the selected ones.
   private(set) var family: [String]?
+
+  /// Which of these this job measures, or nil for all.
+  private var division: ShardDivision?
   private let builder: RevisionBuilder
   private let toolchain: String
   private let store: PairStore
@@ -107,7 +110,7 @@ extension HistoryMeasurement: HistoryProber {
       .init(
         builds: .built(baseline: old, candidate: new), baseline: old.revision,
         candidate: new.revision))
-    guard !revisions.isInterrupted else { throw CancellationError() }
+    guard !revisions.ending.isInterrupted else { throw CancellationError() }
     let found = PairComparison(
       request.pair, names: request.names, entries: revisions.compared.comparison.entries,
       seconds: seconds, time: Date())
@@ -141,23 +144,29 @@ extension HistoryMeasurement {
   /// Measures a trend, or the part of this job, and explains its steps.
   ///
   /// One of several jobs builds all commits first, because each may have other benchmarks to
-  /// divide, and adds what it measures.
-  mutating func measure(
-    _ trend: inout BenchmarkVerdicts.Trend, into measured: inout Measurements
-  ) async throws {
+  /// divide.
+  mutating func measure(_ trend: inout BenchmarkVerdicts.Trend) async throws {
     if let shard = plan.shard {
       for point in trend.points.indices { try await trend.build(point, by: self) }
-      let division = shard.division(of: trend.names)
-      family = trend.names
+      let names = trend.names
+      family = names
+      let division = shard.division(of: names)
+      self.division = division
       trend.keep(only: Set(division.names))
-      measured.history = .init(
-        division: division, toolchain: toolchain, processors: [MachineProbe.machine().summary],
-        trend: trend)
     }
-    defer { measured.history?.trend = trend }
     try await trend.measure(by: self)
     guard !(family ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
     try await explainSteps(of: &trend)
+  }
+
+  /// A trend as what this job has measured of one, or nil if it is no part, or not all commits are
+  /// built: nothing is divided before.
+  func part(of trend: BenchmarkVerdicts.Trend) -> Measurements.History? {
+    division.map {
+      Measurements.History(
+        division: $0, toolchain: toolchain, processors: [MachineProbe.machine().summary],
+        trend: trend)
+    }
   }
 
   /// How many steps are explained, the first ones: each takes seconds.

@@ -4,24 +4,20 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import WorkerProtocol
 
-/// How what was measured is judged.
-enum Judging: Hashable, Codable, Sendable {
-  /// Nothing is; the tables are shown for this display and device.
-  case run(BudgetRules)
-
-  case check(budgets: BudgetRules, isPaced: Bool, policy: GatePolicy)
-  case compare(policy: GatePolicy)
-  case trend(range: String, failsOnStep: Bool)
-}
-
 /// What a command has measured, and how that is judged: all that its report and its exit code are
 /// made of.
-struct Measurements: Codable, Sendable {
-  /// Results of the measured program, and those that exceeded budgets measured once more.
+enum Measurements: Sendable {
+  case run(ShownRun)
+  case check(JudgedRun)
+  case compare(JudgedComparison)
+  case trend(JudgedTrend)
+}
+
+extension Measurements {
+  /// Results of the measured program.
   struct Run: Codable, Sendable {
     let division: ShardDivision
     var result: ResultFile
-    var again: ResultFile?
   }
 
   /// What changed against a baseline.
@@ -44,48 +40,100 @@ struct Measurements: Codable, Sendable {
     var trend: BenchmarkVerdicts.Trend
   }
 
-  let judging: Judging
-  var isInterrupted = false
-  var run: Run?
-  var compared: Compared?
-  var history: History?
+  /// How measuring ended: whether early, and what failed, apart from what the results say.
+  struct Ending: Codable, Sendable {
+    var isInterrupted = false
+    var failures: [Gate.Failure] = []
+
+    mutating func add(_ other: Ending) {
+      isInterrupted = isInterrupted || other.isInterrupted
+      failures += other.failures
+    }
+  }
+}
+
+/// What `run` has measured, of which nothing is judged.
+struct ShownRun: Codable, Sendable {
+  /// The display and device that the tables are for.
+  let display: BudgetRules
+
+  var run: Measurements.Run
+  var ending: Measurements.Ending
+}
+
+/// What `check` has measured.
+struct JudgedRun: Codable, Sendable {
+  let budgets: BudgetRules
+  let isPaced: Bool
+  let policy: GatePolicy
+
+  var run: Measurements.Run
+
+  /// What exceeded budgets, measured once more.
+  var again: ResultFile?
+
+  /// What changed, if there is a baseline.
+  var compared: Measurements.Compared?
 
   /// Why nothing was compared although that was asked for.
   var noBaseline: String?
 
-  /// What failed, apart from what the results say.
-  var failures: [Gate.Failure] = []
-
-  init(_ judging: Judging) { self.judging = judging }
+  var ending: Measurements.Ending
 }
 
+/// What `compare` has measured.
+struct JudgedComparison: Codable, Sendable {
+  let policy: GatePolicy
+  var compared: Measurements.Compared
+
+  /// The candidate, if it was compared with a stored result.
+  var run: Measurements.Run?
+
+  var ending: Measurements.Ending
+}
+
+/// What `trend` has measured.
+struct JudgedTrend: Codable, Sendable {
+  let range: String
+  let failsOnStep: Bool
+  var history: Measurements.History
+  var ending: Measurements.Ending
+}
+
+// MARK: Parts
+
 extension Measurements {
-  /// Adds a run of the measured program, or a stored result.
-  mutating func add(_ result: MeasuredResult) {
-    run = Run(division: result.division, result: result.file)
-    isInterrupted = result.isInterrupted
-    failures += result.problems.map(\.failure)
+  /// The results, unless the command has none.
+  var run: Run? {
+    switch self {
+    case .run(let shown): shown.run
+    case .check(let judged): judged.run
+    case .compare(let judged): judged.run
+    case .trend: nil
+    }
   }
 
-  /// Adds what changed between two revisions.
-  mutating func add(_ revisions: ComparedRevisions) {
-    compared = revisions.compared
-    isInterrupted = isInterrupted || revisions.isInterrupted
-    failures += revisions.failures
+  /// What exceeded budgets, measured once more.
+  var again: ResultFile? { if case .check(let judged) = self { judged.again } else { nil } }
+
+  /// What changed, unless nothing was compared.
+  var compared: Compared? {
+    switch self {
+    case .check(let judged): judged.compared
+    case .compare(let judged): judged.compared
+    case .run, .trend: nil
+    }
   }
 
-  /// Adds what changed between a stored result, or the part of it that `shard` measures, and the
-  /// added one.
-  mutating func compare(
-    _ base: StoredResult, with candidate: MeasuredResult, _ rules: ComparisonRules,
-    shard: ShardPlan?
-  ) {
-    compared = Compared(
-      division: candidate.division, baseline: base.label, candidate: candidate.label,
-      comparison: .compare(
-        base: candidate.division.part(of: base.content, measuredBy: shard?.shard ?? .whole),
-        candidate: candidate.file, rules: rules,
-        spread: ResultsFolder.store.runSpread(like: candidate.file)))
+  var history: History? { if case .trend(let judged) = self { judged.history } else { nil } }
+
+  var ending: Ending {
+    switch self {
+    case .run(let shown): shown.ending
+    case .check(let judged): judged.ending
+    case .compare(let judged): judged.ending
+    case .trend(let judged): judged.ending
+    }
   }
 
   /// The commits that were measured: that of the run, both sides of a comparison, or both ends of
@@ -100,35 +148,91 @@ extension Measurements {
   var divisions: [ShardDivision?] { [run?.division, compared?.division, history?.division] }
 }
 
+extension Measurements: Codable {
+  private enum Command: String, Codable { case run, check, compare, trend }
+  private enum CodingKeys: CodingKey { case command }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    switch try object.decode(Command.self, forKey: .command) {
+    case .run: self = .run(try ShownRun(from: decoder))
+    case .check: self = .check(try JudgedRun(from: decoder))
+    case .compare: self = .compare(try JudgedComparison(from: decoder))
+    case .trend: self = .trend(try JudgedTrend(from: decoder))
+    }
+  }
+
+  /// Writes the command beside what it has measured.
+  func encode(to encoder: any Encoder) throws {
+    let (command, measured): (Command, any Encodable) =
+      switch self {
+      case .run(let shown): (.run, shown)
+      case .check(let judged): (.check, judged)
+      case .compare(let judged): (.compare, judged)
+      case .trend(let judged): (.trend, judged)
+      }
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    try object.encode(command, forKey: .command)
+    try measured.encode(to: encoder)
+  }
+}
+
+// MARK: Measuring
+
+extension MeasuredResult {
+  /// Its results.
+  var run: Measurements.Run { Measurements.Run(division: division, result: file) }
+
+  /// How it ended.
+  var ending: Measurements.Ending {
+    Measurements.Ending(isInterrupted: isInterrupted, failures: problems.map(\.failure))
+  }
+}
+
+extension Measurements.Compared {
+  /// What changed between a stored result, or the part of it that `shard` measures, and another
+  /// one.
+  init(
+    _ base: StoredResult, _ candidate: MeasuredResult, _ rules: ComparisonRules, shard: ShardPlan?
+  ) {
+    self.init(
+      division: candidate.division, baseline: base.label, candidate: candidate.label,
+      comparison: .compare(
+        base: candidate.division.part(of: base.content, measuredBy: shard?.shard ?? .whole),
+        candidate: candidate.file, rules: rules,
+        spread: ResultsFolder.store.runSpread(like: candidate.file)))
+  }
+}
+
+// MARK: Judging
+
 extension Gate {
-  /// Adds what changed, and what went wrong while it was measured.
-  mutating func add(_ measured: Measurements) {
-    comparison = measured.compared?.comparison
+  /// Adds what went wrong while something was measured.
+  mutating func add(_ ending: Measurements.Ending) {
     // What failed, or was refused, in the run and in the comparison is one.
     let failed = Set(failures.map(\.name))
-    failures += measured.failures.uniqued().filter { !failed.contains($0.name) }
-    isInterrupted = measured.isInterrupted
-    noBaseline = measured.noBaseline
+    failures += ending.failures.uniqued().filter { !failed.contains($0.name) }
+    isInterrupted = ending.isInterrupted
   }
 }
 
 extension CheckReport {
   /// Judges a run by budgets, and what changed against a baseline if there is one.
-  init(_ measured: Measurements, _ run: Measurements.Run) throws {
-    guard case .check(let budgets, let isPaced, let policy) = measured.judging else {
-      throw MergeError.unknownCommand
+  init(_ judged: JudgedRun) throws {
+    func judge(_ result: ResultFile) throws -> Gate {
+      try Gate(
+        result, budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy)
     }
-    var gate = try Gate(run.result, budgets: budgets, isPaced: isPaced, policy: policy)
-    if let again = run.again {
-      gate = gate.confirmed(
-        by: try Gate(again, budgets: budgets, isPaced: isPaced, policy: policy))
-    }
-    gate.add(measured)
+    var gate = try judge(judged.run.result)
+    if let again = judged.again { gate = gate.confirmed(by: try judge(again)) }
+    gate.comparison = judged.compared?.comparison
+    gate.noBaseline = judged.noBaseline
+    gate.add(judged.ending)
     let limited = Set(gate.findings.map(\.benchmark))
     self.init(
-      gate, sides: measured.compared.map { ($0.baseline, $0.candidate) },
-      explanations: measured.compared?.explanations,
-      unlimited: run.result.benchmarks.count {
+      gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },
+      explanations: judged.compared?.explanations,
+      unlimited: judged.run.result.benchmarks.count {
         $0.kind == .benchmark && !limited.contains($0.name)
       })
   }
@@ -136,11 +240,11 @@ extension CheckReport {
 
 extension CompareReport {
   /// Judges what changed.
-  init(_ measured: Measurements, _ compared: Measurements.Compared) throws {
-    guard case .compare(let policy) = measured.judging else { throw MergeError.unknownCommand }
-    var gate = Gate(compared.comparison, policy: policy)
-    gate.failures = measured.run?.result.failures ?? []
-    gate.add(measured)
+  init(_ judged: JudgedComparison) {
+    let compared = judged.compared
+    var gate = Gate(compared.comparison, policy: judged.policy)
+    gate.failures = judged.run?.result.failures ?? []
+    gate.add(judged.ending)
     self.init(
       gate, baseline: compared.baseline, candidate: compared.candidate,
       explanations: compared.explanations)

@@ -123,7 +123,8 @@ struct RevisionComparison {
       baseline: FilmStudio(
         executable: baseline.executable, revisions.compared.comparison, lockstep.workload,
         counts: \.baseline.count))
-    if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !revisions.isInterrupted {
+    if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !revisions.ending.isInterrupted
+    {
       keep(revisions.compared.comparison.entries, of: names, baseline, candidate)
     }
     if plan.revisions.explains {
@@ -262,7 +263,7 @@ struct RevisionComparison {
             explanation: found, allocations: allocations))
       }
     } catch is CancellationError {
-      revisions.isInterrupted = true
+      revisions.ending.isInterrupted = true
     } catch {
       revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
     }
@@ -322,8 +323,9 @@ extension RevisionComparison {
         comparison: Comparison(
           entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
           locations: places)),
-      failures: outcome.failures + listing.problems.map(\.failure),
-      isInterrupted: outcome.isInterrupted)
+      ending: .init(
+        isInterrupted: outcome.isInterrupted,
+        failures: outcome.failures + listing.problems.map(\.failure)))
   }
 }
 

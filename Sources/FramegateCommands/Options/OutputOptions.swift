@@ -126,10 +126,6 @@ extension OutputOptions {
   func write<Content: Encodable>(
     text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Content
   ) throws {
-    switch format {
-    case .text: try write(text().data)
-    case .json: try write(PrettyJSON.encode(json()))
-    default: throw NoSuchFormat(format, of: .ofAnswers)
-    }
+    try write(format.answer(text: text(), json: PrettyJSON.encode(json())))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import Foundation
+import ReportText
 
 /// A form in which reports are written.
 enum ReportFormat: String, CaseIterable, Sendable {
@@ -24,6 +25,19 @@ extension ReportFormat {
     case "html", "htm": self = .html
     case "svg": self = .svg
     default: return nil
+    }
+  }
+}
+
+extension ReportFormat {
+  /// The answer to a question in this format.
+  func answer(
+    text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Data
+  ) throws -> Data {
+    switch self {
+    case .text: text().data
+    case .json: try json()
+    default: throw NoSuchFormat(self, of: .ofAnswers)
     }
   }
 }

@@ -12,9 +12,6 @@ struct LogPair {
   private let baseline, candidate: LogContent
   private let rule: VerdictRule
 
-  /// The certainty of intervals, as of all results that were recorded separately.
-  private static let level = 0.95
-
   /// Takes two logs that tell the same of their frames.
   ///
   /// - Throws: ``CommandError`` if they do not.
@@ -72,34 +69,23 @@ extension LogPair {
     let word = candidate.stream.frameTime.word
     let subject = ComparisonEntry.Subject.metric(
       "\(word)\(percentile == .p50 ? "Median" : "P95")", unit: "ns")
-    func number(_ values: ArraySlice<Int64>) -> Double {
-      SortedSamples(values.map(Double.init))?.quantile(percentile) ?? 0
-    }
     guard !old.isEmpty, !new.isEmpty else {
       return ComparisonEntry(
         benchmark: name, subject,
         conclusion: .verdict(.inconclusive, reason: "the logs do not tell how long frames take"))
     }
-    let (before, after) = (number(old[...]), number(new[...]))
-    var interval: Interval?
-    let fewest = UnpairedParts.count * max(5, percentile.minimumCount)
-    if min(old.count, new.count) >= fewest, before > 0,
-      let first = UnpairedParts.numbers(of: old, number),
-      let second = UnpairedParts.numbers(of: new, number)
-    {
-      interval = UnpairedParts(first, second).interval(
-        aroundRatio: after / before, level: Self.level)
-    }
-    let verdict = rule.verdict(ratio: interval)
+    let interval = SeparateRecordings.ratio(of: percentile, old, new)
     return ComparisonEntry(
-      benchmark: name, subject, baseline: before, candidate: after,
+      benchmark: name, subject, baseline: SeparateRecordings.number(percentile, of: old),
+      candidate: SeparateRecordings.number(percentile, of: new),
       times: .init(unpaired: interval, threshold: rule.threshold),
-      conclusion: .verdict(verdict, reason: Self.cost(of: interval, fewest)))
+      conclusion: .verdict(rule.verdict(ratio: interval), reason: cost(of: interval, percentile)))
   }
 
   /// What it costs that the recordings do not alternate.
-  private static func cost(of interval: Interval?, _ fewest: Int) -> String {
+  private func cost(of interval: Interval?, _ percentile: Percentile) -> String {
     guard let interval else {
+      let fewest = SeparateRecordings.fewestTimes(for: percentile)
       return "at least \(fewest) frames of each log are needed for an interval"
     }
     let percent = ((interval.high / interval.low).squareRoot() - 1) * 100
@@ -121,34 +107,22 @@ extension LogPair {
     func percent(_ timeline: FrameTimeline) -> Double {
       100 * Double(timeline.droppedFrameCount) / Double(max(1, timeline.expectedSlotCount))
     }
-    let parts = [old, new].map { timeline -> [Double]? in
-      UnpairedParts.numbers(of: Self.isDropped(timeline)) { part in
-        100 * Double(part.count { $0 }) / Double(max(1, part.count))
-      }
-    }
-    guard let first = parts[0], let second = parts[1] else {
+    let change = SeparateRecordings.difference(
+      ofPercent: Self.isDropped(old), Self.isDropped(new))
+    guard let change else {
+      let fewest = SeparateRecordings.fewestSlots
       return ComparisonEntry(
         benchmark: name, subject, baseline: percent(old), candidate: percent(new),
         conclusion: .verdict(
-          .inconclusive,
-          reason: "at least \(5 * UnpairedParts.count) slots of each log are needed for a verdict"))
+          .inconclusive, reason: "at least \(fewest) slots of each log are needed for a verdict"))
     }
-    let change = UnpairedParts(first, second).differenceInterval(level: Self.level)
-    let verdict: Verdict =
-      if change.low > 0 {
-        .regressed
-      } else if change.high < 0 {
-        .improved
-      } else {
-        change.width == 0 ? .unchanged : .inconclusive
-      }
     let reach = (change.width * 5).rounded() / 10
     let reason =
       change.width > 0
       ? "not paired: changes below ±\(reach) percentage points stay unseen" : nil
     return ComparisonEntry(
       benchmark: name, subject, baseline: percent(old), candidate: percent(new),
-      conclusion: .verdict(verdict, reason: reason))
+      conclusion: .verdict(VerdictRule.verdict(difference: change), reason: reason))
   }
 
   /// For each slot between the first frame and the last one, whether it was dropped.

@@ -15,12 +15,7 @@ extension ReplayInput {
     guard scenario == nil else {
       throw CommandError("'\(file)' is not a result file. Leave the scenario out.")
     }
-    guard !content.isEmpty else { throw ResultsError.emptyFile(file: file) }
-    do {
-      self = try JSONDecoder().decode(ReplayInput.self, fromForeign: content)
-    } catch let error as TooManyValues {
-      throw ResultsError.tooManyValues(file: file, most: error.most)
-    } catch let error as DecodingError { throw ResultsError(error, file: file) }
+    self = try PrettyJSON.decode(ReplayInput.self, from: content, file: file)
     if let rate { rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
   }
 

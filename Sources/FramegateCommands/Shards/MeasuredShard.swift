@@ -9,7 +9,7 @@ import ReportText
 /// `merge` judges the measurements of all shards together, with the same code.
 struct MeasuredShard: Codable, Sendable {
   /// The schema that this version writes and reads.
-  static let currentSchemaVersion = 2
+  static let currentSchemaVersion = 3
 
   var shardSchemaVersion = Self.currentSchemaVersion
   let shard: Shard
@@ -38,21 +38,15 @@ struct MeasuredShard: Codable, Sendable {
 extension MeasuredShard {
   /// Reads a file's content and checks every value.
   init(json: Data, file: String) throws {
-    guard !json.isEmpty else { throw ResultsError.emptyFile(file: file) }
-    do {
-      guard let version = try PrettyJSON.decode(Schema.self, from: json).shardSchemaVersion else {
-        throw MergeError.notAShard(file: file)
-      }
-      guard version == Self.currentSchemaVersion else {
-        throw ResultsError.unknownSchema(
-          file: file, version: version, supported: Self.currentSchemaVersion)
-      }
-      self = try PrettyJSON.decode(MeasuredShard.self, from: json)
-    } catch let error as TooManyValues {
-      throw ResultsError.tooManyValues(file: file, most: error.most)
-    } catch let error as DecodingError { throw ResultsError(error, file: file) }
+    let schema = try PrettyJSON.decode(Schema.self, from: json, file: file)
+    guard let version = schema.shardSchemaVersion else { throw MergeError.notAShard(file: file) }
+    guard version == Self.currentSchemaVersion else {
+      throw ResultsError.unknownSchema(
+        file: file, version: version, supported: Self.currentSchemaVersion)
+    }
+    self = try PrettyJSON.decode(MeasuredShard.self, from: json, file: file)
     _ = try Shard(index: shard.index, total: shard.total)
-    for result in [measured.run?.result, measured.run?.again] { try result?.validate(file: file) }
+    for result in [measured.run?.result, measured.again] { try result?.validate(file: file) }
   }
 
   private struct Schema: Decodable { let shardSchemaVersion: Int? }

@@ -59,25 +59,40 @@ struct MergedShards {
 
   /// What the command would have measured alone.
   func merged() -> Measurements {
-    var merged = shards[0].file.measured
     // Each shard says what is wrong with all.
-    merged.failures = shards.flatMap(\.file.measured.failures).uniqued()
-    if let result = run(\.result) { merged.run?.result = result }
-    merged.run?.again = run(\.again)
-    merged.compared = compared()
-    let histories = shards.compactMap(\.file.measured.history)
-    merged.history?.trend = Trend(merging: histories.map(\.trend))
-    merged.history?.processors = Set(histories.flatMap(\.processors)).sorted()
-    return merged
+    let failures = shards.flatMap(\.file.measured.ending.failures).uniqued()
+    switch shards[0].file.measured {
+    case .run(var shown):
+      if let result = result(\.run?.result) { shown.run.result = result }
+      shown.ending.failures = failures
+      return .run(shown)
+    case .check(var judged):
+      if let result = result(\.run?.result) { judged.run.result = result }
+      judged.again = result(\.again)
+      judged.compared = compared()
+      judged.ending.failures = failures
+      return .check(judged)
+    case .compare(var judged):
+      if let result = result(\.run?.result) { judged.run?.result = result }
+      if let compared = compared() { judged.compared = compared }
+      judged.ending.failures = failures
+      return .compare(judged)
+    case .trend(var judged):
+      let histories = shards.compactMap(\.file.measured.history)
+      judged.history.trend = Trend(merging: histories.map(\.trend))
+      judged.history.processors = Set(histories.flatMap(\.processors)).sorted()
+      judged.ending.failures = failures
+      return .trend(judged)
+    }
   }
 
   /// How long each shard took, in seconds.
   var seconds: [Double] { shards.map { min(max($0.file.seconds, 0), 1e9) } }
 
-  /// A part of the results as one, in the order of the selection, or nil if no shard has it.
-  private func run(_ part: (Measurements.Run) -> ResultFile?) -> ResultFile? {
-    let runs = shards.compactMap { shard in
-      shard.file.measured.run.flatMap { run in part(run).map { (run.division.positionByName, $0) } }
+  /// A result of all shards as one, in the order of the selection, or nil if no shard has it.
+  private func result(_ part: (Measurements) -> ResultFile?) -> ResultFile? {
+    let runs = shards.map(\.file.measured).compactMap { measured in
+      part(measured).map { (measured.run?.division.positionByName ?? [:], $0) }
     }
     guard var file = runs.first?.1 else { return nil }
     let benchmarks = runs.flatMap { positions, result in
@@ -116,8 +131,12 @@ extension MeasuredShard {
         "selections or '--shard-by'",
         measured.divisions.map { $0?.digest ?? "none" }.joined(separator: " ")
       ),
-      ("baselines", measured.noBaseline == nil ? "" : "none"),
+      ("baselines", hasNoBaseline ? "none" : ""),
     ] + builds
+  }
+
+  private var hasNoBaseline: Bool {
+    if case .check(let judged) = measured { judged.noBaseline != nil } else { false }
   }
 
   /// How it was measured and is judged.
@@ -126,7 +145,24 @@ extension MeasuredShard {
     let judging: Judging
   }
 
-  private var planned: Identity { Identity(plan: plan, judging: measured.judging) }
+  private enum Judging: Encodable, Hashable {
+    case run(BudgetRules)
+    case check(budgets: BudgetRules, isPaced: Bool, policy: GatePolicy)
+    case compare(policy: GatePolicy)
+    case trend(range: String, failsOnStep: Bool)
+  }
+
+  private var planned: Identity {
+    let judging: Judging =
+      switch measured {
+      case .run(let shown): .run(shown.display)
+      case .check(let judged):
+        .check(budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy)
+      case .compare(let judged): .compare(policy: judged.policy)
+      case .trend(let judged): .trend(range: judged.range, failsOnStep: judged.failsOnStep)
+      }
+    return Identity(plan: plan, judging: judging)
+  }
 
   /// Where another shard was measured or is judged otherwise, or nil if it is not.
   fileprivate func difference(
@@ -153,7 +189,7 @@ extension MeasuredShard {
     let results = measured.run.map {
       Set($0.result.benchmarks.map(\.name)) == Set($0.division.names)
     }
-    return !measured.isInterrupted && results ?? true && measured.history?.trend.next == nil
+    return !measured.ending.isInterrupted && results ?? true && measured.history?.trend.next == nil
       && measured.divisions.allSatisfy { $0?.names.count == $0?.positions.count }
   }
 }
@@ -193,9 +229,6 @@ enum MergeError: ToolError {
   /// It was interrupted, or lacks results.
   case incomplete(String)
 
-  /// What a shard has does not fit how it is to be judged.
-  case unknownCommand
-
   var exitCode: ToolExit { .couldNotRun }
 
   var description: String {
@@ -219,9 +252,6 @@ enum MergeError: ToolError {
       """
     case .incomplete(let file):
       "'\(file)' was interrupted, or lacks results of its benchmarks. Measure its shard again."
-    case .unknownCommand:
-      "These shards lack what their command measures. Measure again with this tool."
-
     }
   }
 

@@ -1,0 +1,49 @@
+package import SampleStatistics
+
+/// The intervals of what changed between two recordings that were made one after the other, so that
+/// no value of one belongs to a value of the other.
+package enum SeparateRecordings {
+  /// The certainty of intervals, as of all results that were recorded separately.
+  private static let level = 0.95
+
+  /// How many slots of each recording ``difference(ofPercent:_:)`` needs.
+  package static let fewestSlots = 5 * UnpairedParts.count
+
+  /// How many times of each recording ``ratio(of:_:_:)`` needs for a percentile.
+  package static func fewestTimes(for percentile: Percentile) -> Int {
+    UnpairedParts.count * max(5, percentile.minimumCount)
+  }
+
+  /// A percentile of times, or 0 without any.
+  package static func number(_ percentile: Percentile, of times: some Sequence<Int64>) -> Double {
+    SortedSamples(times.map(Double.init))?.quantile(percentile) ?? 0
+  }
+
+  /// The ratio of a percentile of the second times to that of the first ones.
+  ///
+  /// - Returns: The interval, or nil for too few times, and for some that are not above 0.
+  package static func ratio(
+    of percentile: Percentile, _ first: [Int64], _ second: [Int64]
+  ) -> Interval? {
+    func number(_ times: some Sequence<Int64>) -> Double { self.number(percentile, of: times) }
+    let before = number(first)
+    guard min(first.count, second.count) >= fewestTimes(for: percentile), before > 0,
+      let old = UnpairedParts.numbers(of: first, { number($0) }),
+      let new = UnpairedParts.numbers(of: second, { number($0) })
+    else { return nil }
+    return UnpairedParts(old, new).interval(aroundRatio: number(second) / before, level: level)
+  }
+
+  /// By how many percentage points more of the second slots are marked than of the first ones.
+  ///
+  /// - Returns: The interval, or nil for too few slots.
+  package static func difference(ofPercent first: [Bool], _ second: [Bool]) -> Interval? {
+    func percent(_ part: ArraySlice<Bool>) -> Double {
+      100 * Double(part.count { $0 }) / Double(max(1, part.count))
+    }
+    guard let old = UnpairedParts.numbers(of: first, percent),
+      let new = UnpairedParts.numbers(of: second, percent)
+    else { return nil }
+    return UnpairedParts(old, new).differenceInterval(level: level)
+  }
+}
