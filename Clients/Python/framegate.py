@@ -129,15 +129,11 @@ class _Worker:
         self.answers = {
             "describe": self._describe,
             "prepare": self._prepare,
-            "prepare core": self._pin,
-            "sample iterations": self._find_iterations,
             "sample times": self._sample_times,
-            "sample frames": self._sample_frames,
             "sample scene": self._start_scene,
             "sample next": self._sample_next,
             "inspect answer": self._record_answer,
             "inspect values": self._answer_values,
-            "count memory": self._peak_memory,
         }
 
     def reply(self, question):
@@ -161,22 +157,6 @@ class _Worker:
         self.prepared = _benchmarks[question["name"]]
         self.most_frames = question.get("mostFrames")
         return "done"
-
-    def _pin(self, question):
-        if not hasattr(os, "sched_setaffinity"):
-            raise _Unavailable("this system does not let a process choose its core")
-        os.sched_setaffinity(0, {question["core"]})
-        return "done"
-
-    def _find_iterations(self, question):
-        iterations = 1
-        while True:
-            start = time.perf_counter_ns()
-            self._loop(iterations)
-            elapsed = time.perf_counter_ns() - start
-            if elapsed >= question["nanoseconds"]:
-                return max(1, iterations * question["nanoseconds"] // elapsed)
-            iterations *= 2
 
     def _sample_times(self, question):
         iterations = question["iterations"]
@@ -228,13 +208,6 @@ class _Worker:
         if question["state"] != "warm":
             raise _Unavailable("this worker does not empty the caches")
 
-    def _sample_frames(self, question):
-        self._require_warm(question)
-        return [
-            [self._time(frame, question) for frame in self._new_scene(question["rate"])]
-            for _ in range(question["repetitions"])
-        ]
-
     def _start_scene(self, question):
         self._require_warm(question)
         self.scene = self._new_scene(question["rate"])
@@ -273,11 +246,3 @@ class _Worker:
             ]
             for block in question["blocks"]
         ]
-
-    def _peak_memory(self, _):
-        try:
-            import resource
-        except ImportError:
-            return None
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024

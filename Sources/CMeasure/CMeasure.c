@@ -129,7 +129,9 @@ static void find_allowed(void) {
 }
 #endif
 
-int framegate_pin_to_core(int core) {
+int framegate_pin_to_core(int core) { return framegate_pin_thread_to_core(0, core); }
+
+int framegate_pin_thread_to_core(int thread, int core) {
 #if defined(__linux__)
   pthread_once(&allowed_once, find_allowed);
   if (!is_allowed_known) return -1;
@@ -138,10 +140,11 @@ int framegate_pin_to_core(int core) {
     cpu_set_t cores;
     CPU_ZERO(&cores);
     CPU_SET(candidate, &cores);
-    return sched_setaffinity(0, sizeof(cores), &cores);
+    return sched_setaffinity(thread, sizeof(cores), &cores);
   }
   return -1;
 #else
+  (void)thread;
   (void)core;
   return -1;
 #endif

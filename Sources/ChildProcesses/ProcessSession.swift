@@ -216,6 +216,20 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
+  /// The most memory that a process has used at once, in bytes, or nil where that is not known.
+  package static func peakMemory(of process: Int32) -> Int? {
+    #if os(Linux)
+      guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+        let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+      else { return nil }
+      return line.split(separator: " ").compactMap { Int($0) }.first.map { $0 * 1024 }
+    #else
+      return nil
+    #endif
+  }
+}
+
+extension ProcessSession {
   /// A process that no later one with the same number is taken for.
   fileprivate struct Member: Hashable {
     let process: pid_t

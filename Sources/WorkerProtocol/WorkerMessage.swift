@@ -146,8 +146,11 @@ package struct WorkerHello: Hashable, Sendable {
 
   package enum Build: String, Codable, Sendable { case release, debug, testing }
 
-  /// "system", or the name of what is preloaded to count: "jemalloc", "counting library".
+  /// ``systemAllocator``, or the name of what is preloaded to count: "jemalloc", "counting library".
   package let allocator: String
+
+  /// The allocator of a worker that reads no counters of allocations.
+  package static let systemAllocator = "system"
 
   /// The smallest step of the thread CPU clock, in nanoseconds.
   package let clockResolutionNs: Int64
@@ -157,7 +160,7 @@ package struct WorkerHello: Hashable, Sendable {
   package init(
     protocolVersion: Int = Self.currentProtocol, capabilities: [String] = [],
     library: String? = nil, compiler: String? = nil, build: Build = .release,
-    allocator: String = "system", clockResolutionNs: Int64 = 1
+    allocator: String = Self.systemAllocator, clockResolutionNs: Int64 = 1
   ) {
     self.protocolVersion = protocolVersion
     self.capabilities = capabilities
@@ -195,7 +198,8 @@ extension WorkerHello: Codable {
       library: try values.decodeIfPresent(String.self, forKey: .library),
       compiler: try values.decodeIfPresent(String.self, forKey: .compiler),
       build: try values.decodeIfPresent(Build.self, forKey: .build) ?? .release,
-      allocator: try values.decodeIfPresent(String.self, forKey: .allocator) ?? "system",
+      allocator: try values.decodeIfPresent(String.self, forKey: .allocator)
+        ?? Self.systemAllocator,
       clockResolutionNs: resolution)
   }
 

@@ -100,10 +100,11 @@ struct FramePass {
       }
       missing -= count
     }
+    // What empties the caches may need memory of its own.
+    samples.peakMemory = try await worker.ask(PeakMemory())
     do {
       try await measureCold(worker, into: &samples)
     } catch let unavailable as Unavailable { samples.cold = .unavailable(unavailable.reason) }
-    samples.peakMemory = try await worker.ask(PeakMemory())
     return samples
   }
 

@@ -24,7 +24,7 @@ extension WorkerConnection {
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
     case .unknown:
-      guard let substitute = question.answerIfUnknown else {
+      guard let substitute = try await substitute(for: question) else {
         throw Unavailable(
           "this worker does not know '\(Asked.name)'; a newer version of its library may")
       }
@@ -36,6 +36,12 @@ extension WorkerConnection {
       throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
     }
     return answer
+  }
+
+  /// What stands for the answer of a worker that does not know a question, or nil for nothing.
+  private func substitute<Asked: Question>(for question: Asked) async throws -> Asked.Answer? {
+    guard let composed = question as? any ComposedQuestion else { return question.answerIfUnknown }
+    return try await composed.answer(from: self) as? Asked.Answer
   }
 
   /// Makes a benchmark or scenario ready to measure, about which the next questions are.

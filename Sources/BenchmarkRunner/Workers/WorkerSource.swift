@@ -64,9 +64,14 @@ package struct WorkerSource: Sendable {
     guard case .processes(var launch) = origin else {
       throw Self.noProcess
     }
-    if countsAllocations {
-      launch.allocator = .counting(path: try CountingLibrary.counting())
+    guard countsAllocations else { return try await WorkerProcess.with(launch, body) }
+    launch.allocator = .counting(path: try CountingLibrary.counting())
+    let value = try await WorkerProcess.with(launch) { worker -> Value? in
+      worker.hello.allocator == WorkerHello.systemAllocator ? nil : try await body(worker)
     }
+    if let value { return value }
+    // One that does not read jemalloc's counters may read those of the library.
+    launch.allocator = .counting(path: try CountingLibrary.remembering())
     return try await WorkerProcess.with(launch, body)
   }
 

@@ -48,6 +48,10 @@ void framegate_toggle_counting(void);
 /// Lets the calling thread, and those it starts, run on one core only. 0 when the system did so.
 int framegate_pin_to_core(int core);
 
+/// The same for a thread by its number in the system, such as a process's first, which has the
+/// number of the process.
+int framegate_pin_thread_to_core(int thread, int core);
+
 /// Lets the calling thread run on all cores again that the process had before the first pinning.
 void framegate_unpin(void);
 

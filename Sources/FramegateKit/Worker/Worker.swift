@@ -31,7 +31,8 @@ package final class Worker {
   package var hello: WorkerHello {
     WorkerHello(
       library: ToolVersion.current, compiler: Self.compiler, build: Self.build,
-      allocator: counter?.name ?? "system", clockResolutionNs: Clock.threadCPUResolution)
+      allocator: counter?.name ?? WorkerHello.systemAllocator,
+      clockResolutionNs: Clock.threadCPUResolution)
   }
 
   /// Whether what is prepared may wait for the main actor, so that it must not keep that busy.

@@ -1,0 +1,51 @@
+import FrameModel
+import WorkerProtocol
+
+/// A question that the tool can answer by asking others, of a worker that does not know it.
+protocol ComposedQuestion: Question {
+  func answer(from worker: some WorkerConnection) async throws -> Answer
+}
+
+extension FindIterations: ComposedQuestion {
+  /// The time of an iteration after which another one would only take longer.
+  private static let longEnoughNs = 5e9
+
+  /// Takes samples of more and more iterations.
+  ///
+  /// What disturbs a sample makes it longer, so the shorter one of two counts.
+  func answer(from worker: some WorkerConnection) async throws -> Int {
+    var iterations = 1
+    let first = try await worker.ask(TakeSamples(1, iterations: 1))
+    if let sample = first.first, sample.wallNs > Self.longEnoughNs { return 1 }
+    // No call takes less than a nanosecond, even one that the optimizer has emptied.
+    while iterations < nanoseconds {
+      let samples = try await worker.ask(TakeSamples(2, iterations: iterations))
+      let shortest = samples.map(\.wallNs).min() ?? 0
+      if shortest >= Double(nanoseconds) { break }
+      let factor = min(max(1.1 * Double(nanoseconds) / max(shortest, 1), 1.1), 10)
+      iterations = min(Int(Double(iterations) * factor) + 1, nanoseconds)
+    }
+    return iterations
+  }
+}
+
+extension TimeFrames: ComposedQuestion {
+  /// More than any scenario has.
+  private static let mostFrames = 1 << 30
+
+  func answer(from worker: some WorkerConnection) async throws -> [[Int64]] {
+    var repetitions: [[Int64]] = []
+    for _ in 0..<self.repetitions {
+      try await worker.ask(StartScene(at: rate, state))
+      repetitions.append(try await worker.ask(TimeNextFrames(Self.mostFrames, slowedBy: share)))
+    }
+    return repetitions
+  }
+}
+
+extension InspectViews: ComposedQuestion {
+  func answer(from worker: some WorkerConnection) async throws -> [[ViewState]] {
+    throw WorkerFailure.refused(
+      reason: "This scenario has no views, so there are no pictures of it.")
+  }
+}
