@@ -34,11 +34,12 @@ struct CounterPassTests {
   ///   - script: Answers `$line`, and may write to the file `$log`; `meet` waits until the other
   ///     process does the same.
   ///   - metrics: What is measured.
+  ///   - allocator: What the processes say that they can read the counters of.
   ///   - body: Counts.
   /// - Returns: What was counted, and the lines of the log.
   /// - Throws: What the pass throws.
   private func logged<Counted: Sendable>(
-    _ script: String, metrics: MetricChoice? = nil,
+    _ script: String, metrics: MetricChoice? = nil, allocator: String = "jemalloc",
     _ body: (CounterPass) async throws -> Counted
   ) async throws -> (counted: Counted, log: [Substring]) {
     let folder = try TemporaryFolder()
@@ -53,7 +54,7 @@ struct CounterPassTests {
       meet() {
         if mkdir '\(pipe).reader' 2>/dev/null; then read -r met <'\(pipe)'; else echo >'\(pipe)'; fi
       }
-      echo '\(ShellWorker.hello())'
+      echo '\(ShellWorker.hello(allocator: allocator))'
       while read -r line; do \(script)
       done
       echo "end $$" >>"$log"
@@ -154,6 +155,31 @@ struct CounterPassTests {
     #expect(
       counters.first?.recount
         == FrameCosts.Recount(mallocCountTotal: [2], mallocBytesCount: nil))
+  }
+
+  @Test(
+    "A worker that reads no counters of jemalloc is started with the library that counts",
+    arguments: [("jemalloc", 2), (WorkerHello.systemAllocator, 4)])
+  func restart(allocator: String, processes: Int) async throws {
+    let (metrics, log) = try await logged(
+      """
+      case $line in
+        *'"ask":"prepare"'*) echo '{"answer":"done"}';;
+        *'"what":"allocations"'*)
+          echo "counts with $LD_PRELOAD" >>"$log"
+          echo '{"answer":{"bytes":8,"count":1}}';;
+      esac
+      """, allocator: allocator
+    ) { pass in
+      try await pass.metrics(of: "a", BenchmarkTraits())
+    }
+    let jemalloc = try #require(Jemalloc.path)
+
+    #expect(metrics[Metric.mallocCountTotal.name]?.value != nil)
+    #expect(log.count { $0.hasPrefix("end") } == processes)
+    let counting = log.filter { $0.hasPrefix("counts") }
+    #expect(counting.count == 2)
+    #expect(counting.allSatisfy { $0.contains(jemalloc) == (allocator == "jemalloc") })
   }
 
   @Test("Five processes ask the kernel, and what the system does not tell has its reason")

@@ -7,10 +7,12 @@ enum ShellWorker {
   /// A version of the protocol that this tool does not speak.
   static let otherVersion = WorkerHello.currentProtocol + 1
 
-  /// A hello as a real worker says it.
-  static func hello(version: Int = WorkerHello.currentProtocol) -> String {
+  /// A hello as a real worker says it, with what it can read the counters of.
+  static func hello(
+    version: Int = WorkerHello.currentProtocol, allocator: String = WorkerHello.systemAllocator
+  ) -> String {
     """
-    {"hello":{"protocol":\(version),"allocator":"system","clockResolutionNs":1}}
+    {"hello":{"protocol":\(version),"allocator":"\(allocator)","clockResolutionNs":1}}
     """
   }
 
