@@ -228,6 +228,19 @@ struct ClientTests {
     #expect(run.error.contains("Another one has its name. Give it a new one."), "\(run.error)")
     #expect(run.error.contains("Its seconds are not above 0 and at most 3600."), "\(run.error)")
     #expect(run.output.contains("loop.mix"))
+
+    let shard = try await demo.run(
+      ["run", "--quick", "--metric", "wallClock", "--filter", "mix", "--shard", "1/1"],
+      in: package.folder)
+    #expect(shard.code == 3, "\(shard.error)")
+    let shards = package.folder.appending(path: "results/shards")
+    let merged = try await Self.tool.run(
+      ["merge"]
+        + FileManager.default.contentsOfDirectory(atPath: shards.path)
+        .map { shards.appending(path: $0).path },
+      in: package.folder)
+    #expect(merged.code == 3, "\(merged.output)\(merged.error)")
+    #expect(merged.error.contains("Give it a new one."), "\(merged.error)")
   }
 
   @Test("A build without optimization and another protocol are refused")

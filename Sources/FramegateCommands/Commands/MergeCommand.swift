@@ -47,7 +47,7 @@ extension Framegate {
       switch merged {
       case .run(let shown):
         try report.check(offered: .ofVerdicts)
-        found = try write(shown.run.result, on: shown.display)
+        found = try write(shown)
       case .check(let judged):
         try report.check(offered: .ofVerdicts)
         found = await report.write(try CheckReport(judged), candidate: judged.run.result)
@@ -80,13 +80,19 @@ extension Framegate {
       }
     }
 
-    /// Shows the tables of a run.
-    private func write(_ run: ResultFile, on display: BudgetRules) throws -> ToolExit {
+    /// Shows the tables of a run, and names what its shards refused to register.
+    private func write(_ shown: ShownRun) throws -> ToolExit {
+      let run = shown.run.result
+      let display = shown.display
+      for refused in shown.ending.failures {
+        Terminal.say("Error: \(lines: "\(refused.name): \(refused.reason)")\n")
+      }
+      let failures = run.failures + shown.ending.failures
       let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
       let table = RunReport(
         of: try side.result.shown(with: display), scale: display.scale, showsAllRows: false)
       let judged = try ResultReport(candidate: side)
-      return report.write(endingWith: run.failures.isEmpty ? .pass : .benchmarkFailed) {
+      return report.write(endingWith: failures.isEmpty ? .pass : .benchmarkFailed) {
         format, style in
         switch format {
         case .text: return table.text(style).data
