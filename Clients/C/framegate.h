@@ -130,13 +130,19 @@ static FILE *fg_maps;
 static int fg_pagemap;
 
 static int fg_can_cool(void) {
+  static int known, can_cool;
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-  if (!fg_maps) {
+  uint64_t entry = 0;
+  if (!known) {
     fg_maps = fopen("/proc/self/maps", "re");
     fg_pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+    // The entry of a page that is certainly in memory says so, unless the system hides it.
+    off_t place = (off_t)((uintptr_t)&entry / (uintptr_t)sysconf(_SC_PAGESIZE) * sizeof entry);
+    can_cool = fg_maps && pread(fg_pagemap, &entry, sizeof entry, place) == sizeof entry && entry >> 63;
   }
 #endif
-  return fg_maps && fg_pagemap >= 0;
+  known = 1;
+  return can_cool;
 }
 
 // Makes what comes next start as after a wait for vsync: what is in memory and can be read has left
@@ -615,6 +621,8 @@ static int fg_serve(void) {
   int questions = fcntl(0, F_DUPFD_CLOEXEC, 3), answers = fcntl(1, F_DUPFD_CLOEXEC, 3);
   fg_end_with_parent();
   setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, (id_t)getppid()));
+  signal(SIGINT, SIG_IGN);   // the tool ends its workers
+  signal(SIGPIPE, SIG_IGN);  // a failed write ends the loop below
   // From now on, what a benchmark prints goes to standard error.
   int nothing = open("/dev/null", O_RDONLY);
   dup2(nothing, 0);

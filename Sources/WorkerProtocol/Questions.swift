@@ -123,10 +123,22 @@ package struct FindIterations: Question {
   package static let ask = Ask.sample
   package static let what: String? = "iterations"
 
+  /// An iteration that takes this long is not tried again.
+  package static let longestRepeatedNs = 5e9
+
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
   package func accepts(_ iterations: Int) -> Bool { Plausible.count(iterations) && iterations > 0 }
+
+  /// How many iterations to try after some that lasted for less than wanted.
+  ///
+  /// 10 % more than the proportion, because the next sample may run a little faster; at most
+  /// tenfold, because the first samples are cold.
+  package static func next(after iterations: Int, lastingNs: Double, wantedNs: Double) -> Int {
+    let factor = min(10, max(1.1, 1.1 * wantedNs / max(lastingNs, 1)))
+    return Int((Double(iterations) * factor).rounded(.up))
+  }
 }
 
 /// `count` samples of `iterations` iterations each, made slower by a share of their own time.
@@ -178,6 +190,9 @@ package struct RememberAllocations: Question {
 package struct SampleCalls: Question {
   package static let ask = Ask.sample
   package static let what: String? = "calls"
+
+  /// An iteration that takes this long is not tried again.
+  package static let longestRepeatedNs = 5e9
 
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }

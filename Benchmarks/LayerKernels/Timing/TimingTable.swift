@@ -94,8 +94,8 @@ struct TimingTable: Sendable {
       padding: 0, of: SIMD16<Float>.self)
   }
 
-  /// The coefficients of pieces in registers, one coefficient after another; nil if they miss the
-  /// curve.
+  /// The coefficients of pieces in registers, one coefficient after another, or nil if the pieces
+  /// miss the curve.
   private static func numbers(
     _ kind: RegisterPieces, _ curve: CubicBezier, _ warp: Warp
   ) -> [Float]? {
@@ -192,13 +192,15 @@ extension TimingTable {
   @inline(__always)
   var columns: UnsafePointer<Float> { floats(numbers.baseAddress + 32) }
 
-  /// The coefficients of eight pieces of degree 7, valid as long as the table exists; nil if there
-  /// are none.
+  /// The coefficients of eight pieces of degree 7, or nil if they are not accurate enough.
+  ///
+  /// Valid as long as the table exists.
   @inline(__always)
   var septics: UnsafePointer<Float>? { hasSeptics ? floats(numbers.baseAddress + 48) : nil }
 
-  /// The coefficients of sixteen pieces of degree 5, valid as long as the table exists; nil if there
-  /// are none.
+  /// The coefficients of sixteen pieces of degree 5, or nil if they are not accurate enough.
+  ///
+  /// Valid as long as the table exists.
   @inline(__always)
   var quintics: UnsafePointer<Float>? { hasQuintics ? floats(numbers.baseAddress + 52) : nil }
 }

@@ -58,8 +58,12 @@ struct ScenarioMeasurement {
       FrameRepetitions(references: times, clockCostNs: clockCostNs).referenceNs(at: rate)
     }
     guard let warmNs = median(samples.warmReference) else { return nil }
-    guard samples.cold.value != nil else { return ReferenceCost(warmNs: warmNs, coldNs: nil) }
-    guard let coldNs = median(samples.coldReference) else { throw ResultsError.noFramesMeasured }
+    guard samples.cold.value != nil else {
+      return ReferenceCost(warmNs: warmNs, coldNs: nil)
+    }
+    guard let coldNs = median(samples.coldReference) else {
+      throw ResultsError.noFramesMeasured
+    }
     return ReferenceCost(warmNs: warmNs, coldNs: coldNs)
   }
 

@@ -7,23 +7,21 @@ protocol ComposedQuestion: Question {
 }
 
 extension FindIterations: ComposedQuestion {
-  /// The time of an iteration after which another one would only take longer.
-  private static let longEnoughNs = 5e9
-
   /// Takes samples of more and more iterations.
   ///
   /// What disturbs a sample makes it longer, so the shorter one of two counts.
   func answer(from worker: some WorkerConnection) async throws -> Int {
     var iterations = 1
     let first = try await worker.ask(TakeSamples(1, iterations: 1))
-    if let sample = first.first, sample.wallNs > Self.longEnoughNs { return 1 }
+    if let sample = first.first, sample.wallNs >= Self.longestRepeatedNs { return 1 }
     // No call takes less than a nanosecond, even one that the optimizer has emptied.
     while iterations < nanoseconds {
       let samples = try await worker.ask(TakeSamples(2, iterations: iterations))
       let shortest = samples.map(\.wallNs).min() ?? 0
       if shortest >= Double(nanoseconds) { break }
-      let factor = min(max(1.1 * Double(nanoseconds) / max(shortest, 1), 1.1), 10)
-      iterations = min(Int(Double(iterations) * factor) + 1, nanoseconds)
+      let next = Self.next(
+        after: iterations, lastingNs: shortest, wantedNs: Double(nanoseconds))
+      iterations = min(next, nanoseconds)
     }
     return iterations
   }

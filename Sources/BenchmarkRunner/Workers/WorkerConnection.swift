@@ -38,9 +38,12 @@ extension WorkerConnection {
     return answer
   }
 
-  /// What stands for the answer of a worker that does not know a question, or nil for nothing.
+  /// A substitute for the answer of a worker that does not know the question, or nil if there is
+  /// none.
   private func substitute<Asked: Question>(for question: Asked) async throws -> Asked.Answer? {
-    guard let composed = question as? any ComposedQuestion else { return question.answerIfUnknown }
+    guard let composed = question as? any ComposedQuestion else {
+      return question.answerIfUnknown
+    }
     return try await composed.answer(from: self) as? Asked.Answer
   }
 

@@ -70,7 +70,7 @@ package struct WorkerSource: Sendable {
       worker.hello.allocator == WorkerHello.systemAllocator ? nil : try await body(worker)
     }
     if let value { return value }
-    // One that does not read jemalloc's counters may read those of the library.
+    // A worker that cannot read jemalloc's counters may be able to read the compiled library's.
     launch.allocator = .counting(path: try CountingLibrary.remembering())
     return try await WorkerProcess.with(launch, body)
   }

@@ -19,7 +19,7 @@ package enum SeparateRecordings {
     SortedSamples(times.map(Double.init))?.quantile(percentile) ?? 0
   }
 
-  /// The ratio of a percentile of the second times to that of the first ones.
+  /// The second recording's percentile of times, over the first one's.
   ///
   /// - Returns: The interval, or nil for too few times, and for some that are not above 0.
   package static func ratio(

@@ -39,7 +39,9 @@ extension MeasuredShard {
   /// Reads a file's content and checks every value.
   init(json: Data, file: String) throws {
     let schema = try PrettyJSON.decode(Schema.self, from: json, file: file)
-    guard let version = schema.shardSchemaVersion else { throw MergeError.notAShard(file: file) }
+    guard let version = schema.shardSchemaVersion else {
+      throw MergeError.notAShard(file: file)
+    }
     guard version == Self.currentSchemaVersion else {
       throw ResultsError.unknownSchema(
         file: file, version: version, supported: Self.currentSchemaVersion)

@@ -2,9 +2,6 @@ package import WorkerProtocol
 
 /// Times a ``MeasuredLoop``.
 package struct LoopSampler {
-  /// An iteration that takes this long is not tried again.
-  private static let longestRepeatedNs = 5e9
-
   /// About how long an empty loop may last, far less than a turn on a core.
   private static let longestEmptyNs = 200_000.0
 
@@ -48,16 +45,14 @@ package struct LoopSampler {
     var iterations = 1
     while true {
       let first = try wallNs(of: iterations)
-      if iterations == 1, first >= Self.longestRepeatedNs { return 1 }
+      if iterations == 1, first >= FindIterations.longestRepeatedNs { return 1 }
       // Measured twice, because the first may be cold, load data or be preempted.
       var elapsed = min(first, try wallNs(of: iterations))
       // Such different times show that one was disturbed, and the other may be, too.
       if first > 10 * elapsed { elapsed = min(elapsed, try wallNs(of: iterations)) }
       if elapsed >= nanoseconds { return iterations }
-      // 10 % more than the proportion, because the next sample may run a little faster; at most
-      // tenfold, because the first samples are cold.
-      let factor = min(10, max(1.1, 1.1 * nanoseconds / max(elapsed, 1)))
-      iterations = Int((Double(iterations) * factor).rounded(.up))
+      iterations = FindIterations.next(
+        after: iterations, lastingNs: elapsed, wantedNs: nanoseconds)
     }
   }
 
