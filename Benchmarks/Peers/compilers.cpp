@@ -27,6 +27,7 @@
   }
 DECLARE_PLAIN(sse2)
 DECLARE_PLAIN(avx2)
+DECLARE_PLAIN(avx512)
 DECLARE_PLAIN(mvec_sse2)
 DECLARE_PLAIN(mvec_avx2)
 
@@ -76,7 +77,7 @@ void add(const std::string &kernel, const char *name, size_t fields, std::functi
 
 // The 64 cubic pieces of easeInOut and, for AVX2, eight pieces of degree 7.
 struct Table {
-  float pieces[512], columns[256], septics[64];
+  float pieces[512], columns[256], septics[64], quintics[96];
 };
 
 double eased(double x) {
@@ -119,7 +120,7 @@ void fit(int pieces, int degree, float *coefficients) {
 void add_ours(const char *name, int isa, const Table &table) {
   const motion_kernels *ours = motion_kernels_for(isa);
   if (!ours) return;
-  const motion_timing timing = {table.pieces, table.columns, table.septics, 0};
+  const motion_timing timing = {table.pieces, table.columns, table.septics, table.quintics, 0};
   add("concat", name, 16, [=] { ours->concatenate(left, right, result, blocks); });
   add("compose", name, 16, [=] { ours->compose(poses, pairs, result, blocks); });
   add("interpolateStored", name, 16, [=] {
@@ -175,6 +176,7 @@ int main() {
   static Table table;
   fit(64, 3, table.columns);
   fit(8, 7, table.septics);
+  fit(16, 5, table.quintics);
   for (int piece = 0; piece < 128; piece++)
     for (int k = 0; k < 4; k++)
       table.pieces[4 * piece + k] = piece < 64 ? table.columns[64 * k + piece] : k == 0;
@@ -190,6 +192,7 @@ int main() {
       plain_springs_mvec_avx2(springs, spring_time, result, blocks);
     });
   }
+  if (motion_kernels_for(motion_isa_avx512)) { ADD_PLAIN(avx512) }
   measure(turns, count);
   for (const Turn &turn : turns) std::printf("%s %.3f\n", turn.name.c_str(), turn.best);
 }

@@ -40,6 +40,7 @@
   }
 DECLARE_PLAIN(sse2)
 DECLARE_PLAIN(avx2)
+DECLARE_PLAIN(avx512)
 
 namespace {
 
@@ -242,8 +243,10 @@ int main() {
   for (uint8_t &coverage : mask) coverage = uint8_t(random());
   add_ours("base", motion_isa_base);
   add_ours("avx2", motion_isa_avx2);
+  add_ours("avx512", motion_isa_avx512);
   ADD_PLAIN(sse2)
   if (pixel_kernels_for(motion_isa_avx2)) { ADD_PLAIN(avx2) }
+  if (pixel_kernels_for(motion_isa_avx512)) { ADD_PLAIN(avx512) }
 #if HAS_PIXMAN
   add_pixman();
 #endif

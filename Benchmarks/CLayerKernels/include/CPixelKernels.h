@@ -77,7 +77,7 @@ enum { pixel_downsample_width = 8 };
 /// The kernels for an instruction set of CLayerKernels.h, or null if this machine or build does not
 /// have it.
 ///
-/// The widest are those for AVX2.
+/// Vectors are 16 bytes wide on the base set and 32 on the others.
 const pixel_kernels *pixel_kernels_for(int isa);
 
 /// How many bytes a blur needs besides the image.
