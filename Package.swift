@@ -82,7 +82,8 @@ let library: [Target] = [
   module(
     "HeadlessUI", ["CThreads", "FrameModel", "FrameSignposts", "MotionKernels"],
     exclude: ["README.md", "Rules.md"]),
-  module("WorkerProtocol", stated, exclude: ["PROTOCOL.md"]),
+  // Messages are written and read between measurements.
+  module("WorkerProtocol", stated, exclude: ["PROTOCOL.md"], settings: unoptimized),
   module("FramegateKit", stated + ["CMeasure", "WorkerProtocol"]),
   module(
     "FramegateTesting",

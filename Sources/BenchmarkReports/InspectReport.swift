@@ -1,6 +1,7 @@
 import BenchmarkResults
 package import ReportText
 package import FrameModel
+package import FrameTiming
 
 /// What every view of a scenario shows at several progress values.
 package struct InspectReport: Encodable {

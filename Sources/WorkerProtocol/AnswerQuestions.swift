@@ -1,3 +1,4 @@
+package import BenchmarkModel
 package import FrameModel
 
 /// What the prepared benchmark computes, or what the prepared scenario shows at a rate.

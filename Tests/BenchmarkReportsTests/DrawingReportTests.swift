@@ -1,4 +1,4 @@
-import FrameModel
+import FrameTiming
 import ReportText
 import Testing
 

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Dispatch
 import Foundation
 import FrameTiming

@@ -1,4 +1,4 @@
-package import FrameModel
+package import FrameTiming
 import ReportText
 
 /// What a renderer would have to draw for the frames of a scenario.

@@ -1,5 +1,5 @@
 package import BenchmarkModel
-import FrameTiming
+package import FrameTiming
 package import FrameModel
 package import WorkerProtocol
 

@@ -1,5 +1,4 @@
 public import FrameModel
-public import WorkerProtocol
 
 /// A scene that is ready to render its frames.
 public struct Scenario {

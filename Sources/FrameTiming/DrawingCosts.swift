@@ -1,3 +1,5 @@
+public import FrameModel
+
 /// What a renderer would have to draw for one frame, as far as the tree of views tells.
 ///
 /// Counts, and areas in screens: nothing here draws pixels, so nothing says how long it takes.

@@ -1,5 +1,3 @@
-import BenchmarkModel
-
 /// One value of an answer, and where it is.
 package struct AnswerValue: Hashable, Codable, Sendable {
   /// `frame 12, view 3 'card', alpha`; `[3].name`; empty for an answer that is one value.
