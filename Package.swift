@@ -31,10 +31,11 @@ func module(
 
 /// An executable.
 func program(
-  _ name: String, _ dependencies: [Target.Dependency], path: String,
+  _ name: String, _ dependencies: [Target.Dependency], path: String, exclude: [String] = [],
   settings: [SwiftSetting] = settings
 ) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
 /// The tests of a module.
@@ -61,7 +62,7 @@ let stated: [Target.Dependency] = ["BenchmarkModel", "FrameModel", "FrameSignpos
 /// What the modules of the tool start from.
 let leaves = stated + ["FrameTiming", "SampleStatistics"]
 let judging = leaves + ["BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "ReportText"]
-let suites = leaves + ["FramegateKit", "LayerKernels", "MotionKernels"]
+let suites = leaves + ["Articles", "FramegateKit", "HeadlessUI", "LayerKernels", "MotionKernels"]
 /// For modules that start other programs.
 let subprocess: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
@@ -98,8 +99,6 @@ let tool: [Target] = [
   module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
   module("FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
   module("ReportText", ["BenchmarkModel"]),
-  module("SystemTools", ["BenchmarkModel", "ChildProcesses"] + subprocess, settings: unoptimized),
-  module("Revisions", ["BenchmarkModel", "SystemTools"], settings: unoptimized),
   module("BenchmarkResults", leaves, settings: unoptimized),
   module(
     "BenchmarkVerdicts", leaves + ["BenchmarkResults", "FrameLogs", "ReportText"],
@@ -107,17 +106,15 @@ let tool: [Target] = [
   module(
     "BenchmarkRunner",
     leaves + subprocess + [
-      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "ChildProcesses", "SystemTools",
-      "WorkerProtocol",
+      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "ChildProcesses", "WorkerProtocol",
     ], settings: unoptimized),
   module("BenchmarkReports", judging, settings: unoptimized),
-  module(
-    "FramegateCommands",
+  program(
+    "framegate",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "ChildProcesses", "Revisions",
-      "SystemTools", "WorkerProtocol", arguments,
-    ], settings: unoptimized),
-  program("framegate", ["FramegateCommands"], path: "Sources/FramegateTool"),
+      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "ChildProcesses", "WorkerProtocol",
+      arguments,
+    ], path: "Sources/framegate", settings: unoptimized),
 ]
 
 // Our own suites, which the tool measures, and trials of the tool.
@@ -128,22 +125,18 @@ let benchmarks: [Target] = [
   module(
     "LayerKernels", ["CLayerKernels", "MotionKernels"], path: "Benchmarks/LayerKernels",
     exclude: ["README.md", "Pixels/README.md"]),
-  module("KernelSuites", suites, path: "Benchmarks/KernelSuites"),
   // As a client of HeadlessUI writes them, outside the package.
   .target(
     name: "Articles", dependencies: ["HeadlessUI"], path: "Benchmarks/Articles",
     exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
-  module(
-    "TransitionSuites", suites + ["Articles", "HeadlessUI"], path: "Benchmarks/TransitionSuites",
-    exclude: ["README.md"]),
   program(
-    "FramegateSuites", ["FramegateKit", "KernelSuites", "TransitionSuites"],
-    path: "Benchmarks/FramegateSuites"),
+    "FramegateSuites", suites, path: "Benchmarks/FramegateSuites",
+    exclude: ["Transitions/README.md"]),
   program(
     "Trials",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "FramegateKit", "Revisions",
-      "WorkerProtocol", arguments,
+      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "FramegateKit", "WorkerProtocol",
+      arguments,
     ], path: "Benchmarks/Trials", settings: unoptimized),
 ]
 
@@ -163,8 +156,7 @@ let testing: [Target] = [
   program(
     "ReaderFuzzer",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "FramegateCommands", "FramegateKit",
-      "SystemTools", "TestSupport", "WorkerProtocol",
+      "BenchmarkReports", "BenchmarkRunner", "FramegateKit", "TestSupport", "WorkerProtocol",
     ], path: "Tests/ReaderFuzzer", settings: unoptimized),
 
   tests(of: "BenchmarkModel"),
@@ -183,18 +175,14 @@ let testing: [Target] = [
   clientTests("CustomTransition", ["HeadlessUI", "MotionKernels"]),
 
   tests(of: "ReportText", ["BenchmarkModel", "SampleStatistics"]),
-  tests(of: "SystemTools", ["BenchmarkModel", "SampleStatistics"]),
-  tests(of: "Revisions", ["BenchmarkModel", "SampleStatistics", "SystemTools"]),
   tests(of: "BenchmarkResults", leaves + ["BenchmarkVerdicts"]),
   tests(of: "BenchmarkVerdicts", leaves + ["BenchmarkResults"]),
   tests(
     of: "BenchmarkRunner",
-    judging + [
-      "ChildProcesses", "FramegateKit", "MisbehavingBenchmarks", "SystemTools", "WorkerProtocol",
-    ]),
+    judging + ["ChildProcesses", "FramegateKit", "MisbehavingBenchmarks", "WorkerProtocol"]),
   tests(of: "BenchmarkReports", judging, exclude: ["Golden", "Pages/Golden"]),
   tests(
-    of: "FramegateCommands",
+    of: "framegate",
     judging + ["BenchmarkReports", "BenchmarkRunner", "WorkerProtocol", arguments]),
   .testTarget(
     name: "EndToEndTests",
@@ -205,10 +193,9 @@ let testing: [Target] = [
     ], exclude: ["Golden"], swiftSettings: unoptimized),
 
   tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"], settings: settings),
-  tests(of: "KernelSuites", suites, exclude: ["Golden"]),
   tests(
-    of: "TransitionSuites", suites + ["Articles", "HeadlessUI"],
-    exclude: ["Golden", "Vectors"]),
+    of: "FramegateSuites", suites,
+    exclude: ["Kernels/Golden", "Transitions/Golden", "Transitions/Vectors"]),
   clientTests("Articles", ["Articles", "HeadlessUI"], exclude: ["Vectors"]),
   tests(of: "Trials", judging + ["FramegateKit", "WorkerProtocol"]),
 ]

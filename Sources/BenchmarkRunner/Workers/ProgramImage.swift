@@ -1,6 +1,5 @@
-import BenchmarkModel
+package import BenchmarkModel
 import Foundation
-import SystemTools
 
 /// The file of a program that is started many times.
 ///
@@ -89,8 +88,10 @@ extension ProgramImage {
 
 /// The file of a program was replaced or changed while it was measured, and the system cannot start
 /// the one that it was.
-package struct ProgramReplaced: Error, CustomStringConvertible {
+package struct ProgramReplaced: ToolError {
   let path: String
+
+  package var exitCode: ToolExit { .couldNotRun }
 
   package var description: String {
     """

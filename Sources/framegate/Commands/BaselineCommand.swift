@@ -1,0 +1,175 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+
+extension Framegate {
+  struct Baseline: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List, show, update and prune baselines: results that have a name.",
+      discussion: "'run --save' makes one, 'check --against' uses it. More: results/baselines.md",
+      subcommands: [List.self, Show.self, Update.self, Prune.self], defaultSubcommand: List.self)
+
+    struct List: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofAnswers
+
+      static let configuration = CommandConfiguration(
+        abstract: "List the baselines, the newest first.")
+
+      @OptionGroup(title: "Output") var output: OutputOptions<List>
+
+      func perform() async throws -> ToolExit {
+        try output.check()
+        let report = BaselineReport(ResultsFolder.store.baselines())
+        try output.write(text: report.text(output.style), json: report)
+        return .pass
+      }
+    }
+
+    struct Show: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofResults
+
+      static let configuration = CommandConfiguration(
+        abstract: "Show the rows of a baseline, as 'report' does.")
+
+      @Argument(help: "The name of the baseline.")
+      var name: Checked<ResultName>
+
+      @OptionGroup(title: "Output") var destination: ReportOptions<Show>
+
+      func perform() async throws -> ToolExit {
+        let stored = try await StoredResult("name:\(name.value.text)")
+        try destination.check(inputs: [stored.url])
+        let report = try ResultReport(
+          candidate: .init(ReplayedResult(stored.content), stored.label))
+        return await destination.write(report)
+      }
+    }
+
+    struct Update: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofAnswers
+
+      static let configuration = CommandConfiguration(
+        abstract: "Replace a baseline by a stored run, and say what changes.",
+        discussion: """
+          Refuses a run of another machine or build, with failed benchmarks or uncommitted changes, and \
+          one that lacks rows. What was replaced stays as NAME.replaced-TIME.
+          """)
+
+      @Argument(help: "The name of the baseline.")
+      var name: Checked<ResultName>
+
+      @Argument(help: "The result to take; without it, the newest run.", completion: .file())
+      var result: String?
+
+      @Flag(help: "Replace it although the results do not fit.")
+      var force = false
+
+      @OptionGroup(title: "Output") var output: OutputOptions<Update>
+
+      func perform() async throws -> ToolExit {
+        let store = ResultsFolder.store
+        let name = try name.value
+        let old = try await StoredResult("name:\(name.text)")
+        let new = try await StoredResult(result)
+        try output.check(inputs: [old.url, new.url])
+        let update = BaselineUpdate(
+          of: old.content, by: new.content, spread: store.runSpread(like: new.content))
+        let report = CompareReport(
+          Gate(update.comparison), baseline: old.label, candidate: new.label)
+        try output.write(text: report.text(output.style), json: report)
+        guard old.content != new.content else {
+          output.say("'\(name.text)' is this result already.")
+          return .pass
+        }
+        guard force || update.objections.isEmpty else {
+          throw CommandError(
+            """
+            '\(name.text)' is not replaced: \(Words.list(update.objections)). Name another result, or \
+            add '--force'.
+            """, .couldNotRun)
+        }
+        let kept = try store.replaceBaseline(name, by: new.content)
+        let worse = update.comparison.entries.count { $0.verdict == .regressed }
+        output.say(
+          """
+          Replaced '\(name.text)'. \
+          \(worse > 0 ? "From now on, checks accept what got worse: \(Words.count(worse, "row")). " : "")\
+          '\(ToolName.current.command) baseline update \(name.text) \
+          \(kept.deletingPathExtension().lastPathComponent)' takes it back.
+          """)
+        return .pass
+      }
+    }
+
+    struct Prune: ToolCommand, ReportingCommand {
+      static let formats: [ReportFormat] = .ofAnswers
+
+      static let configuration = CommandConfiguration(
+        abstract: "Remove old baselines; without '--remove', only list them.")
+
+      @Argument(help: "What stays: the newest 10, or those of the last 30d.")
+      var keep: Checked<Retention>
+
+      @Argument(help: "A regular expression: look at these baselines only.")
+      var names: Checked<NamePattern>?
+
+      @Flag(help: "Remove them, and do not only list them.")
+      var remove = false
+
+      @OptionGroup(title: "Output") var output: OutputOptions<Prune>
+
+      func perform() async throws -> ToolExit {
+        let store = ResultsFolder.store
+        try output.check()
+        var known = store.baselines()
+        if let names = try names?.value {
+          let matching = try [names].matches(in: known.map(\.name))
+          known.removeAll { !matching.contains($0.name) }
+        }
+        // What cannot be read has no age.
+        let usable = known.filter { $0.file != nil }
+        let old = try keep.value.excess(usable)
+        let report = BaselineReport(old)
+        try output.write(text: report.text(output.style), json: report)
+        if remove { for baseline in old { try store.remove(baseline) } }
+        let count = "\(old.count) of \(Words.count(known.count, "baseline"))"
+        let left = known.count - usable.count
+        output.say(
+          """
+          \(remove ? "Removed \(count)." : "Would remove \(count); '--remove' does.")\
+          \(left > 0 ? " \(Words.count(left, "unusable file")) left alone." : "")
+          """)
+        return .pass
+      }
+    }
+  }
+}
+
+/// Which baselines stay: a count such as `10`, or days such as `30d`.
+enum Retention: ArgumentText {
+  case count(Int)
+  case days(Int)
+
+  init(argument text: String) throws {
+    let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
+    guard let number = Int(digits), (0...100_000).contains(number) else {
+      throw CommandError("'\(text)' does not say what stays. Give a count, or days such as 30d.")
+    }
+    self = text.hasSuffix("d") ? .days(number) : .count(number)
+  }
+
+  /// What does not stay, of the newest first.
+  fileprivate func excess(_ baselines: [StoredBaseline]) -> [StoredBaseline] {
+    switch self {
+    case .count(let count): return Array(baselines.dropFirst(count))
+    case .days(let days):
+      let start = Date(timeIntervalSinceNow: -86_400 * Double(days))
+      return baselines.filter { $0.time < start }
+    }
+  }
+}

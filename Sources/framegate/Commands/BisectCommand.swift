@@ -1,0 +1,65 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+
+extension Framegate {
+  struct Bisect: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofAnswers
+
+    static let configuration = CommandConfiguration(
+      abstract: "Find the commit that changed a benchmark.",
+      discussion: """
+        Goes on after Ctrl-C if started again. More: results/history.md
+        """)
+
+    @Argument(help: "The last commit that is known to be good.")
+    var good: String
+
+    @Argument(help: "A later commit that is bad; without it, HEAD.")
+    var bad = "HEAD"
+
+    @OptionGroup var options: HistoryOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<Bisect>
+
+    func validate() throws {
+      guard options.measuring.effort.shards.shard == nil else {
+        throw ValidationError("'--shard' divides no search for one commit. Leave it out.")
+      }
+    }
+
+    func perform() async throws -> ToolExit {
+      let isQuiet = report.output.quiet
+      let metric = options.measuring.effort.metric?.text
+      guard metric?.contains(",") != true else {
+        throw CommandError("A search follows one number. Give one metric with '--metric'.")
+      }
+      let plan = try options.plan(searching: metric, isQuiet: isQuiet)
+      try report.check()
+      let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
+      let range = try await repository.range(from: good, to: bad)
+      if !isQuiet { await range.tellWhatIsLeftOut(repository) }
+      let history = try await HistoryMeasurement(range, plan)
+      var search = Bisection(history.start, metric: metric)
+      var isInterrupted = false
+      do {
+        try await search.search(by: history)
+        try await history.explainCulprits(of: &search)
+      } catch is CancellationError { isInterrupted = true }
+      let found = BisectReport(search, isInterrupted: isInterrupted)
+      let exit: ToolExit =
+        switch search.ending {
+        case _ where isInterrupted: .interrupted
+        case .found: options.failsOnStep ? .regression : .pass
+        case .unchanged: .pass
+        case .inconclusive: .couldNotRun
+        }
+      return report.write(endingWith: exit) { format, style in
+        try format.answer(text: found.text(style), json: found.json())
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import FrameLogs
+import ReportText
+
+extension Framegate {
+  struct Check: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofVerdicts
+
+    static let configuration = CommandConfiguration(
+      abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
+      discussion: """
+        Measures like 'run' and judges the result. '--against' a revision builds it and your working \
+        tree, and measures both alternately. What exceeds a budget, or got slower than a revision, is \
+        measured again before it fails. In CI: results/ci.md
+
+        \(ToolExit.table)
+        """)
+
+    @Option(help: .value("base", "Also fail on what got slower than this."), completion: .file())
+    var against: String?
+
+    @Option(
+      help: .value("result", "Judge this stored result instead of measuring."),
+      completion: .file())
+    var result: String?
+
+    @OptionGroup var log: LogOptions
+    @OptionGroup var timer: TimerOptions
+    @OptionGroup var slowdown: InjectOptions
+    @OptionGroup(title: "Budgets") var budgets: BudgetOptions
+    @OptionGroup var options: ComparingOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<Check>
+
+    func validate() throws {
+      let isFromLog = log.log != nil
+      if slowdown.inject != nil, isFromLog || result != nil || against != nil || timer.paced {
+        throw ValidationError(
+          """
+          '--inject' slows frames that are measured for budgets down. Leave '--against', '--result', '--log' and \
+          '--paced' out.
+          """)
+      }
+      guard isFromLog else { return }
+      if against != nil || result != nil {
+        throw ValidationError(
+          "A log stands for a run of its own. Leave '--against' and '--result' out with '--log'.")
+      }
+      if budgets.display.scalesWork {
+        throw ValidationError(
+          "A log keeps the times that were recorded. Leave '--scale' and '--device' out.")
+      }
+      if budgets.budget.isEmpty {
+        throw ValidationError("A log declares no budgets. Add '--budget noDroppedFrames@60'.")
+      }
+      try options.requireNothingToMeasure()
+    }
+
+    func perform() async throws -> ToolExit {
+      let start = Date()
+      let plan = try plan()
+      try plan.requireWhole(ifStored: result)
+      if let log = try log.file { return try await check(log, by: plan.rules) }
+
+      // Operands are resolved, and revisions built, before anything is measured for a minute.
+      let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
+      let base = try await base(of: stored, plan)
+      try report.check(inputs: [base.stored?.url, stored?.url].compactMap(\.self))
+
+      let run = RunMeasurement(plan)
+      let candidate = try await run.result(stored)
+      var judged = JudgedRun(
+        budgets: plan.rules.budgets, isPaced: timer.paced, policy: plan.rules.policy,
+        run: candidate.run, ending: candidate.ending)
+      try await measureAgain(&judged, by: run)
+      let studios = try await compare(&judged, candidate, with: base, plan)
+
+      let exit: ToolExit =
+        judged.ending.isInterrupted && base.isRevision && judged.compared == nil
+        ? .interrupted
+        : await report.write(
+          try CheckReport(judged), candidate: candidate.file,
+          baseline: base.stored?.content, filmedBy: studios)
+      return candidate.ending(
+        with: plan.savingShard(.check(judged), since: start, endingWith: exit))
+    }
+  }
+}
+
+extension Framegate.Check {
+  /// What a candidate is compared with.
+  private enum Base {
+    case nothing
+    case stored(StoredResult)
+    case revision(RevisionComparison.Sides)
+
+    var stored: StoredResult? { if case .stored(let result) = self { result } else { nil } }
+    var isRevision: Bool { if case .revision = self { true } else { false } }
+  }
+
+  /// Resolves the base, and builds it if it is a revision.
+  private func base(of candidate: StoredResult?, _ plan: Plan) async throws -> Base {
+    if let against, result == nil, let revision = try await Revision(operand: against) {
+      try report.check()
+      let sides = try await RevisionComparison(plan).build(
+        baseline: revision, candidate: .workingTree)
+      if case .noBaseline(let reason) = sides.builds, plan.rules.requiresBase {
+        throw NoBaseline(reason)
+      }
+      return .revision(sides)
+    }
+    try plan.requireNoBuilds()
+    guard let against else { return .nothing }
+    let base = try await StoredResult(against)
+    if !plan.rules.comparison.acrossToolchains {
+      let compiler: String? =
+        if let candidate {
+          candidate.content.environment.toolchain
+        } else {
+          try await MeasuredProgram.compiler(plan.workload)
+        }
+      try base.require(compiler)
+    }
+    return .stored(base)
+  }
+
+  /// Measures scenarios that exceed limits of times once more, unless they are stored.
+  private func measureAgain(
+    _ judged: inout JudgedRun, by run: RunMeasurement
+  ) async throws {
+    guard result == nil, !judged.ending.isInterrupted else { return }
+    let unconfirmed = try CheckReport(judged).gate.unconfirmed
+    guard !unconfirmed.isEmpty else { return }
+    if !run.plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
+    judged.again = try await run.measureAgain(unconfirmed)
+  }
+
+  /// Adds what changed against the base.
+  ///
+  /// - Returns: What films both sides.
+  private func compare(
+    _ judged: inout JudgedRun, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
+  ) async throws -> FilmStudios {
+    var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
+    switch base {
+    case .nothing: break
+    case .stored(let base):
+      judged.compared = .init(base, candidate, plan.rules.comparison, shard: plan.shard)
+    case .revision(let sides):
+      guard !candidate.isInterrupted else { break }
+      do {
+        let changes = try await RevisionComparison(plan).measure(sides)
+        judged.compared = changes.compared
+        judged.ending.add(changes.ending)
+        studios.baseline = changes.studios.baseline
+      } catch let missing as NoBaseline where !plan.rules.requiresBase {
+        judged.noBaseline = "\(missing)"
+      } catch {
+        candidate.tellIfUnsaved()
+        throw error
+      }
+    }
+    return studios
+  }
+
+  /// Judges budgets by the log of a display.
+  private func check(_ log: LogFile, by rules: Plan.Rules) async throws -> ToolExit {
+    try report.check(inputs: [log.url])
+    let content = try log.content()
+    let gate = try log.translating {
+      try Gate(log: log.name, budgets: rules.budgets, policy: rules.policy) { budget in
+        try budget.judge(content.stream)
+      }
+    }
+    return await report.write(CheckReport(gate, log: content))
+  }
+}

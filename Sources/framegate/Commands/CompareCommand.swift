@@ -1,0 +1,136 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+
+extension Framegate {
+  struct Compare: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofVerdicts
+
+    static let configuration = CommandConfiguration(
+      abstract: "Compare two revisions, executables or stored results.",
+      discussion: """
+        BASE and CANDIDATE are each a git revision, a name given to 'run --save', or a result file. \
+        Write 'name:' or 'rev:' before one that could be both, and 'run:' before a revision for its \
+        newest stored run. Two revisions are built and measured alternately, and so are two executables \
+        as they are, such as ./old ./new. If either side is a stored result, nothing is built, and a \
+        revision means its newest stored run. The verdicts: results/comparing.md
+
+        \(ToolExit.table)
+        """)
+
+    @Argument(help: "The baseline.", completion: .file())
+    var base: String?
+
+    @Argument(help: "What to compare with it; without it, the working tree.", completion: .file())
+    var candidate: String?
+
+    @OptionGroup(title: "Commands") var commands: CommandOptions
+
+    @Option(
+      help: .value("file", "Compare this frame log with another one (twice)."),
+      completion: .file())
+    var log: [String] = []
+
+    @OptionGroup var logFormat: LogFormatOptions
+    @OptionGroup var options: ComparingOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<Compare>
+
+    func validate() throws {
+      if let base, !commands.command.isEmpty {
+        throw ValidationError(
+          "'--command' names what is compared. Leave '\(base)' out, or the commands.")
+      }
+      if !commands.command.isEmpty, options.lockstep.explain || options.lockstep.layouts != nil {
+        throw ValidationError(
+          "'--explain' and '--layouts' look into code, and '--command' measures whole processes. Leave them out."
+        )
+      }
+      guard base != nil || !commands.command.isEmpty || !log.isEmpty else {
+        throw ValidationError(
+          "Nothing to compare. Name a revision, such as main, or two commands with '--command'.")
+      }
+      if log.isEmpty {
+        guard logFormat.isEmpty else {
+          throw ValidationError(
+            "'--log-format', '--stream' and '--elapsed' belong to logs. Leave them out.")
+        }
+      } else if log.count != 2 || base != nil || !commands.command.isEmpty {
+        throw ValidationError(
+          "Two logs are compared, and nothing else with them: '--log OLD --log NEW'.")
+      } else {
+        try options.requireNothingToMeasure()
+      }
+    }
+
+    func perform() async throws -> ToolExit {
+      if log.count == 2 { return try await compareLogs() }
+      let plan = try plan()
+      if let pair = try commands.pair() {
+        return try await pair.withSides(plan.workload) { try await compare($0, plan) }
+      }
+      guard let base else { return .pass }
+      if let executables = try ExecutablePair(base, candidate) {
+        return try await compare(executables.sides(), plan)
+      }
+      guard let old = try await Revision(operand: base),
+        let new = try await Revision(operand: candidate)
+      else { return try await compareStored(base, plan) }
+      try report.check()
+      let sides = try await RevisionComparison(plan).build(baseline: old, candidate: new)
+      return try await compare(sides, plan)
+    }
+  }
+}
+
+extension Framegate.Compare {
+  /// Measures both sides alternately, and reports on them.
+  private func compare(
+    _ sides: RevisionComparison.Sides, _ plan: Plan
+  ) async throws -> ToolExit {
+    let start = Date()
+    try report.check()
+    let changes = try await RevisionComparison(plan).measure(sides)
+    let judged = JudgedComparison(
+      policy: plan.rules.policy, compared: changes.compared, ending: changes.ending)
+    let exit = await report.write(CompareReport(judged), filmedBy: changes.studios)
+    return plan.savingShard(.compare(judged), since: start, endingWith: exit)
+  }
+
+  /// Compares a stored result with another one, or with a new run.
+  private func compareStored(_ base: String, _ plan: Plan) async throws -> ToolExit {
+    let start = Date()
+    try plan.requireWhole(ifStored: candidate)
+    try plan.requireNoBuilds()
+    let base = try await StoredResult(base)
+    let stored: StoredResult? =
+      if let candidate { try await StoredResult(candidate) } else { nil }
+    try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
+    let candidate = try await RunMeasurement(plan).result(stored)
+    let judged = JudgedComparison(
+      policy: plan.rules.policy,
+      compared: .init(base, candidate, plan.rules.comparison, shard: plan.shard),
+      run: candidate.run, ending: candidate.ending)
+    let exit = await report.write(
+      CompareReport(judged), candidate: candidate.file, baseline: base.content,
+      filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+    return candidate.ending(
+      with: plan.savingShard(.compare(judged), since: start, endingWith: exit))
+  }
+
+  /// Compares what two displays recorded.
+  private func compareLogs() async throws -> ToolExit {
+    let files = try log.map(logFormat.file)
+    try report.check(inputs: files.map(\.url))
+    let contents = try files.map { try $0.content() }
+    let pair = try LogPair(
+      contents[0], contents[1], threshold: options.gate.threshold.share)
+    let comparison = try files[1].translating { try pair.comparison() }
+    return await report.write(
+      CompareReport(
+        Gate(comparison, policy: options.gate.policy), baseline: files[0].label(),
+        candidate: files[1].label()))
+  }
+}

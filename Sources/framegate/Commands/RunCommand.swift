@@ -1,0 +1,179 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+import WorkerProtocol
+
+extension Framegate {
+  struct Run: ToolCommand, ReportingCommand {
+    static let formats: [ReportFormat] = .ofResults
+
+    static let configuration = CommandConfiguration(
+      abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
+      discussion: """
+        Saves results/runs/<time>-<commit>.json. Exit codes: results/ci.md#exit-codes
+        """)
+
+    @OptionGroup var measuring: MeasuringOptions
+    @OptionGroup(title: "Display (changes tables, not files)") var display: DisplayOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<Run>
+
+    @OptionGroup var rows: RowOptions
+    @OptionGroup var saving: SaveOptions
+
+    @Option(
+      name: .customLong("explain"),
+      help: .value("name", "Also list its kinds of work and who allocates."))
+    var explained: String?
+
+    @OptionGroup var timer: TimerOptions
+
+    @Flag(help: "Also find how many layers fit, which takes minutes.")
+    var capacity = false
+
+    func perform() async throws -> ToolExit {
+      let start = Date()
+      let name = try saving.check()
+      let plan = try plan()
+      try report.check()
+      if name != nil, plan.shard != nil { throw ShardError.notStored }
+      let explained = try await explainedBenchmark(plan.workload)
+
+      let result = try await RunMeasurement(plan.taking(only: explained?.name)).measure()
+
+      // Before the report, whose destination may fail.
+      var exit = result.exit
+      if let name, !result.isInterrupted {
+        exit = exit.reporting {
+          try ResultsFolder.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
+        }
+      }
+      exit = plan.savingShard(
+        .run(ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)),
+        since: start, endingWith: exit)
+      var sites: [ExplainedSection] = []
+      if let explained, !result.isInterrupted {
+        sites = try await self.sites(of: explained, plan.workload)
+      }
+      let shown = await show(result, on: plan.rules.budgets, sites, endingWith: exit)
+      tellPlace(of: result, isNeeded: shown != exit)
+      return shown
+    }
+  }
+}
+
+extension Framegate.Run {
+  /// Shows the tables for the display and device that were named; a file has what was measured.
+  private func show(
+    _ result: MeasuredResult, on display: BudgetRules, _ sites: [ExplainedSection],
+    endingWith exit: ToolExit
+  ) async -> ToolExit {
+    let side = ResultReport.Side(ReplayedResult(result.file), result.label)
+    let films = await films(of: result, side)
+    let shown = Result { try side.result.shown(with: display) }
+    return report.write(endingWith: exit) { format, style in
+      let run = RunReport(
+        of: try shown.get(), scale: display.scale, showsAllRows: rows.allRows)
+      switch format {
+      // The tables alone: nothing is judged. As JSON, the file that is stored.
+      case .text:
+        return ([run.text(style)] + sites.map { $0.text(style) }).joined(separator: "\n").data
+      case .markdown:
+        return ([run.markdown()] + sites.map { $0.markdown() }).joined(separator: "\n").data
+      case .json: return try result.file.json()
+      default: return try ResultReport(candidate: side).data(format, style, run: run, films: films)
+      }
+    }
+  }
+
+  private func explainedBenchmark(_ workload: Workload) async throws -> ListedBenchmark? {
+    guard let explained else { return nil }
+    return try await MeasuredProgram.listing(workload).benchmarks.named(explained)
+  }
+
+  private func sites(
+    of listed: ListedBenchmark, _ workload: Workload
+  ) async throws -> [ExplainedSection] {
+    let root = ResultsFolder.packageRoot.path
+    let launch = workload.launch(try await MeasuredProgram.executable())
+    let finder = AllocationFinder(
+      launch, sources: (try? await Repository(folder: root))?.top ?? root)
+    let works: [Explainer.Work] =
+      switch listed.work {
+      case .benchmark(let traits): [.benchmark(operations: traits.operations)]
+      case .scenario(let traits):
+        workload.rates(of: traits).map { .scenario(workload.parameters(of: traits, at: $0)) }
+      }
+    var sections: [ExplainedSection] = []
+    for work in works {
+      let found = try await WorkShareFinder(launch).shares(of: listed.name, work)
+      sections.append(WorkShareReport.section(listed.name, found.shares, names: found.names))
+      sections.append(
+        AllocationReport.section(listed.name, try await finder.sites(of: listed.name, work)))
+    }
+    if let drawn = try await drawing(of: listed, workload) { sections.append(drawn) }
+    return sections
+  }
+
+  /// What a renderer would have to draw for a scenario, or nil without views, which the worker alone
+  /// knows.
+  private func drawing(
+    of listed: ListedBenchmark, _ workload: Workload
+  ) async throws -> ExplainedSection? {
+    guard case .scenario(let traits) = listed.work else { return nil }
+    do {
+      let costs = try await MeasuredProgram.workers(workload).withWorker { worker in
+        try await worker.prepare(listed.name, workload.parameters(of: traits))
+        return try await worker.drawingCosts(of: traits, on: workload.screen)
+      }
+      return costs.flatMap { DrawingReport.section(listed.name, $0) }
+    } catch let failure as WorkerFailure {
+      if case .refused = failure { return nil }
+      return DrawingReport.section(listed.name, isUnknown: "\(failure)")
+    }
+  }
+
+  /// Films the scenarios that a page shows; nothing after a signal, and without a page.
+  private func films(of result: MeasuredResult, _ side: ResultReport.Side) async -> PageFilms {
+    guard report.writes(.html), !result.isInterrupted,
+      let judged = try? ResultReport(candidate: side)
+    else { return PageFilms() }
+    let page = ReportPage(judged.check, run: RunReport(side.result))
+    return await FilmStudio(file: result.file).films(of: page.sceneNames)
+  }
+
+  /// Says where the run is, or why it is nowhere.
+  private func tellPlace(of result: MeasuredResult, isNeeded: Bool) {
+    switch result.saved {
+    case .failure(let error): Terminal.say("Error: \(lines: "\(error)")\n")
+    case .success(let url):
+      let place = url.relativeToWorkingFolder
+      if !report.output.quiet {
+        Terminal.say(
+          """
+          Saved \(place).
+          Next: '\(ToolName.current.command) check --result \(place)' judges it, \
+          '\(ToolName.current.command) compare BASE \(place)' compares it.
+
+          """)
+      } else if isNeeded {
+        Terminal.say("Saved \(place).\n")
+      }
+    case nil: break
+    }
+  }
+}
+
+extension MeasuredResult {
+  /// How the command ends, apart from its report.
+  fileprivate var exit: ToolExit {
+    if isInterrupted { return .interrupted }
+    if case .failure = saved { return .couldNotRun }
+    let hasFailures = !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }
+    return hasFailures ? .benchmarkFailed : .pass
+  }
+}

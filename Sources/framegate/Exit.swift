@@ -1,0 +1,111 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+import ReportText
+
+/// A command of the tool, which ends with an exit code.
+protocol ToolCommand: ParsableCommand {
+  /// Whether it may read what the tool has stored in the folder of results.
+  static var readsResults: Bool { get }
+
+  /// Does what the arguments say.
+  ///
+  /// - Returns: How the command ends, which its report has said.
+  /// - Throws: Why it could do nothing, or no more.
+  func perform() async throws -> ToolExit
+}
+
+extension ToolCommand {
+  static var readsResults: Bool { true }
+}
+
+extension Framegate {
+  /// Runs the command that the arguments name, and exits with its code.
+  ///
+  /// After a signal, the code is that of an interruption, whatever the command made of it.
+  static func runAndExit() async {
+    // Writing to a worker or a reader that has gone must be an error, not the end of the tool.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let exit = try await runCommand()
+      exitIfInterrupted()
+      Foundation.exit(exit.rawValue)
+    } catch {
+      exitIfInterrupted()
+      exit(after: error)
+    }
+  }
+
+  private static func runCommand() async throws -> ToolExit {
+    var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+    if let command = command as? any ToolCommand {
+      if type(of: command).readsResults { try await ResultsFolder.findBrought() }
+      return try await command.perform()
+    }
+    // A group of commands, or one of the parser's own: both print help and throw.
+    try command.run()
+    return .pass
+  }
+
+  private static func exitIfInterrupted() {
+    guard Interruption.isRequested else { return }
+    Terminal.say("\(lines: Interruption.message)\n")
+    Foundation.exit(ToolExit.interrupted.rawValue)
+  }
+
+  private static func exit(after error: any Error) -> Never {
+    if let error = error as? any ToolError {
+      Terminal.say("Error: \(lines: subject(of: error))\(lines: error.message)\n")
+      Foundation.exit(error.exitCode.rawValue)
+    }
+    let code = exitCode(for: error)
+    // Help goes to standard output.
+    if code.isSuccess { exit(withError: error) }
+    Terminal.say("\(lines: fullMessage(for: error))\n")
+    Foundation.exit(code.rawValue)
+  }
+}
+
+extension Framegate {
+  /// The subject that the message of a worker's failure lacks: elsewhere, the name of a benchmark
+  /// comes before it.
+  private static func subject(of error: any ToolError) -> String {
+    switch error as? WorkerFailure {
+    case nil, .refused: ""
+    case .crashed, .exited, .timedOut, .garbage, .malformed, .endless, .manyValues, .manyThreads,
+      .implausible, .otherProtocol, .notStarted:
+      "The worker "
+    }
+  }
+}
+
+extension ToolExit {
+  /// For help pages.
+  static let table = """
+    Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \
+    4 improvement with '--fail-on improvement', 5 baseline or revision not found, \
+    7 inconclusive with '--fail-on inconclusive', 64 wrong usage, 130 interrupted.
+    """
+}
+
+/// Why a command cannot do what its arguments say, in a sentence that ends with what to do.
+struct CommandError: ToolError {
+  let description: String
+  let exitCode: ToolExit
+
+  init(_ description: String, _ exitCode: ToolExit = .wrongUsage) {
+    self.description = description
+    self.exitCode = exitCode
+  }
+}
+
+extension CommandError {
+  static let debugBuild = CommandError(
+    """
+    This is a debug build, whose times mean nothing. \
+    Build with 'swift build -c release' or, in C, with '-O2', or pass '--allow-debug-build'.
+    """, .couldNotRun)
+}

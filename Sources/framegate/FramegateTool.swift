@@ -1,0 +1,22 @@
+import BenchmarkModel
+import ChildProcesses
+import Dispatch
+import Foundation
+import ReportText
+
+/// The tool.
+@main
+enum FramegateTool {
+  /// Runs the command that the arguments name, and exits.
+  static func main() {
+    do throws(ResourceLimit) {
+      try ResourceLimit.check()
+      ProcessSession.adoptOrphans()
+      try Interruption.run { await Framegate.runAndExit() }
+    } catch {
+      Terminal.say("Error: \(error)\n")
+      exit(error.exitCode.rawValue)
+    }
+    dispatchMain()
+  }
+}

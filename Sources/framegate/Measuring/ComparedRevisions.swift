@@ -1,0 +1,39 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import WorkerProtocol
+
+/// The reason why a candidate has no baseline: the baseline lacks this tool, does not build, or
+/// speaks another protocol version.
+struct NoBaseline: ToolError {
+  let reason: RevisionError
+
+  init(_ reason: RevisionError) { self.reason = reason }
+
+  var description: String { "\(reason)" }
+  var exitCode: ToolExit { reason.exitCode }
+}
+
+/// The result of comparing two revisions.
+struct ComparedRevisions: Sendable {
+  var compared: Measurements.Compared
+  var ending: Measurements.Ending
+
+  /// What films the builds; nothing if nothing was measured.
+  var studios = FilmStudios()
+}
+
+extension MeasuredProgram {
+  /// Which lines of the sources of one build are which of another's; none known without git.
+  static func changedLines(
+    from baseline: RevisionBuild, to candidate: RevisionBuild
+  ) async -> LineChanges {
+    guard let repository = try? await Repository(folder: ResultsFolder.packageRoot.path),
+      let diff = try? await repository.diff(from: baseline.commit, to: candidate.commit)
+    else { return .none }
+    return LineChanges(diff: diff)
+  }
+}

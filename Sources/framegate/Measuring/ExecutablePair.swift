@@ -1,0 +1,59 @@
+import BenchmarkModel
+import BenchmarkRunner
+import Foundation
+
+/// Two files that were built by whatever means, and that `compare` measures as they are.
+struct ExecutablePair {
+  private let baseline: String
+  private let candidate: String
+
+  /// Takes operands that are both paths of executables, or nil if neither is.
+  ///
+  /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
+  init?(_ base: String, _ candidate: String?) throws {
+    func isExecutable(_ operand: String?) -> Bool {
+      guard let operand else { return false }
+      return operand.contains("/") && MeasuredProgram.isExecutable(operand)
+    }
+    switch (isExecutable(base), isExecutable(candidate)) {
+    case (false, false): return nil
+    case (true, true): break
+    case (true, false), (false, true):
+      throw CommandError(
+        """
+        Only \(isExecutable(base) ? "the base" : "the candidate") is an executable file. Name two \
+        executables by paths with a slash, such as ./old ./new, or two revisions.
+        """)
+    }
+    guard !MeasuredProgram.isChosen else {
+      throw CommandError(
+        """
+        '--worker' and '--product' name one program, and the operands are two. Leave the option \
+        out: 'compare OLD NEW'.
+        """)
+    }
+    baseline = base
+    self.candidate = candidate ?? ""
+  }
+
+  /// Both sides, whose files stay the same until this process ends.
+  func sides() -> RevisionComparison.Sides {
+    func build(_ path: String) -> RevisionBuild {
+      RevisionBuild(
+        executable: URL(filePath: path).standardizedFileURL.path, calledBy: path,
+        in: ResultsFolder.workingFolder.path)
+    }
+    MeasuredProgram.choose(executable: candidate, product: nil)
+    return RevisionComparison.Sides(asTheyAre: build(baseline), build(candidate))
+  }
+}
+
+extension RevisionComparison.Sides {
+  /// Takes two files as they are, and pins them.
+  init(asTheyAre baseline: RevisionBuild, _ candidate: RevisionBuild) {
+    for build in [baseline, candidate] { ProgramImage.pin(build.executable) }
+    self.init(
+      builds: .built(baseline: baseline, candidate: candidate), baseline: baseline.revision,
+      candidate: candidate.revision)
+  }
+}

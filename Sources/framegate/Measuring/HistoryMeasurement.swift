@@ -1,0 +1,195 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import FrameTiming
+import WorkerProtocol
+
+/// The commits of a branch, built and compared in pairs, for `trend` and `bisect`.
+struct HistoryMeasurement {
+  /// How many commits are measured without the user saying so.
+  static let mostCommits = 200
+
+  let range: CommitRange
+  let plan: Plan
+
+  /// The benchmarks that share the chance of an error, or nil for the selected ones.
+  private(set) var family: [String]?
+
+  /// Which of these this job measures, or nil for all.
+  private var division: ShardDivision?
+  private let builder: RevisionBuilder
+  private let toolchain: String
+  private let store: PairStore
+
+  /// Finds what is known about the commits; builds nothing.
+  init(_ range: CommitRange, _ plan: Plan) async throws {
+    self.range = range
+    self.plan = plan
+    builder = try await MeasuredProgram.builder(
+      observer: BuildProgress(isQuiet: plan.isQuiet))
+    toolchain = try await builder.toolchain()
+    try ResultsFolder.refuseBroughtPairs()
+    store = plan.pairStore
+  }
+
+  /// What a commit is built to.
+  private struct BuildRecord: Codable {
+    let digest: String
+    let listing: BenchmarkListing
+
+    /// Whether it can name files and be compared, which a file cannot promise.
+    var isPlausible: Bool {
+      digest.wholeMatch(of: /[0-9a-f]{16}/) != nil && ListBenchmarks().accepts(listing)
+    }
+  }
+
+  /// The commits before anything is measured.
+  var start: BenchmarkVerdicts.Trend {
+    BenchmarkVerdicts.Trend(
+      points: range.commits.map {
+        .init(commit: $0.hash, subject: $0.subject, time: $0.time)
+      }, seconds: plan.seconds)
+  }
+
+  private func revision(_ commit: Int) -> Revision {
+    let hash = range.commits[commit].hash
+    return .commit(hash, name: String(hash.prefix(12)))
+  }
+}
+
+extension HistoryMeasurement: HistoryProber {
+  func state(of commit: Int) async throws -> BenchmarkVerdicts.Trend.State {
+    do {
+      let hash = range.commits[commit].hash
+      let name = try await builder.buildName(of: hash, toolchain: toolchain)
+      let record: BuildRecord
+      if let known = store.build(name, as: BuildRecord.self), known.isPlausible {
+        record = known
+      } else {
+        let build = try await builder.build(revision(commit))
+        record = BuildRecord(
+          digest: try build.digest(),
+          listing: try await WorkerSource(plan.workload.launch(build.executable))
+            .withWorker { try await $0.ask(ListBenchmarks()) })
+        try store.record(record, of: name)
+      }
+      let names = try plan.selection.matching(record.listing.benchmarks).map(\.name)
+      return .built(digest: record.digest, names: Set(names))
+    } catch RevisionError.doesNotBuild(_, let firstError) {
+      return .gap(reason: "it does not build: \(firstError)")
+    } catch let error as RevisionError where error.isOfRevision {
+      return .gap(reason: "\(error)")
+    } catch let failure as WorkerFailure {
+      try Task.checkCancellation()
+      return .gap(reason: "its benchmarks cannot be listed: \(failure)")
+    }
+  }
+
+  func compare(
+    _ request: BenchmarkVerdicts.Trend.Request, effort: Int, _ purpose: ComparisonPurpose
+  ) async throws -> PairComparison {
+    let seconds = plan.seconds * Double(effort)
+    if purpose == .know {
+      let known = PairComparisons(store.comparisons(of: request.pair))
+      let missing = known.missing(
+        request.names, of: request.pair, seconds: seconds, acceptsCertain: effort == 1)
+      let found = request.names.subtracting(missing)
+      let best = known[request.pair].filter { !$0.names.isDisjoint(with: found) }
+        .max { $0.seconds < $1.seconds }
+      if let best { return best.about(found) }
+    }
+    let (old, new) = try await builds(request.from, request.to)
+    let comparison = RevisionComparison(
+      plan.comparing(request.names, times: effort), among: family)
+    let revisions = try await comparison.measure(
+      .init(
+        builds: .built(baseline: old, candidate: new), baseline: old.revision,
+        candidate: new.revision))
+    guard !revisions.ending.isInterrupted else { throw CancellationError() }
+    let found = PairComparison(
+      request.pair, names: request.names, entries: revisions.compared.comparison.entries,
+      seconds: seconds, time: Date())
+    try store.add(found, replaces: purpose == .replace)
+    return found
+  }
+
+  private func builds(_ from: Int, _ to: Int) async throws -> (RevisionBuild, RevisionBuild) {
+    (try await builder.build(revision(from)), try await builder.build(revision(to)))
+  }
+
+  /// Names the functions that made a benchmark slower or faster, or nil where that is impossible.
+  func explain(
+    _ series: HistorySeries, from: Int, to: Int, _ pair: BuildPair,
+    _ comparisons: inout PairComparisons
+  ) async throws -> Explanation? {
+    guard !series.isOnDemand else { return nil }
+    let (old, new) = try await builds(from, to)
+    let entry = ComparisonEntry(
+      benchmark: series.benchmark,
+      series.rate.map { .work(at: $0) } ?? .metric(series.metric, unit: ""),
+      conclusion: .verdict(.inconclusive))
+    guard case .value(let found) = try await RevisionComparison(plan).explain(entry, old, new)
+    else { return nil }
+    if let comparison = comparisons.explain(pair, found) { try store.update(comparison) }
+    return found
+  }
+}
+
+extension HistoryMeasurement {
+  /// Measures a trend, or the part of this job, and explains its steps.
+  ///
+  /// One of several jobs builds all commits first, because each may have other benchmarks to
+  /// divide.
+  mutating func measure(_ trend: inout BenchmarkVerdicts.Trend) async throws {
+    if let shard = plan.shard {
+      for point in trend.points.indices { try await trend.build(point, by: self) }
+      let names = trend.names
+      family = names
+      let division = shard.division(of: names)
+      self.division = division
+      trend.keep(only: Set(division.names))
+    }
+    try await trend.measure(by: self)
+    guard !(family ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
+    try await explainSteps(of: &trend)
+  }
+
+  /// A trend as what this job has measured of one, or nil if it is no part, or not all commits are
+  /// built: nothing is divided before.
+  func part(of trend: BenchmarkVerdicts.Trend) -> Measurements.History? {
+    division.map {
+      Measurements.History(
+        division: $0, toolchain: toolchain, processors: [MachineProbe.machine().summary],
+        trend: trend)
+    }
+  }
+
+  /// How many steps are explained, the first ones: each takes seconds.
+  private static let mostExplained = 20
+
+  /// Names the functions of steps where that is possible.
+  private func explainSteps(of trend: inout BenchmarkVerdicts.Trend) async throws {
+    let steps = trend.courses.flatMap(\.steps).filter { $0.explanation == nil }
+    for step in steps.prefix(Self.mostExplained) {
+      guard let pair = step.pair else { continue }
+      _ = try await explain(step.series, from: step.from, to: step.to, pair, &trend.comparisons)
+    }
+  }
+}
+
+extension HistoryMeasurement {
+  /// Names the functions of what was found, where that is possible.
+  func explainCulprits(of search: inout Bisection) async throws {
+    guard let series = search.series else { return }
+    for culprit in search.culprits {
+      guard let pair = search.pair(of: culprit) else { continue }
+      var comparisons = search.trend.comparisons
+      let found = try await explain(
+        series, from: culprit.parent, to: culprit.commit, pair, &comparisons)
+      if let found { search.explain(culprit, by: found) }
+    }
+  }
+}

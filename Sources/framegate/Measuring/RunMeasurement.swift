@@ -1,0 +1,109 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import ReportText
+import WorkerProtocol
+
+/// One run of the program, from the first worker to the last save.
+struct RunMeasurement {
+  let plan: Plan
+
+  init(_ plan: Plan) { self.plan = plan }
+
+  /// Measures.
+  ///
+  /// - Throws: Before anything is measured: ``SelectionError`` and `ResultsError`. After that,
+  ///   finished results are in the outcome.
+  func measure() async throws -> MeasuredResult {
+    let executable = try await MeasuredProgram.executable()
+    let probe = try await WorkerProbe(of: MeasuredProgram.workers(plan.workload))
+    probe.listing.reportProblems()
+    try probe.listing.check(plan.workload)
+    let workload = plan.workload.settingVariables(of: probe.listing)
+    let workers = try await MeasuredProgram.workers(workload)
+    var benchmarks = try plan.selection.select(from: probe.listing.benchmarks)
+    let division = plan.shard.division(of: benchmarks.map(\.name))
+    benchmarks = division.positions.map { benchmarks[$0] }
+    if probe.hello.isDebugBuild, !plan.allowsDebugBuild { throw CommandError.debugBuild }
+
+    let root = ResultsFolder.packageRoot.path
+    let repository: Result<Repository, any Error>
+    do { repository = .success(try await Repository(folder: root)) } catch {
+      repository = .failure(error)
+    }
+    var environment = MeasuringEnvironment(
+      of: probe.hello, executable: executable, variables: workload.recordedVariables)
+    await environment.add(repository)
+    try Task.checkCancellation()
+    let file = ResultFile(
+      tool: MeasuredProgram.tool,
+      time: Date(), environment: environment, harness: probe.cost)
+    let recorder = RunRecorder(
+      MeasuredResult(
+        file: file, division: division, saved: try place(of: file),
+        problems: probe.listing.problems),
+      progress: ProgressBar(isQuiet: plan.isQuiet), sourceRoot: (try? repository.get())?.top ?? root
+    )
+    let run = BenchmarkRun(
+      workload, plan.effort, workers: workers, clockCostNs: probe.clockCostNs)
+    do {
+      try await run.measure(benchmarks, observer: recorder)
+    } catch {
+      let outcome = recorder.finish(isInterrupted: true)
+      guard error is CancellationError else { throw error }
+      return outcome
+    }
+    return recorder.finish(isInterrupted: false)
+  }
+
+  /// The stored result or, without one, a new run; says where that is saved.
+  func result(_ stored: StoredResult?) async throws -> MeasuredResult {
+    if let stored {
+      return MeasuredResult(
+        file: stored.content,
+        division: ShardDivision(of: stored.content.benchmarks.map(\.name), for: .whole),
+        storedLabel: stored.label)
+    }
+    let result = try await measure()
+    if let place = result.place, !plan.isQuiet { Terminal.say("Saved \(place).\n") }
+    return result
+  }
+
+  /// Creates the file of a run, or says why there is none, or nil where none is needed.
+  private func place(of file: ResultFile) throws -> Result<URL, ResultsError>? {
+    guard plan.storage != .none else { return nil }
+    do throws(ResultsError) { return .success(try ResultsFolder.store.createRun(file)) } catch {
+      guard plan.storage == .wanted else { throw error }
+      return .failure(error)
+    }
+  }
+
+  /// Measures the times of some scenarios again, without keeping a file.
+  func measureAgain(_ names: Set<String>) async throws -> ResultFile {
+    let result = try await RunMeasurement(plan.again(names)).measure()
+    guard !result.isInterrupted else { throw CancellationError() }
+    return result.file
+  }
+}
+
+extension MeasuringEnvironment {
+  /// Adds the state of the sources in a repository, or why there is none.
+  fileprivate mutating func add(_ repository: Result<Repository, any Error>) async {
+    var reason = "not in a git repository with a commit"
+    do {
+      if let state = try await repository.get().state() {
+        commit = .value(state.commit)
+        dirty = Measured(state.isDirty, orUnavailable: "git status failed")
+        branch = Measured(state.branch, orUnavailable: "no branch is checked out")
+        return
+      }
+    } catch RevisionError.notARepository {
+      // The same as one without a commit.
+    } catch { reason = "\(error)" }
+    commit = .unavailable(reason)
+    dirty = .unavailable(reason)
+    branch = .unavailable(reason)
+  }
+}

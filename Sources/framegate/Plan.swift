@@ -1,0 +1,303 @@
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import FrameTiming
+import WorkerProtocol
+
+/// What a command measures, with how much effort, and by which rules it judges: all that its
+/// options say, resolved before anything is built.
+///
+/// Only this file makes plans, from options or from another plan.
+struct Plan: Sendable {
+  /// Which benchmarks and scenarios.
+  fileprivate(set) var selection: Selection
+
+  /// The part of the selection that this job measures, or nil for all of it.
+  fileprivate(set) var shard: ShardPlan?
+
+  fileprivate(set) var workload: Workload
+  fileprivate(set) var effort: Effort
+  fileprivate(set) var rules: Rules
+  fileprivate(set) var revisions = Revisions()
+  fileprivate(set) var storage: Storage
+  let allowsDebugBuild: Bool
+  let isQuiet: Bool
+}
+
+extension Plan {
+  /// By which rules results are judged.
+  struct Rules: Sendable {
+    /// Which changes matter.
+    var comparison = ComparisonRules()
+
+    /// Why a calibration of this machine is not used, or nil where there is none, or one that is.
+    var ignoredCalibration: MeasuringWarning?
+
+    /// Which budgets are judged, and on which display.
+    var budgets = BudgetRules()
+
+    /// Which findings pass.
+    var policy = GatePolicy()
+
+    /// Whether a base that cannot be compared with is an error.
+    var requiresBase = false
+  }
+
+  /// How revisions are built, and what is said of a change besides its size.
+  struct Revisions: Hashable, Codable, Sendable {
+    /// Whether to measure revisions whose sources or code are equal.
+    var measuresEqual = false
+
+    /// Whether the baseline is built with the candidate's benchmarks, even if it has some of its
+    /// own.
+    var sharesBenchmarks = false
+
+    /// Whether to name the functions that made benchmarks slower or faster.
+    var explains = false
+
+    /// Whether a report shows stacks, which take seconds of samples for every change.
+    var showsStacks = false
+
+    /// Whether a change may come from the order in which code is linked.
+    ///
+    /// Not that of a whole process, which is not linked here.
+    var judgesLayouts = true
+
+    /// Over how many orders of linking every change of times is judged; nil to judge only those
+    /// whose instructions did not change.
+    var layouts: Int?
+  }
+
+  /// Whether a run is saved.
+  enum Storage {
+    /// It is. Without a place for it, nothing is measured.
+    case required
+
+    /// It is, if there is a place for it. Without one it is measured and judged all the same.
+    case wanted
+
+    /// It is not.
+    case none
+  }
+}
+
+// MARK: From options
+
+extension Plan {
+  /// What options that all measuring commands have say.
+  fileprivate init(_ options: MeasuringOptions, isQuiet: Bool) throws {
+    selection = try options.selection.selection()
+    shard = try options.effort.shards.plan()
+    workload = try options.workload()
+    effort = options.effort.quick ? .quick : .normal
+    rules = Rules()
+    // The file of a shard has its run.
+    storage = shard == nil ? .required : .none
+    allowsDebugBuild = options.effort.allowDebugBuild
+    self.isQuiet = isQuiet
+  }
+
+  /// What only a calibration measures: whole, and kept nowhere.
+  fileprivate init(_ selection: Selection, _ workload: Workload, isQuiet: Bool) {
+    self.selection = selection
+    self.workload = workload
+    effort = .normal
+    rules = Rules()
+    storage = .none
+    allowsDebugBuild = false
+    self.isQuiet = isQuiet
+  }
+
+  /// Judges changes by rules and, unless they say otherwise, by what this machine can detect.
+  fileprivate mutating func judge(by comparison: ComparisonRules) {
+    let calibrated = ResultsFolder.store.usableCalibration(of: MachineProbe.machine())
+    rules.ignoredCalibration = calibrated.warning
+    rules.comparison = comparison.raised(to: calibrated.calibration?.tolerance.value ?? 0)
+  }
+
+  /// Compares for as many seconds each, or as long as usual.
+  fileprivate mutating func compare(seconds: Double?) {
+    effort.timeLimit = .seconds(seconds ?? (effort.isQuick ? 1 : TimeOptions.seconds))
+    effort.coldTimeLimit =
+      workload.isWarm || effort.isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)
+  }
+
+  /// What options of `check` and `compare` say.
+  fileprivate init(_ options: ComparingOptions, writesStacks: Bool, isQuiet: Bool) throws {
+    try self.init(options.measuring, isQuiet: isQuiet)
+    if storage == .required { storage = .wanted }
+    judge(by: options.gate.comparison(of: workload))
+    rules.policy = options.gate.policy
+    rules.requiresBase = options.gate.requiresBase
+    let lockstep = options.lockstep
+    compare(seconds: lockstep.time.time ?? lockstep.totalTime)
+    effort.totalTime = lockstep.totalTime.map { .seconds($0) }
+    revisions.measuresEqual = lockstep.measureEqual
+    revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
+    revisions.explains = lockstep.explain || writesStacks
+    // What merges a shard may write them.
+    revisions.showsStacks = writesStacks || shard != nil
+    revisions.layouts = lockstep.layouts
+  }
+}
+
+extension Framegate.Run {
+  func plan() throws -> Plan {
+    var plan = try Plan(measuring, isQuiet: report.output.quiet)
+    plan.rules.budgets = try display.rules()
+    plan.effort.pacedSeconds = timer.pacedSeconds
+    plan.effort.findsCapacity = capacity
+    return plan
+  }
+}
+
+extension Framegate.Check {
+  func plan() throws -> Plan {
+    var plan = try Plan(
+      options, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
+    plan.rules.budgets = try budgets.rules(isWarm: plan.workload.isWarm)
+    // Scenarios are measured at their rates or, without any, at those of the declared ones.
+    plan.workload.judgedBudgets = plan.rules.budgets.overriding
+    plan.effort.pacedSeconds = timer.pacedSeconds
+    plan.effort.slowdown = slowdown.inject
+    if slowdown.inject != nil { plan.storage = .none }
+    return plan
+  }
+}
+
+extension Framegate.Compare {
+  func plan() throws -> Plan {
+    var plan = try Plan(
+      options, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
+    if !commands.command.isEmpty {
+      // Processes have no counters of their own.
+      plan.workload.chosenMetrics = plan.workload.chosenMetrics ?? [.wallClock, .cpuTotal]
+      plan.revisions.judgesLayouts = false
+    }
+    return plan
+  }
+}
+
+extension HistoryOptions {
+  /// What is compared of commits: all numbers, or `metric` alone.
+  func plan(searching metric: String? = nil, isQuiet: Bool) throws -> Plan {
+    var plan = try Plan(measuring, isQuiet: isQuiet)
+    let isAnswer = metric == HistorySeries.answers
+    // Dropped slots follow from the work of frames; answers are compared with any times.
+    if isAnswer || metric == HistorySeries.dropped { plan.workload.chosenMetrics = [.cpuTotal] }
+    plan.judge(
+      by: ComparisonRules(
+        threshold: threshold.share, metrics: plan.workload.chosenMetrics?.names.sorted()))
+    plan.compare(seconds: time.time)
+    if isAnswer {
+      plan.effort.timeLimit = .milliseconds(100)
+      plan.effort.coldTimeLimit = nil
+    }
+    plan.effort.isPrecise = true
+    plan.revisions.measuresEqual = true
+    return plan
+  }
+}
+
+extension Framegate.Calibrate {
+  /// What trials measure.
+  func plan() throws -> Plan {
+    var plan = try Plan(selection.selection(), scenarios.workload(), isQuiet: output.quiet)
+    plan.workload.chosenRates = [.hz60]
+    plan.effort.timeLimit = .seconds(
+      limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds))
+    plan.rules.comparison = ComparisonRules(threshold: threshold.share)
+    return plan
+  }
+
+  /// What a device has measured, here.
+  func plan(as device: ResultFile) throws -> Plan {
+    var plan = try Plan(selection.selection(), scenarios.workload(), isQuiet: output.quiet)
+    plan.selection.only = Set(device.benchmarks.map(\.name))
+    let rates = Set(device.benchmarks.flatMap { $0.frames.map(\.rate) })
+    if !rates.isEmpty { plan.workload.chosenRates = rates.sorted() }
+    plan.workload.chosenMetrics = [.cpuTotal]
+    return plan
+  }
+}
+
+// MARK: From other plans
+
+extension Plan {
+  /// The times of some scenarios once more, without keeping a file.
+  func again(_ names: Set<String>) -> Plan {
+    var plan = self
+    plan.selection.only = names
+    plan.shard = nil
+    plan.storage = .none
+    plan.workload.chosenMetrics = [.cpuTotal]
+    return plan
+  }
+
+  /// The benchmark that the user named, unless the user also selected some.
+  func taking(only name: String?) -> Plan {
+    guard let name else { return self }
+    var plan = self
+    plan.selection.take(only: name)
+    return plan
+  }
+
+  /// Some benchmarks of one pair of builds, for `factor` times as long.
+  func comparing(_ names: Set<String>, times factor: Int) -> Plan {
+    var plan = self
+    plan.selection.only = names
+    plan.shard = nil
+    plan.effort = effort.times(factor)
+    return plan
+  }
+}
+
+// MARK: Keys
+
+extension Plan {
+  /// How long a benchmark may be compared, in seconds.
+  var seconds: Double { effort.timeLimit / .seconds(1) }
+
+  /// The comparisons of builds that this plan may use, and adds to.
+  var pairStore: PairStore {
+    PairStore(ResultsFolder.store, setting: pairSetting, machine: MachineProbe.machine())
+  }
+
+  /// A hash of everything that comparisons of one pair of builds depend on.
+  var pairSetting: String {
+    let key = PairKey(
+      program: MeasuredProgram.name, workload: workload, rules: rules.comparison,
+      comparesColdFrames: effort.coldTimeLimit != nil)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    // Only numbers that are not finite cannot be encoded, and no option takes one.
+    let json = (try? encoder.encode(key)) ?? Data()
+    return StableHash(of: [String(decoding: json, as: UTF8.self)]).digits
+  }
+
+  private struct PairKey: Encodable {
+    let program: String?
+    let workload: Workload
+    let rules: ComparisonRules
+    let comparesColdFrames: Bool
+  }
+}
+
+extension Plan {
+  /// Refuses to measure a part if the candidate is stored, as it is unless it is nil.
+  func requireWhole(ifStored candidate: String?) throws {
+    if candidate != nil, shard != nil { throw ShardError.nothingToDivide }
+  }
+
+  /// Refuses what only builds can answer, where there are stored results in place of them.
+  func requireNoBuilds() throws {
+    guard revisions.explains else { return }
+    throw CommandError(
+      """
+      '--explain' and 'folded' run the builds of two revisions again, but stored results have no \
+      builds. Name revisions, or leave them out.
+      """)
+  }
+}

@@ -1,0 +1,125 @@
+import BenchmarkModel
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+import WorkerProtocol
+
+/// Two commands whose processes are measured alternately.
+///
+/// Each is a worker of its own: a script that starts this tool to run the command.
+struct CommandPair {
+  private let commands: [MeasuredCommand]
+  private let setup, cleanup: String?
+  private let warmUp: Int
+
+  /// Takes two commands.
+  ///
+  /// - Throws: ``CommandError`` if a program or the input is not there.
+  init(
+    _ commands: [MeasuredCommand], setup: String?, cleanup: String?, warmUp: Int
+  ) throws {
+    self.commands = commands
+    self.setup = setup
+    self.cleanup = cleanup
+    self.warmUp = warmUp
+    for command in commands { try Self.check(command) }
+  }
+
+  private static func check(_ command: MeasuredCommand) throws {
+    guard command.text.contains(where: { !$0.isWhitespace }) else {
+      throw CommandError("'--command' is empty. Name a program, with its arguments.")
+    }
+    let program = MeasuredCommand.words(of: command.text)[0]
+    guard isThere(program) else {
+      throw CommandError(
+        "There is no program '\(program)' to run. Check its name and the search path.", .couldNotRun
+      )
+    }
+    if let input = command.input, access(input, R_OK) != 0 {
+      throw CommandError(
+        "'\(input)' cannot be read. Name another file with '--input', or leave it out.",
+        .couldNotRun)
+    }
+  }
+
+  private static func isThere(_ program: String) -> Bool {
+    program.contains("/")
+      ? FileManager.default.isExecutableFile(atPath: program)
+      : !SearchPath.programs(named: program).isEmpty
+  }
+}
+
+extension CommandPair {
+  /// Sets up, runs both commands to warm up, and lets `body` compare them.
+  ///
+  /// - Throws: What `body` throws; ``CommandError``, `WorkerFailure` when a command fails.
+  func withSides<Value>(
+    _ workload: Workload, _ body: (RevisionComparison.Sides) async throws -> Value
+  ) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-commands-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await Self.run(setup, "--setup")
+    let value: Value
+    do {
+      let workers = try zip(commands, ["a", "b"]).map { command, name in
+        try Self.worker(of: command, name, in: folder)
+      }
+      for worker in workers { try await warm(worker, workload) }
+      value = try await body(sides(workers))
+    } catch {
+      try? await Self.run(cleanup, "--cleanup")
+      throw error
+    }
+    try await Self.run(cleanup, "--cleanup")
+    return value
+  }
+
+  private func sides(_ workers: [String]) -> RevisionComparison.Sides {
+    let builds = zip(workers, commands).map { worker, command in
+      RevisionBuild(
+        executable: worker, calledBy: "'\(command.text)'", in: ResultsFolder.workingFolder.path)
+    }
+    MeasuredProgram.choose(executable: workers[1], product: CommandWorker.benchmark)
+    return RevisionComparison.Sides(asTheyAre: builds[0], builds[1])
+  }
+
+  /// The path of an executable that answers questions about a command.
+  private static func worker(
+    of command: MeasuredCommand, _ name: String, in folder: URL
+  ) throws -> String {
+    guard let tool = ExecutablePath.current else {
+      throw CommandError("The file of this tool is unknown. Start it by its path.", .couldNotRun)
+    }
+    let description = folder.appending(path: "\(name).json")
+    try JSONEncoder().encode(command).write(to: description)
+    let script = folder.appending(path: name)
+    let words = [tool, "command-worker", description.path]
+      .map { "'\($0.replacing("'", with: #"'\''"#))'" }
+    try Data("#!/bin/sh\nexec \(words.joined(separator: " ")) \"$@\"\n".utf8).write(to: script)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+    return script.path
+  }
+
+  /// Runs a command as often as wanted before it is measured.
+  ///
+  /// The first time, what it says when it fails is quoted.
+  private func warm(_ worker: String, _ workload: Workload) async throws {
+    guard warmUp > 0 else { return }
+    try await WorkerSource(workload.launch(worker)).withWorker { connection in
+      try await connection.prepare(CommandWorker.benchmark).ask(RecordAnswer(at: .hz60))
+      guard warmUp > 1 else { return }
+      try await connection.ask(TakeSamples(warmUp - 1, iterations: 1))
+    }
+  }
+
+  private static func run(_ text: String?, _ option: String) async throws {
+    guard let text else { return }
+    let outcome = try await Command("/bin/sh", ["-c", text]).run()
+    guard !outcome.isSuccess else { return }
+    let said = MeasuredCommand.quoted(lastLineOf: outcome.error)
+    throw CommandError(
+      "'\(text)', which '\(option)' names, failed\(said). Mend it, or leave it out.", .couldNotRun)
+  }
+}

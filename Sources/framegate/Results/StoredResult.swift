@@ -1,0 +1,96 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+
+extension Revision {
+  /// The commit of this repository that an operand of `compare` or `check` means, without one the
+  /// working tree, or nil for a stored result.
+  ///
+  /// Reads and builds nothing.
+  init?(operand: String?) async throws {
+    guard let operand else {
+      self = .workingTree
+      return
+    }
+    let target = try await Target(operand)
+    // A commit that only a stored run knows cannot be built.
+    guard case .commit(let hash, _) = target.resolved, target.isInRepository else { return nil }
+    self = .commit(hash, name: target.name)
+  }
+}
+
+/// A stored result that an operand of a command names.
+struct StoredResult {
+  let content: ResultFile
+  let label: ResultLabel
+  let url: URL
+
+  /// Reads the file, the stored name or the newest clean run of the commit that `operand` names;
+  /// without one, the newest run.
+  ///
+  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
+  ///   git cannot read the repository.
+  init(_ operand: String?) async throws {
+    guard let operand = operand ?? ResultsFolder.store.runs().last?.path else {
+      throw ReportError.noRun
+    }
+    let target = try await Target(operand)
+    let (content, url) = try ResultsFolder.store.load(target.resolved)
+    self.content = content
+    self.url = url
+    label = ResultLabel(url.relativePath, content)
+  }
+}
+
+extension StoredResult {
+  /// Refuses to be the base of what another compiler built, which can differ in any number.
+  func require(_ toolchain: String?) throws {
+    guard let toolchain, content.environment.toolchain != toolchain else { return }
+    throw CommandError(
+      """
+      '\(url.relativeToWorkingFolder)' was recorded with '\(content.environment.toolchain)', and this \
+      is '\(toolchain)': a compiler can change every number. Record it again with \
+      '\(ToolName.current.command) run' and 'baseline update', or compare all the same with \
+      '--across-toolchains'.
+      """, .couldNotRun)
+  }
+}
+
+/// What an operand names.
+private struct Target {
+  let resolved: Operand
+
+  /// The operand without a prefix that forces its meaning.
+  let name: String
+
+  /// Whether it names a commit of the repository, and not that one's newest run.
+  let isInRepository: Bool
+
+  init(_ operand: String) async throws {
+    let folder = ResultsFolder.workingFolder
+    let isRun = operand.hasPrefix("run:")
+    let text = isRun ? "rev:\(operand.dropFirst(4))" : operand
+    name = text.hasPrefix("rev:") ? String(text.dropFirst(4)) : text
+    var repository: Repository?
+    var problem: RevisionError?
+    do {
+      repository = try await Repository(folder: ResultsFolder.packageRoot.path)
+    } catch RevisionError.notARepository {
+      // Stored results need none.
+    } catch let error as RevisionError { problem = error }
+    let commit = try? await repository?.commit(of: name)
+    // The compiler crashes on "&&" here.
+    isInRepository = isRun ? false : commit != nil
+    do {
+      resolved = try ResultsFolder.store.resolve(text, in: folder) { _ in commit }
+    } catch ResultsError.operandNotFound(let operand, let directory) {
+      if let problem { throw problem }
+      if let repository, await repository.isShallow {
+        throw RevisionError.notFound(revision: name, isShallow: true)
+      }
+      throw ResultsError.operandNotFound(operand: operand, directory: directory)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import BenchmarkResults
+import BenchmarkReports
+import TestSupport
+import Testing
+
+@testable import framegate
+
+@Suite("Films of stored results")
+struct FilmStudioTests {
+  @Test(
+    "What a stranger's file asks for is limited before any worker starts",
+    arguments: [10_001, 10_000_000])
+  func layers(count: Int) async {
+    var scenario = Fixtures.scenario()
+    scenario.changeScenario { $0.parameters?.layers = count }
+    let studio = FilmStudio(file: Fixtures.result([scenario]))
+
+    let films = await studio.films(of: [scenario.name])
+
+    #expect(films.candidate.isEmpty)
+    #expect(
+      films.reasons[scenario.name]
+        == "its \(count) layers are more than the 10000 of a film; 'inspect --layers \(count)' shows them"
+    )
+  }
+}

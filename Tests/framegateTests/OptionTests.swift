@@ -1,0 +1,201 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkRunner
+import BenchmarkVerdicts
+import FrameTiming
+import Testing
+import WorkerProtocol
+
+@testable import framegate
+
+@Suite("Options")
+struct OptionTests {
+  private func workload(_ arguments: [String]) throws -> Workload {
+    try MeasuringOptions.parse(arguments).workload()
+  }
+
+  @Test("Become one value, with the defaults of a workload")
+  func defaults() throws {
+    let workload = try workload([])
+    #expect(workload.rates == [.hz60, .hz120])
+    #expect(workload.layers == 200)
+    #expect(workload.screen == .standard)
+    #expect(workload.timeout == .seconds(60))
+    #expect(workload.environment.isEmpty)
+  }
+
+  @Test("Without '--rate', a scenario is sampled at the rates of its budgets, too")
+  func rates() throws {
+    let budgets: [FrameBudget] = [
+      .noDroppedFrames(at: RefreshRate(hertz: 90)), .noDroppedFrames(at: .hz60),
+      .allocationsPerFrame(0),
+    ]
+    let scenario = ScenarioTraits(duration: .seconds(1), budgets: budgets)
+    func hertz(_ workload: Workload) -> [Int] {
+      workload.rates(of: scenario).map(\.hertz)
+    }
+
+    #expect(hertz(try workload([])) == [60, 90, 120])
+    #expect(hertz(try workload(["--rate", "120,60"])) == [120, 60])
+    var judged = try workload([])
+    judged.judgedBudgets = [.noDroppedFrames(at: RefreshRate(hertz: 75))]
+    #expect(hertz(judged) == [60, 75, 120])
+  }
+
+  @Test("Naming the default metrics is not the same as naming none")
+  func metrics() throws {
+    #expect(try workload([]).chosenMetrics == nil)
+    let names = Metric.measuredByDefault.map(\.name).joined(separator: ",")
+    #expect(
+      try workload(["--metric", names]).chosenMetrics
+        == MetricChoice(Set(Metric.measuredByDefault)))
+    #expect(try workload(["--metric", "instructions"]).chosenMetrics == [.instructions])
+  }
+
+  @Test("Variables are set by name and value; a value may contain '='")
+  func variables() throws {
+    #expect(
+      try workload(["--env", "A=1", "--env", "B=x=y", "--env", "C="]).environment
+        == ["A": "1", "B": "x=y", "C": ""])
+  }
+
+  @Test("The seed of hashing can be left random")
+  func hashing() throws {
+    #expect(try !workload([]).hashesRandomly)
+    let random = try workload(["--env", "FRAMEGATE_HASH_SEED=random", "--env", "A=1"])
+    #expect(random.hashesRandomly)
+    #expect(random.environment == ["A": "1"])
+  }
+
+  /// Arguments of `calibrate` of which one would be ignored, and the end of the message.
+  private static let contradictions: [(arguments: [String], advice: String)] = [
+    (["--cold", "--warm"], "Leave '--warm' out to compare cold frames."),
+    (["r.json", "--device", "d", "--cold"], "Leave '--cold' out."),
+    (["r.json", "--device", "d", "--trials", "3"], "Leave '--trials' out."),
+    (["r.json", "--device", "d", "--inject", "0.1"], "Leave '--inject' out."),
+    (["r.json", "--device", "d", "--time", "1"], "Leave '--time' out."),
+    (["r.json", "--device", "d", "--threshold", "1"], "Leave '--threshold' out."),
+    (["--device", "d"], "a '--device' to store it as."),
+    (["r.json"], "a '--device' to store it as."),
+  ]
+
+  @Test("'calibrate' refuses what it would ignore", arguments: contradictions)
+  func contradiction(_ arguments: [String], _ advice: String) {
+    do {
+      _ = try Framegate.parsed(["calibrate"] + arguments)
+      Issue.record("not refused")
+    } catch {
+      let message = Framegate.message(for: error)
+      #expect(message.hasSuffix(advice), "\(message)")
+      #expect(Framegate.exitCode(for: error).rawValue == 64)
+    }
+  }
+
+  @Test("No threshold is another one than zero: verdicts of one are no verdicts of the other")
+  func thresholdOfPairs() throws {
+    let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in
+      let compare = try #require(
+        try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
+      return try compare.plan().pairSetting
+    }
+    #expect(Set(settings).count == 3)
+  }
+
+  @Test("Whatever changes a verdict on a pair is part of its key")
+  func keysOfPairs() throws {
+    let options: [[String]] = [
+      [], ["--warm"], ["--layers", "7"], ["--rate", "90"], ["--metric", "cpuTotal"],
+      ["--env", "A=1"], ["--screen", "100x200"], ["--scene", "heavy"], ["--variant", "simd"],
+      ["--allow-different"],
+    ]
+    let keys = try options.map { options in
+      let compare = try #require(
+        try Framegate.parsed(["compare", "a", "b"] + options) as? Framegate.Compare)
+      return try compare.plan().pairSetting
+    }
+    #expect(Set(keys).count == options.count)
+    let same = try #require(
+      try Framegate.parsed(["compare", "a", "b", "--measure-equal", "--quiet"])
+        as? Framegate.Compare)
+    #expect(try same.plan().pairSetting == keys[0])
+  }
+
+  @Test("'check' compares at the rates of the budgets that it judges")
+  func ratesOfBudgets() throws {
+    let check = try #require(
+      try Framegate.parsed(["check", "--against", "a", "--budget", "noDroppedFrames@90"])
+        as? Framegate.Check)
+    let plan = try check.plan()
+    let budgets = [FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90))]
+    #expect(plan.workload.judgedBudgets == budgets)
+    #expect(plan.rules.budgets.overriding == budgets)
+  }
+
+  @Test("Each mode of 'calibrate' alone is accepted")
+  func calibration() throws {
+    for arguments in [["--cold"], ["--warm"], ["r.json", "--device", "d"], ["--trials", "3"]] {
+      #expect(throws: Never.self) { try Framegate.parsed(["calibrate"] + arguments) }
+    }
+  }
+
+  /// Arguments that are malformed, and the end of the message.
+  private static let malformed: [(arguments: [String], advice: String)] = [
+    (["--env", "A"], "such as LEVEL=high."),
+    (["--env", "=1"], "such as LEVEL=high."),
+    (["--rate", "60,60"], "such as 60,120."),
+    (["--metric", "the speed"], "peakMemoryResident."),
+    (["--timeout", "0"], "got 0.0."),
+  ]
+
+  @Test("Malformed arguments are refused with advice", arguments: malformed)
+  func refused(_ arguments: [String], _ advice: String) {
+    do {
+      _ = try MeasuringOptions.parse(arguments)
+      Issue.record("not refused")
+    } catch {
+      let message = MeasuringOptions.message(for: error)
+      #expect(message.hasSuffix(advice), "\(message)")
+    }
+  }
+
+  @Test("Defaults stand in the help without being typed there")
+  func help() {
+    let help = MeasuringOptions.helpMessage(includeHidden: true)
+    #expect(help.contains("60 and 120 Hz"))
+    #expect(help.contains("(default: 60.0)"))
+    #expect(ScenarioOptions.helpMessage().contains("(default: 375x667)"))
+  }
+
+  @Test("Budgets, depth and reserve replace the declared ones")
+  func budgets() throws {
+    let options = try BudgetOptions.parse(
+      ["--budget", "noDroppedFrames@120", "--depth", "2", "--reserve", "1.5ms"])
+    #expect(try options.budget.map { try $0.value } == [.noDroppedFrames(at: .hz120)])
+    #expect(try options.display.replay.reserve?.value.nanoseconds == 1_500_000)
+    #expect(throws: (any Error).self) { try BudgetOptions.parse(["--depth", "9"]) }
+    #expect(throws: (any Error).self) { try BudgetOptions.parse(["--reserve", "fast"]) }
+  }
+}
+
+@Suite("Exit codes")
+struct ExitTests {
+  @Test("Options say which outcomes pass")
+  func policy() throws {
+    #expect(try GateOptions.parse([]).policy == GatePolicy())
+    #expect(try GateOptions.parse(["--fail-on", "no-base"]).policy == GatePolicy())
+    #expect(try GateOptions.parse(["--fail-on", "no-base"]).requiresBase)
+    #expect(try !GateOptions.parse(["--fail-on", "improvement"]).requiresBase)
+    #expect(
+      try GateOptions.parse(["--fail-on", "improvement", "--allow-missing"]).policy
+        == GatePolicy(allowsMissing: true, failing: [.improved]))
+    #expect(
+      try GateOptions.parse(["--fail-on", "improvement", "--fail-on", "inconclusive"]).policy
+        == GatePolicy(failing: [.improved, .inconclusive]))
+  }
+
+  @Test("Codes are those that scripts depend on")
+  func codes() {
+    #expect(ToolExit.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 7, 64, 130])
+    for exit in ToolExit.allCases { #expect(ToolExit.table.contains("\(exit.rawValue) ")) }
+  }
+}

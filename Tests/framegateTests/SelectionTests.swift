@@ -1,0 +1,164 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+import Testing
+import WorkerProtocol
+
+@testable import framegate
+
+@Suite("Selection")
+struct SelectionTests {
+  private static func listed(_ name: String, runsByDefault: Bool = true) -> ListedBenchmark {
+    ListedBenchmark(
+      name: name, runsByDefault: runsByDefault, location: SourceLocation(file: "f", line: 1),
+      work: .benchmark(BenchmarkTraits()))
+  }
+
+  private let benchmarks = [
+    listed("kernel.concat.l2"), listed("kernel.concat.dram", runsByDefault: false),
+    listed("layout.grid"),
+  ]
+
+  /// Arguments, and the names that they take.
+  struct Example: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let names: [String]
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  private static let examples = [
+    Example(arguments: [], names: ["kernel.concat.l2", "layout.grid"]),
+    Example(
+      arguments: ["--all"], names: ["kernel.concat.l2", "kernel.concat.dram", "layout.grid"]),
+    Example(
+      arguments: ["--filter", "concat"], names: ["kernel.concat.l2", "kernel.concat.dram"]),
+    Example(arguments: ["--filter", "^grid"], names: []),
+    Example(
+      arguments: ["--filter", "l2$", "--filter", "grid"],
+      names: ["kernel.concat.l2", "layout.grid"]),
+    Example(arguments: ["--skip", "grid"], names: ["kernel.concat.l2"]),
+    Example(arguments: ["--all", "--skip", "kernel"], names: ["layout.grid"]),
+  ]
+
+  @Test(
+    "Filters take from everything, otherwise what runs by default is taken", arguments: examples)
+  func select(_ example: Example) throws {
+    let selection = try SelectionOptions.parse(example.arguments).selection()
+
+    #expect(try selection.matching(benchmarks).map(\.name) == example.names)
+    if example.names.isEmpty {
+      #expect(throws: SelectionError.self) { try selection.select(from: benchmarks) }
+    } else {
+      #expect(try selection.select(from: benchmarks).map(\.name) == example.names)
+    }
+  }
+
+  @Test(
+    "A pattern that is too long or has too many brackets is refused, as its parser has no limits",
+    arguments: [String(repeating: "[", count: 51), String(repeating: "x", count: 1_001)])
+  func huge(_ pattern: String) {
+    #expect(throws: (any Error).self) { try SelectionOptions.parse(["--filter", pattern]) }
+  }
+
+  @Test("A malformed pattern is refused with advice")
+  func malformed() {
+    let error = #expect(throws: (any Error).self) { try SelectionOptions.parse(["--filter", "("]) }
+    #expect(SelectionOptions.message(for: error ?? CommandError("")).contains("Escape"))
+  }
+
+  private let listing = BenchmarkListing(
+    benchmarks: [
+      listed("a"),
+      ListedBenchmark(
+        name: "fade", runsByDefault: true, location: SourceLocation(file: "f", line: 2),
+        work: .scenario(
+          ScenarioTraits(
+            duration: .seconds(1), variants: ["naive", "cached"], scenes: ["small", "large"]))),
+    ],
+    variables: [
+      WorkerVariable(name: "LEVEL", values: ["low", "high"]),
+      WorkerVariable(name: "ANY", values: []),
+    ])
+
+  @Test("A variant that no scenario offers is refused, one that some scenario offers is not")
+  func variants() throws {
+    try listing.check(Workload { $0.variant = "cached" })
+    let error = #expect(throws: SelectionError.self) {
+      try listing.check(Workload { $0.variant = "fast" })
+    }
+    #expect(error?.description.hasSuffix("Choose one of naive, cached.") == true)
+    let none = #expect(throws: SelectionError.self) {
+      try BenchmarkListing(benchmarks: []).check(Workload { $0.variant = "fast" })
+    }
+    #expect(none?.description.hasSuffix("Leave '--variant' out.") == true)
+  }
+
+  @Test("A scene that no scenario offers is refused, one that some scenario offers is not")
+  func scenes() throws {
+    try listing.check(Workload { $0.scene = "large" })
+    let error = #expect(throws: SelectionError.self) {
+      try listing.check(Workload { $0.scene = "huge" })
+    }
+    #expect(error?.description.hasSuffix("Choose one of small, large.") == true)
+    let none = #expect(throws: SelectionError.self) {
+      try BenchmarkListing(benchmarks: []).check(Workload { $0.scene = "huge" })
+    }
+    #expect(none?.description.hasSuffix("Leave '--scene' out.") == true)
+  }
+
+  @Test("Only declared values of a declared variable are accepted")
+  func variables() throws {
+    try listing.check(
+      Workload { $0.environment = ["LEVEL": "low", "ANY": "x", "OTHER": "y"] })
+    let error = #expect(throws: SelectionError.self) {
+      try listing.check(Workload { $0.environment = ["LEVEL": "middle"] })
+    }
+    #expect(error?.description.hasSuffix("Choose one of low, high.") == true)
+  }
+
+  @Test("A scenario without variants ignores the chosen one; others get it or their first")
+  func parameters() {
+    let plain = ScenarioTraits(duration: .seconds(1))
+    let choosy = ScenarioTraits(duration: .seconds(1), variants: ["naive", "cached"])
+
+    #expect(Workload { $0.variant = "cached" }.parameters(of: plain).variant == nil)
+    #expect(Workload { $0.variant = "cached" }.parameters(of: choosy).variant == "cached")
+    #expect(Workload().parameters(of: choosy).variant == "naive")
+  }
+
+  @Test("A scenario without scenes ignores the chosen one; others get it or their first")
+  func scenesOfScenarios() {
+    let plain = ScenarioTraits(duration: .seconds(1))
+    let choosy = ScenarioTraits(duration: .seconds(1), scenes: ["small", "large"])
+
+    #expect(Workload { $0.scene = "large" }.parameters(of: plain).scene == nil)
+    #expect(Workload { $0.scene = "large" }.parameters(of: choosy).scene == "large")
+    #expect(Workload().parameters(of: choosy).scene == "small")
+  }
+
+  #if os(Linux)
+    @Test("A search that the system gives no thread is not blamed on its pattern")
+    func noThread() async {
+      await #expect(processExitsWith: .success) {
+        // Less than the stack of the search is left.
+        let pages = try #require(
+          String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first)
+        let used = try #require(UInt(pages)) * UInt(getpagesize())
+        let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        var limit = rlimit()
+        try #require(getrlimit(addresses, &limit) == 0)
+        limit.rlim_cur = used + (8 << 20)
+        try #require(setrlimit(addresses, &limit) == 0)
+
+        let error = #expect(throws: PatternError.self) {
+          try [NamePattern(parsing: "good")].matches(in: ["good.a"])
+        }
+
+        #expect("\(error.map { "\($0)" } ?? "")".contains("no thread, or no time"))
+      }
+    }
+  #endif
+}

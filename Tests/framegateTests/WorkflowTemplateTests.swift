@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@testable import framegate
+
+@Suite("Workflow")
+struct WorkflowTemplateTests {
+  @Test("The page on continuous integration shows what 'init' writes")
+  func page() throws {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "results/ci.md"), encoding: .utf8)
+
+    let text = WorkflowTemplate(prefix: "").text
+    #expect(page.contains("```yaml\n\(text)```\n"))
+  }
+
+  @Test("A package in a folder is resolved, checked, cached and stored there")
+  func folder() {
+    let text = WorkflowTemplate(prefix: "ios/Motion/").text
+
+    #expect(text.contains("swift package --package-path ios/Motion resolve\n"))
+    #expect(text.contains("git -C ios/Motion/.build/checkouts/framegate rev-parse HEAD"))
+    #expect(text.contains(" ios/Motion/.build/checkouts/framegate/scripts/install\n"))
+    #expect(text.contains("~/.local/bin/framegate check --package-path ios/Motion \\\n"))
+    #expect(text.contains("path: ios/Motion/.build\n"))
+    #expect(text.contains("ios/Motion/results/runs\n"))
+  }
+
+  @Test("The tool is kept under Framegate's revision, and installed only where it is not there")
+  func cache() {
+    let text = WorkflowTemplate(prefix: "", framegate: "fork").text
+
+    let key =
+      "framegate-${{ runner.os }}-${{ runner.arch }}-${{ steps.framegate.outputs.revision }}"
+    #expect(text.ranges(of: "path: ~/.local/bin/framegate\n").count == 1)
+    #expect(text.ranges(of: "key: \(key)\n").count == 1)
+    #expect(text.ranges(of: "if: steps.tool.outputs.cache-hit != 'true'\n").count == 1)
+    #expect(text.contains("git -C .build/checkouts/fork rev-parse HEAD"))
+  }
+
+  @Test("Names that the shell would take apart are quoted")
+  func quoted() {
+    let text = WorkflowTemplate(prefix: "my app/", framegate: "it's").text
+
+    #expect(text.contains("--package-path 'my app' resolve"))
+    #expect(text.contains(#"'my app/.build/checkouts/it'\''s'/scripts/install"#))
+  }
+}
