@@ -84,18 +84,20 @@ extension NamePattern {
 
     /// Begins it on a thread of its own; fails when the system has none.
     func begin() -> Bool {
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      defer { pthread_attr_destroy(&attributes) }
-      pthread_attr_setstacksize(&attributes, 16 << 20)
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+      // Allocated, because the module that its initializer belongs to depends on other imports.
+      let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+      defer { attributes.deallocate() }
+      pthread_attr_init(attributes)
+      defer { pthread_attr_destroy(attributes) }
+      pthread_attr_setstacksize(attributes, 16 << 20)
+      pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
       #if canImport(Darwin)
         var thread: pthread_t?
       #else
         var thread = pthread_t()
       #endif
       let own = Unmanaged.passRetained(self)
-      let status = pthread_create(&thread, &attributes, { Search.run($0) }, own.toOpaque())
+      let status = pthread_create(&thread, attributes, { Search.run($0) }, own.toOpaque())
       if status != 0 { own.release() }
       return status == 0
     }
