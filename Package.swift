@@ -31,10 +31,11 @@ func module(
 
 /// An executable.
 func program(
-  _ name: String, _ dependencies: [Target.Dependency], path: String,
+  _ name: String, _ dependencies: [Target.Dependency], path: String, exclude: [String] = [],
   settings: [SwiftSetting] = settings
 ) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+  .executableTarget(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
 /// The tests of a module.
@@ -61,7 +62,7 @@ let stated: [Target.Dependency] = ["BenchmarkModel", "FrameModel", "FrameSignpos
 /// What the modules of the tool start from.
 let leaves = stated + ["FrameTiming", "SampleStatistics"]
 let judging = leaves + ["BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "ReportText"]
-let suites = leaves + ["FramegateKit", "LayerKernels", "MotionKernels"]
+let suites = leaves + ["Articles", "FramegateKit", "HeadlessUI", "LayerKernels", "MotionKernels"]
 /// For modules that start other programs.
 let subprocess: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
@@ -127,17 +128,13 @@ let benchmarks: [Target] = [
   module(
     "LayerKernels", ["CLayerKernels", "MotionKernels"], path: "Benchmarks/LayerKernels",
     exclude: ["README.md", "Pixels/README.md"]),
-  module("KernelSuites", suites, path: "Benchmarks/KernelSuites"),
   // As a client of HeadlessUI writes them, outside the package.
   .target(
     name: "Articles", dependencies: ["HeadlessUI"], path: "Benchmarks/Articles",
     exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
-  module(
-    "TransitionSuites", suites + ["Articles", "HeadlessUI"], path: "Benchmarks/TransitionSuites",
-    exclude: ["README.md"]),
   program(
-    "FramegateSuites", ["FramegateKit", "KernelSuites", "TransitionSuites"],
-    path: "Benchmarks/FramegateSuites"),
+    "FramegateSuites", suites, path: "Benchmarks/FramegateSuites",
+    exclude: ["Transitions/README.md"]),
   program(
     "Trials",
     judging + [
@@ -204,10 +201,9 @@ let testing: [Target] = [
     ], exclude: ["Golden"], swiftSettings: unoptimized),
 
   tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"], settings: settings),
-  tests(of: "KernelSuites", suites, exclude: ["Golden"]),
   tests(
-    of: "TransitionSuites", suites + ["Articles", "HeadlessUI"],
-    exclude: ["Golden", "Vectors"]),
+    of: "FramegateSuites", suites,
+    exclude: ["Kernels/Golden", "Transitions/Golden", "Transitions/Vectors"]),
   clientTests("Articles", ["Articles", "HeadlessUI"], exclude: ["Vectors"]),
   tests(of: "Trials", judging + ["FramegateKit", "WorkerProtocol"]),
 ]

@@ -1,6 +1,4 @@
 import FramegateKit
-import KernelSuites
-import TransitionSuites
 
 @main
 struct FramegateSuites: FramegateMain {

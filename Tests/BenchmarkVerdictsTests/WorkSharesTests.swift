@@ -19,7 +19,7 @@ struct WorkSharesTests {
     example("$s12LayerKernels13BlockTreeWalkC4walk4clipyAA5EdgesV_tF", .treeWalk),
     example("$s12LayerKernels13BlockTreeWalkC7collectyyFAA11WorldLanesVyXEfU_", .treeWalk),
     example("$s12LayerKernels0A4TreeV5countSivg", .treeWalk),
-    example("$s16TransitionSuites12ViewTreeWalkC6updateyyF", .treeWalk),
+    example("$s15FramegateSuites12ViewTreeWalkC6updateyyF", .treeWalk),
     example(
       "$s10HeadlessUI8ViewTreeC4read7rebuild6changeyySayAC4NodeVGXE_ySi_AC5StateVtXEtF",
       .treeWalk),
@@ -83,7 +83,7 @@ struct WorkSharesTests {
     #expect(walk?.type == "BlockTreeWalk")
     #expect(walk?.function == "bytesPerLayer")
     let list = MangledName(
-      "$s16TransitionSuites12ViewTreeWalkC11displayList12LayerKernels07DisplayG0Vvg")
+      "$s15FramegateSuites12ViewTreeWalkC11displayList12LayerKernels07DisplayG0Vvg")
     #expect(list?.function == "displayList")
     #expect(MangledName("$s12LayerKernels0A6KernelO5write_2at")?.type == "LayerKernel")
     #expect(MangledName("main") == nil)

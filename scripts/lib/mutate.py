@@ -19,7 +19,7 @@ MODULES = {
     "BenchmarkVerdicts": ("Sources/BenchmarkVerdicts",
                           ["BenchmarkVerdicts", "BenchmarkReports", "FramegateCommands"]),
     "HeadlessUI": ("Sources/HeadlessUI/Animation",
-                   ["HeadlessUI", "CustomTransition", "TransitionSuites"]),
+                   ["HeadlessUI", "CustomTransition", "FramegateSuites"]),
     "BenchmarkRunner": ("Sources/BenchmarkRunner", ["BenchmarkRunner", "FramegateCommands"]),
 }
 CHANGES = {
