@@ -98,8 +98,6 @@ let tool: [Target] = [
   module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
   module("FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
   module("ReportText", ["BenchmarkModel"]),
-  module("SystemTools", ["BenchmarkModel", "ChildProcesses"] + subprocess, settings: unoptimized),
-  module("Revisions", ["BenchmarkModel", "SystemTools"], settings: unoptimized),
   module("BenchmarkResults", leaves, settings: unoptimized),
   module(
     "BenchmarkVerdicts", leaves + ["BenchmarkResults", "FrameLogs", "ReportText"],
@@ -107,15 +105,14 @@ let tool: [Target] = [
   module(
     "BenchmarkRunner",
     leaves + subprocess + [
-      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "ChildProcesses", "SystemTools",
-      "WorkerProtocol",
+      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "ChildProcesses", "WorkerProtocol",
     ], settings: unoptimized),
   module("BenchmarkReports", judging, settings: unoptimized),
   module(
     "FramegateCommands",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "ChildProcesses", "Revisions",
-      "SystemTools", "WorkerProtocol", arguments,
+      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "ChildProcesses", "WorkerProtocol",
+      arguments,
     ], settings: unoptimized),
   program("framegate", ["FramegateCommands"], path: "Sources/FramegateTool"),
 ]
@@ -138,8 +135,8 @@ let benchmarks: [Target] = [
   program(
     "Trials",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "FramegateKit", "Revisions",
-      "WorkerProtocol", arguments,
+      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "FramegateKit", "WorkerProtocol",
+      arguments,
     ], path: "Benchmarks/Trials", settings: unoptimized),
 ]
 
@@ -159,8 +156,8 @@ let testing: [Target] = [
   program(
     "ReaderFuzzer",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "FramegateCommands", "FramegateKit",
-      "SystemTools", "TestSupport", "WorkerProtocol",
+      "BenchmarkReports", "BenchmarkRunner", "FramegateCommands", "FramegateKit", "TestSupport",
+      "WorkerProtocol",
     ], path: "Tests/ReaderFuzzer", settings: unoptimized),
 
   tests(of: "BenchmarkModel"),
@@ -179,15 +176,11 @@ let testing: [Target] = [
   clientTests("CustomTransition", ["HeadlessUI", "MotionKernels"]),
 
   tests(of: "ReportText", ["BenchmarkModel", "SampleStatistics"]),
-  tests(of: "SystemTools", ["BenchmarkModel", "SampleStatistics"]),
-  tests(of: "Revisions", ["BenchmarkModel", "SampleStatistics", "SystemTools"]),
   tests(of: "BenchmarkResults", leaves + ["BenchmarkVerdicts"]),
   tests(of: "BenchmarkVerdicts", leaves + ["BenchmarkResults"]),
   tests(
     of: "BenchmarkRunner",
-    judging + [
-      "ChildProcesses", "FramegateKit", "MisbehavingBenchmarks", "SystemTools", "WorkerProtocol",
-    ]),
+    judging + ["ChildProcesses", "FramegateKit", "MisbehavingBenchmarks", "WorkerProtocol"]),
   tests(of: "BenchmarkReports", judging, exclude: ["Golden", "Pages/Golden"]),
   tests(
     of: "FramegateCommands",

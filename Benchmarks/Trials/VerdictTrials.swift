@@ -7,7 +7,6 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText
-import Revisions
 import SampleStatistics
 import WorkerProtocol
 

@@ -5,7 +5,6 @@ import BenchmarkRunner
 import Foundation
 import FrameTiming
 import ReportText
-import Revisions
 
 /// A command of the tool, which ends with an exit code.
 protocol ToolCommand: ParsableCommand {

@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
-import Revisions
 import WorkerProtocol
 
 /// The program whose benchmarks are measured: an executable that links FramegateKit, or one that

@@ -4,7 +4,6 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
-import SystemTools
 import WorkerProtocol
 
 /// What a command measures, with how much effort, and by which rules it judges: all that its

@@ -1,6 +1,5 @@
 import BenchmarkRunner
 import Foundation
-import SystemTools
 
 extension FuzzedReader {
   /// Profiles that callgrind writes.

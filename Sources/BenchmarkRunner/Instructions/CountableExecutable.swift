@@ -1,5 +1,4 @@
 import Foundation
-import SystemTools
 
 /// A copy of an executable that valgrind can read.
 ///

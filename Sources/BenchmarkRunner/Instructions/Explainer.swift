@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
-import SystemTools
 package import WorkerProtocol
 
 /// Finds the functions that make two builds execute different numbers of instructions.

@@ -1,6 +1,5 @@
 import BenchmarkModel
 import Foundation
-import SystemTools
 
 /// Finds where functions begin in source code, with the toolchain's `llvm-symbolizer`.
 enum SourceFinder {

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
-import SystemTools
 import FrameModel
 import WorkerProtocol
 

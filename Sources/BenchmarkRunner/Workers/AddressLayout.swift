@@ -1,5 +1,3 @@
-import SystemTools
-
 /// The placement of a worker's memory: the same for both workers of a launch, different in every
 /// launch.
 ///

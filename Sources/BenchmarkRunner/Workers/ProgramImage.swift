@@ -1,6 +1,5 @@
 import BenchmarkModel
 import Foundation
-import SystemTools
 
 /// The file of a program that is started many times.
 ///

@@ -3,7 +3,6 @@ import CMeasure
 import ChildProcesses
 import Foundation
 import Subprocess
-import SystemTools
 package import WorkerProtocol
 
 #if canImport(System)

@@ -5,7 +5,6 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import ReportText
-import Revisions
 
 extension Framegate {
   struct Bisect: ToolCommand, ReportingCommand {

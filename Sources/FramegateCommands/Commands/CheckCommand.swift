@@ -7,7 +7,6 @@ import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import ReportText
-import Revisions
 
 extension Framegate {
   struct Check: ToolCommand, ReportingCommand {

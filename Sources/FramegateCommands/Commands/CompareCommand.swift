@@ -4,7 +4,6 @@ import BenchmarkReports
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
-import Revisions
 
 extension Framegate {
   struct Compare: ToolCommand, ReportingCommand {

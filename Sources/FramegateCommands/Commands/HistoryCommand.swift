@@ -2,9 +2,9 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
-import Revisions
 
 extension Framegate {
   struct History: ToolCommand, ReportingCommand {

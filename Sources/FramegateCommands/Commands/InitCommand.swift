@@ -1,8 +1,8 @@
 import ArgumentParser
 import BenchmarkModel
+import BenchmarkRunner
 import Foundation
 import ReportText
-import Revisions
 
 extension Scaffold.Layout: ExpressibleByArgument {}
 extension Scaffold.Example: ExpressibleByArgument {}

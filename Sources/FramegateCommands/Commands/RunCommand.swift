@@ -6,7 +6,6 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import ReportText
-import Revisions
 import WorkerProtocol
 
 extension Framegate {

@@ -4,7 +4,6 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
-import Revisions
 import WorkerProtocol
 
 /// The reason why a candidate has no baseline: the baseline lacks this tool, does not build, or

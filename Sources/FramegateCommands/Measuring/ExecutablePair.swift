@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkRunner
 import Foundation
-import Revisions
 
 /// Two files that were built by whatever means, and that `compare` measures as they are.
 struct ExecutablePair {

@@ -5,8 +5,6 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
-import Revisions
-import SystemTools
 import WorkerProtocol
 
 /// The commits of a branch, built and compared in pairs, for `trend` and `bisect`.

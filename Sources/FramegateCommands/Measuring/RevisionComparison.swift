@@ -6,8 +6,6 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText
-import Revisions
-import SystemTools
 import WorkerProtocol
 
 /// Two revisions, built and measured alternately.

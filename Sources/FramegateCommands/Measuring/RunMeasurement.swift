@@ -4,7 +4,6 @@ import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import ReportText
-import Revisions
 import WorkerProtocol
 
 /// One run of the program, from the first worker to the last save.

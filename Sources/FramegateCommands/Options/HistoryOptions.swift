@@ -4,7 +4,6 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import ReportText
-import Revisions
 
 /// How `trend` and `bisect` compare commits.
 struct HistoryOptions: ParsableArguments {

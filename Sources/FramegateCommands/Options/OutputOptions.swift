@@ -1,9 +1,9 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkRunner
 import Foundation
 import ReportText
-import Revisions
 
 /// Where results go and how they look.
 struct OutputOptions<Command: ReportingCommand>: ParsableArguments {

@@ -2,8 +2,6 @@ import BenchmarkModel
 import BenchmarkRunner
 import Foundation
 import FrameTiming
-import Revisions
-import SystemTools
 import WorkerProtocol
 
 /// Two commands whose processes are measured alternately.

@@ -1,11 +1,11 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import ReportText
-import Revisions
 
 /// What stored runs or other tools recorded of commits.
 struct RecordedRuns {

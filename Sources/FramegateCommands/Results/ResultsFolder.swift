@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkRunner
 import Foundation
-import Revisions
 
 /// The folder of results: `results/` at the root of the package that the tool is started in.
 enum ResultsFolder {

@@ -1,8 +1,8 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkRunner
 import Foundation
-import Revisions
 
 extension Revision {
   /// The commit of this repository that an operand of `compare` or `check` means, without one the

@@ -1,5 +1,5 @@
+import BenchmarkRunner
 import Foundation
-import SystemTools
 
 /// What the package manager says about a package.
 struct PackageDescription: Hashable {

@@ -276,8 +276,7 @@ extension Scaffold {
     "BenchmarkRunner", "BenchmarkVerdicts", "CLayerKernels", "CMeasure", "CThreads",
     "ChildProcesses", "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming",
     "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels",
-    "MotionKernels", "ReportText", "Revisions", "SampleStatistics", "SystemTools",
-    "WorkerProtocol", "framegate",
+    "MotionKernels", "ReportText", "SampleStatistics", "WorkerProtocol", "framegate",
   ]
 }
 

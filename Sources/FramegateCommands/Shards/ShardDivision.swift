@@ -1,6 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
-import SystemTools
+import BenchmarkRunner
 
 /// The part of a selection that one shard measures.
 struct ShardDivision: Hashable, Codable, Sendable {

@@ -1,6 +1,5 @@
 import BenchmarkRunner
 import ReportText
-import Revisions
 
 /// Where progress is shown.
 enum ProgressPlace {

@@ -1,0 +1,74 @@
+package import Foundation
+
+/// A command that builds the executable of a revision, such as `make demo`.
+package struct BuildCommand: Hashable, Sendable {
+  /// What a shell runs, in the folder in which the tool was started.
+  package let text: String
+
+  /// The path of the executable that it makes, from that folder.
+  package let file: String
+
+  package init(_ text: String, making file: String) {
+    self.text = text
+    self.file = file
+  }
+}
+
+extension BuildCommand {
+  /// The name of the executable.
+  var product: String { URL(filePath: file).lastPathComponent }
+
+  /// What decides about a build beside the sources.
+  var key: [String] { [text, file] }
+
+  /// The compilers of the system, in their own words: another one builds something else.
+  static func toolchain() async -> String {
+    var versions: [String] = []
+    for compiler in ["cc", "c++", "rustc"] {
+      versions.append(await Command(compiler, ["--version"]).output() ?? "no \(compiler)")
+    }
+    return versions.joined(separator: "\n")
+  }
+
+  /// Builds in a folder, and shows what a build that fails has printed.
+  ///
+  /// - Returns: The folder with the executable.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  @discardableResult
+  package func build(
+    _ revision: Revision, in sources: URL, observer: any RevisionBuilder.Observer
+  ) async throws -> URL {
+    observer.begins("Building \(revision)")
+    let outcome: (isSuccess: Bool, lines: [String])
+    do {
+      outcome = try await Command("/bin/sh", ["-c", text], in: sources.path).run { line in
+        observer.progress("Building \(revision): \(line)")
+      }
+    } catch {
+      try Task.checkCancellation()
+      throw RevisionError.doesNotBuild(
+        revision: "\(revision)", firstError: "a shell cannot be started: \(error)")
+    }
+    guard outcome.isSuccess else { throw failure(revision, outcome.lines, sources, observer) }
+    let executable = sources.appending(path: file)
+    guard RealPath.kind(executable.path) == .file,
+      FileManager.default.isExecutableFile(atPath: executable.path)
+    else {
+      let problem = "'\(text)' made no executable file '\(file)'"
+      throw failure(revision, outcome.lines + ["error: \(problem)"], sources, observer)
+    }
+    return executable.deletingLastPathComponent()
+  }
+
+  /// Why a build failed, after what it printed.
+  private func failure(
+    _ revision: Revision, _ lines: [String], _ sources: URL,
+    _ observer: any RevisionBuilder.Observer
+  ) -> RevisionError {
+    observer.fails(with: lines.joined(separator: "\n"))
+    let error = PackageManager.firstError(in: lines, sources: sources.path)
+    return revision == .workingTree
+      ? .workingTreeDoesNotBuild(firstError: error)
+      : .doesNotBuild(revision: "\(revision)", firstError: error)
+  }
+}

@@ -1,0 +1,288 @@
+import BenchmarkModel
+package import Foundation
+
+/// Builds the two revisions of a comparison in the same way, so that only their sources differ.
+package struct RevisionBuilder: Sendable {
+  /// Is told about the progress of a build.
+  package protocol Observer: Sendable {
+    /// A step that takes long starts.
+    func begins(_ step: String)
+
+    func progress(_ line: String)
+
+    /// The working tree does not build, for which the compiler gives these reasons.
+    func fails(with diagnostics: String)
+  }
+
+  package enum Builds: Sendable {
+    /// Both revisions have the same sources, so nothing was built.
+    case equalSources(commit: String)
+
+    case built(baseline: RevisionBuild, candidate: RevisionBuild)
+
+    /// The candidate was built; the baseline cannot be, for a reason of its own.
+    case noBaseline(RevisionError)
+  }
+
+  /// From how many megabytes of untracked files on the user is told, because recording them takes
+  /// seconds and space in the repository.
+  private static let largeMegabytes = 32
+
+  private let repository: Repository
+  private let packageRoot: URL
+  private let product: String
+  private let compiler: String
+
+  /// What builds in place of the package manager, or nil for that.
+  private let command: BuildCommand?
+  private let cache: BuildCache
+  private let observer: any Observer
+
+  /// The names of the builds that this builder has handed out, which stay.
+  private let inUse = Locked<Set<String>>([])
+
+  /// Creates a builder; a `command` builds in place of the package manager.
+  package init(
+    packageRoot: URL, product: String, compiler: String = "swift", command: BuildCommand? = nil,
+    git: String = "git", observer: any Observer
+  ) async throws {
+    repository = try await Repository(folder: packageRoot.path, git: git)
+    let folder = packageRoot.appending(path: BuildCache.folder)
+    if let file = try await BroughtFile.all(in: folder, git: git).first {
+      throw RevisionError.foreignFolder(path: file.entry, reason: .tracked)
+    }
+    cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
+    self.packageRoot = packageRoot
+    self.product = command?.product ?? product
+    self.compiler = compiler
+    self.command = command
+    self.observer = observer
+  }
+
+  /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
+  /// dependencies.
+  ///
+  /// - Parameters:
+  ///   - baseline: The base.
+  ///   - candidate: What is compared with it.
+  ///   - isForced: Whether to build revisions with equal sources.
+  ///   - sharesBenchmarks: Whether the baseline has the candidate's benchmarks, which it has all
+  ///     the same if it has none of its own.
+  /// - Returns: The builds, or why there are none.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  package func build(
+    baseline: Revision, candidate: Revision, isForced: Bool, sharesBenchmarks: Bool = false
+  ) async throws -> Builds {
+    let lock = try await lock()
+    defer { lock.release() }
+    let old = try await commit(of: baseline)
+    let new = try await commit(of: candidate)
+    if !isForced, try await repository.tree(of: old) == repository.tree(of: new) {
+      return .equalSources(commit: old)
+    }
+    let toolchain = try await toolchain()
+    let resolved = try await resolved(by: new)
+    let second = try await build(
+      candidate, new, .standard, resolved: resolved, toolchain: toolchain)
+    let used = try? String(
+      contentsOf: URL(filePath: second.executable).deletingLastPathComponent()
+        .appending(path: "Package.resolved"), encoding: .utf8)
+    var extent: BenchmarkFolders.Extent? = sharesBenchmarks ? .targets : nil
+    var problem: RevisionError?
+    while true {
+      do {
+        var first = try await build(
+          baseline, old, .standard, resolved: used, toolchain: toolchain,
+          benchmarks: try await folders(of: new, extent))
+        first.benchmarksProblem = problem?.firstError
+        return .built(baseline: first, candidate: second)
+      } catch let error as RevisionError where error.isOfRevision {
+        switch (extent, error) {
+        case (nil, .noSuchProduct) where problem == nil, (.targets, .noSuchProduct):
+          extent = .manifest
+        case (nil, .noPackage) where problem == nil, (.targets, .noPackage): extent = .package
+        case (.targets, _): (problem, extent) = (error, nil)
+        default: return .noBaseline(problem ?? error)
+        }
+      }
+    }
+  }
+
+  /// The folders with the benchmarks of a commit, or nil without an extent, and if its package does
+  /// not tell.
+  private func folders(
+    of commit: String, _ extent: BenchmarkFolders.Extent?
+  ) async throws -> BenchmarkFolders? {
+    let source = RevisionSource(repository: repository, cache: cache)
+    let packages = PackageManager(compiler: compiler, cache: cache, observer: observer)
+    guard command == nil, let extent,
+      let sources = try await source.checkOut(commit, resolved: nil),
+      let description = try await packages.description(of: sources)
+    else { return nil }
+    return BenchmarkFolders(
+      of: product, commit: commit, description: description, prefix: repository.prefix,
+      extent: extent)
+  }
+
+  /// Builds revisions and links each of them several times, each time in another order: the same
+  /// code at other addresses.
+  ///
+  /// - Parameters:
+  ///   - revisions: All use the versions of dependencies of the last one.
+  ///   - benchmarks: What the first one has from the last one, if anything.
+  ///   - count: How many orders, at least 1.
+  /// - Returns: The executables of each revision, by order.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  package func layouts(
+    of revisions: [Revision] = [.workingTree], benchmarks: BenchmarkFolders? = nil, count: Int
+  ) async throws -> [[String]] {
+    guard command == nil else { throw RevisionError.cannotRelink }
+    #if !os(Linux)
+      throw RevisionError.cannotReorder(firstError: "the linker of this system cannot")
+    #endif
+    let lock = try await lock()
+    defer { lock.release() }
+    let toolchain = try await toolchain()
+    var commits: [String] = []
+    for revision in revisions { commits.append(try await commit(of: revision)) }
+    var resolved: String?
+    if let last = commits.last { resolved = try await self.resolved(by: last) }
+    var executables: [[String]] = []
+    do {
+      for (index, (revision, commit)) in zip(revisions, commits).enumerated() {
+        executables.append([])
+        for seed in 1...count {
+          let build = try await build(
+            revision, commit, .linked(inOrder: seed), resolved: resolved, toolchain: toolchain,
+            benchmarks: index == 0 ? benchmarks : nil)
+          executables[executables.count - 1].append(build.executable)
+        }
+      }
+    } catch RevisionError.doesNotBuild(_, let firstError) {
+      throw RevisionError.cannotReorder(firstError: firstError)
+    }
+    return executables
+  }
+
+  /// Builds one commit of a history, with the versions of dependencies that it names itself.
+  package func build(_ revision: Revision) async throws -> RevisionBuild {
+    let lock = try await lock()
+    defer { lock.release() }
+    let commit = try await commit(of: revision)
+    return try await build(
+      revision, commit, .standard, resolved: resolved(by: commit), toolchain: toolchain())
+  }
+
+  /// The name of what ``build(_:)`` makes of a commit: another compiler, package or version of a
+  /// dependency has another one.
+  package func buildName(of commit: String, toolchain: String) async throws -> String {
+    let resolved = try await resolved(by: commit)
+    return cache.folder(
+      commit: commit, key: StableHash(of: key(.standard, resolved, toolchain)).digits,
+      builtWith: .standard
+    ).lastPathComponent
+  }
+
+  private func lock() async throws -> BuildLock {
+    let lock = try await BuildLock(file: cache.lockFile) {
+      observer.begins("Waiting for another tool that is building in \(cache.root.path)")
+    }
+    cache.removeLeftovers()
+    return lock
+  }
+
+  private func commit(of revision: Revision) async throws -> String {
+    switch revision {
+    case .commit(let hash, _): return hash
+    case .executable(let path): preconditionFailure("'\(path)' is no revision to build")
+    case .workingTree:
+      let megabytes = try await repository.untrackedSize() >> 20
+      if megabytes >= Self.largeMegabytes {
+        observer.begins(
+          """
+          Recording the working tree with \(megabytes) MB of untracked files; \
+          list those that do not belong to it in .gitignore
+          """)
+      }
+      return try await cache.withSnapshotFolder { try await repository.snapshot(scratch: $0) }
+    }
+  }
+
+  /// The versions of dependencies that a commit uses: its own `Package.resolved` or, where git
+  /// ignores that file, the one in the working tree.
+  private func resolved(by commit: String) async throws -> String? {
+    guard command == nil else { return nil }
+    if let file = try await repository.file("Package.resolved", of: commit) { return file }
+    return try? String(contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
+  }
+
+  /// What the compiler says about itself.
+  package func toolchain() async throws -> String {
+    guard command == nil else { return await BuildCommand.toolchain() }
+    let command = Command(compiler, ["--version"], in: packageRoot.path)
+    guard let outcome = try? await command.run(), outcome.isSuccess else {
+      try Task.checkCancellation()
+      throw RevisionError.doesNotBuild(
+        revision: "a revision", firstError: "'swift --version' fails; put swift on the PATH")
+    }
+    return outcome.output
+  }
+}
+
+extension RevisionBuilder {
+  /// What decides about a build beside the commit.
+  private func key(
+    _ flags: BuildFlags, _ resolved: String?, _ toolchain: String,
+    _ benchmarks: BenchmarkFolders? = nil
+  ) -> [String] {
+    flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
+      + (benchmarks.map { [$0.commit] + $0.paths } ?? []) + (command?.key ?? [])
+  }
+
+  private func build(
+    _ revision: Revision, _ commit: String, _ flags: BuildFlags, resolved: String?,
+    toolchain: String, benchmarks: BenchmarkFolders? = nil
+  ) async throws -> RevisionBuild {
+    let key = key(flags, resolved, toolchain, benchmarks)
+    let folder = cache.folder(commit: commit, key: StableHash(of: key).digits, builtWith: flags)
+    let build = RevisionBuild(
+      revision: revision, commit: commit,
+      executable: folder.appending(path: product).path, sources: cache.source.path,
+      benchmarks: benchmarks)
+    if !cache.isIntact(folder, product: product) {
+      guard
+        let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(
+          commit, resolved: resolved, benchmarks: benchmarks, needsManifest: command == nil)
+      else {
+        throw RevisionError.noPackage(
+          path: "\(repository.prefix)Package.swift", revision: "\(revision)")
+      }
+      let output: PackageManager.Output
+      if let command {
+        output = PackageManager.Output(
+          binaries: try await command.build(revision, in: sources, observer: observer),
+          packages: LocalPackages(record: ""))
+      } else {
+        output = try await PackageManager(
+          compiler: compiler, cache: cache, observer: observer
+        ).build(product, of: revision, in: sources, flags)
+      }
+      let used = try? String(
+        contentsOf: sources.appending(path: "Package.resolved"), encoding: .utf8)
+      try cache.store(
+        product, from: output.binaries, in: folder, resolved: resolved ?? used,
+        packages: output.packages)
+    }
+    keep(folder, builtWith: flags)
+    return build
+  }
+
+  /// Keeps a build as long as this builder, and the others by age.
+  private func keep(_ folder: URL, builtWith flags: BuildFlags) {
+    let use = inUse.withLock { names in
+      names.insert(folder.lastPathComponent)
+      return names
+    }
+    cache.keep(folder, builtWith: flags, inUse: use)
+  }
+}

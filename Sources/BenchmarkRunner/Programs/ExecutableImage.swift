@@ -1,0 +1,134 @@
+package import Foundation
+
+/// The parts of an executable file that tell builds apart.
+///
+/// Reads 64-bit little-endian ELF files.
+package struct ExecutableImage: Hashable, Sendable {
+  /// What the system loads into memory (code, constants, initial values), by section name.
+  ///
+  /// Debug information and build identifiers are left out, because they differ between builds of
+  /// the same code.
+  private let loaded: [String: Data]
+
+  /// Hashes of the modules' sources, which no code reads: they differ even if only a comment does.
+  private static let hashOfSources = ".swift_modhash"
+
+  /// Reads a file's content, or nil for another kind of file, or a damaged one.
+  package init?(_ file: Data) {
+    guard let table = SectionTable(file) else { return nil }
+    var loaded: [String: Data] = [:]
+    for section in table.sections {
+      guard let section else { return nil }
+      guard section.isLoaded else { continue }
+      guard let content = file.bytes(section.content), let name = table.name(of: section) else {
+        return nil
+      }
+      if name != Self.hashOfSources { loaded[name] = content }
+    }
+    guard loaded[".text"] != nil else { return nil }
+    self.loaded = loaded
+  }
+}
+
+extension ExecutableImage {
+  /// Whether both files are executables with the same code; false where that cannot be determined.
+  package static func areEqual(_ first: String, _ second: String) -> Bool {
+    func image(_ path: String) -> ExecutableImage? {
+      (try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped))
+        .flatMap(ExecutableImage.init)
+    }
+    guard let first = image(first), let second = image(second) else { return false }
+    return first == second
+  }
+
+  /// What the system loads, by the name of the section.
+  var sections: [(name: String, content: Data)] {
+    loaded.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Where the file keeps the names of its sections, or nil for another kind of file.
+  package static func sectionNames(in file: Data) -> Range<Int>? { SectionTable(file)?.names }
+}
+
+/// The section headers of an ELF file.
+///
+/// Offsets are those of the ELF-64 Object File Format.
+private struct SectionTable {
+  struct Section {
+    /// Offset of its name in the table of names.
+    let name: Int
+
+    /// Whether the system loads its bytes from the file.
+    let isLoaded: Bool
+
+    /// Its bytes in the file.
+    let content: Range<Int>
+  }
+
+  /// Nil where a header is damaged.
+  let sections: [Section?]
+
+  /// The bytes of the table of names.
+  let names: Range<Int>
+
+  private let file: Data
+
+  private static let headerSize = 64
+  private static let programBits: UInt32 = 1
+  private static let allocated: UInt64 = 2
+
+  init?(_ file: Data) {
+    guard file.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]),
+      let table: UInt64 = file.value(at: 40), let start = Int(exactly: table),
+      let size: UInt16 = file.value(at: 58), size >= Self.headerSize,
+      let count: UInt16 = file.value(at: 60), count > 0,
+      let nameIndex: UInt16 = file.value(at: 62), nameIndex < count
+    else { return nil }
+    let sections = (0..<Int(count)).map { index -> Section? in
+      let (header, overflow) = start.addingReportingOverflow(index * Int(size))
+      return overflow ? nil : Self.section(file, header)
+    }
+    guard let names = sections[Int(nameIndex)]?.content else { return nil }
+    self.file = file
+    self.sections = sections
+    self.names = names
+  }
+
+  private static func section(_ file: Data, _ header: Int) -> Section? {
+    guard let name: UInt32 = file.value(at: header), let type: UInt32 = file.value(at: header + 4),
+      let flags: UInt64 = file.value(at: header + 8),
+      let offset: UInt64 = file.value(at: header + 24),
+      let size: UInt64 = file.value(at: header + 32)
+    else { return nil }
+    let isLoaded = type == programBits && flags & allocated != 0
+    let isInFile = offset <= UInt64(file.count) && size <= UInt64(file.count) - offset
+    // Sections without bytes in the file, such as `.bss`, may state any range.
+    guard isInFile || type != programBits else { return nil }
+    return Section(
+      name: Int(name), isLoaded: isLoaded,
+      content: isInFile ? Int(offset)..<Int(offset + size) : 0..<0)
+  }
+
+  func name(of section: Section) -> String? {
+    guard section.name < names.count else { return nil }
+    let text = file.bytes(names)?.dropFirst(section.name).prefix { $0 != 0 }
+    return text.map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension Data {
+  /// The integer at an offset from the start; nil beyond the end.
+  fileprivate func value<Value: FixedWidthInteger>(at offset: Int) -> Value? {
+    let size = MemoryLayout<Value>.size
+    guard offset >= 0, offset <= count - size else { return nil }
+    return withUnsafeBytes {
+      Value(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Value.self))
+    }
+  }
+
+  /// The bytes of a range that counts from the start; nil beyond the end.
+  fileprivate func bytes(_ range: Range<Int>) -> Data? {
+    guard range.upperBound <= count else { return nil }
+    return dropFirst(range.lowerBound).prefix(range.count)
+  }
+}

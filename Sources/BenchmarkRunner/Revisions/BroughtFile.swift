@@ -1,0 +1,71 @@
+package import Foundation
+
+/// A file that a revision can have brought into a folder that the tool reads back.
+///
+/// This is the rule for all that the tool wrote and later believes, such as finished builds,
+/// comparisons and calibrations: git must not track it, nor a link or a submodule on the way to it.
+/// Anybody can write what such a file says, and the hash of that.
+package struct BroughtFile: Hashable, Sendable {
+  /// What git calls it, from the top of its checkout; of a file in a submodule, the submodule.
+  package let entry: String
+
+  /// Its path from the folder on; empty for the folder itself, and for what leads to it.
+  package let path: String
+}
+
+extension BroughtFile {
+  /// Stands for all files of a folder where git does not say what it tracks.
+  package static func unknown(in folder: URL) -> BroughtFile {
+    BroughtFile(entry: folder.lastPathComponent, path: "")
+  }
+
+  /// Those in a folder, in every repository around it or in its place.
+  ///
+  /// - Throws: ``RevisionError`` when git does not say what it tracks, `CancellationError`.
+  package static func all(in folder: URL, git: String = "git") async throws -> [BroughtFile] {
+    let spelled = folder.standardizedFileURL.pathComponents
+    var paths = [spelled]
+    // Links may lead to a place that another repository tracks.
+    if let real = realPath(spelled), real != spelled { paths.append(real) }
+    var found: [BroughtFile] = []
+    for path in paths {
+      for depth in 1...path.count {
+        let top = NSString.path(withComponents: Array(path[..<depth]))
+        guard RealPath.status("\(top)/.git") != nil else { continue }
+        found += try await tracked(path[depth...].joined(separator: "/"), top: top, git: git)
+      }
+    }
+    return found
+  }
+
+  /// What the repository with a checkout at `top` tracks of a folder in it.
+  private static func tracked(
+    _ folder: String, top: String, git: String
+  ) async throws -> [BroughtFile] {
+    // File systems that ignore case find the folder under other spellings too.
+    let first = folder.prefix { $0 != "/" }
+    let pathspec = first.isEmpty ? [] : ["--", ":(icase,literal)\(first)"]
+    let entries = try await Repository.tracked(pathspec, in: top, git: git)
+    let wanted = folder.lowercased()
+    return entries.compactMap { entry in
+      let name = entry.lowercased()
+      if wanted == name || wanted.hasPrefix("\(name)/") {
+        return BroughtFile(entry: entry, path: "")
+      }
+      guard wanted.isEmpty || name.hasPrefix("\(wanted)/") else { return nil }
+      return BroughtFile(
+        entry: entry, path: wanted.isEmpty ? entry : String(entry.dropFirst(folder.count + 1)))
+    }
+  }
+
+  /// A path without symbolic links, of which the last parts may not exist, or nil where none does.
+  private static func realPath(_ components: [String]) -> [String]? {
+    for count in stride(from: components.count, to: 0, by: -1) {
+      let path = NSString.path(withComponents: Array(components[..<count]))
+      if let real = RealPath.of(path) {
+        return URL(filePath: real).pathComponents + components[count...]
+      }
+    }
+    return nil
+  }
+}
