@@ -156,8 +156,7 @@ let testing: [Target] = [
   program(
     "ReaderFuzzer",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "FramegateCommands", "FramegateKit", "TestSupport",
-      "WorkerProtocol",
+      "BenchmarkReports", "BenchmarkRunner", "FramegateKit", "TestSupport", "WorkerProtocol",
     ], path: "Tests/ReaderFuzzer", settings: unoptimized),
 
   tests(of: "BenchmarkModel"),

@@ -20,12 +20,17 @@ public struct ScreenSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Reads `375x667`, or nil for another text, and for a side that is not 1 to 100,000 points long.
-  package init?(_ text: String) {
+  /// Reads `375x667`.
+  ///
+  /// - Throws: ``ScreenSizeError`` for another text, and for a side that is not 1 to 100,000 points
+  ///   long.
+  package init(parsing text: String) throws(ScreenSizeError) {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       .compactMap { Double($0) }
       .filter { $0.isFinite && (1...100_000).contains($0) }
-    guard sides.count == 2, text.count(where: { $0 == "x" || $0 == "X" }) == 1 else { return nil }
+    guard sides.count == 2, text.count(where: { $0 == "x" || $0 == "X" }) == 1 else {
+      throw ScreenSizeError(text: text)
+    }
     self.init(width: sides[0], height: sides[1])
   }
 }
@@ -44,12 +49,24 @@ extension ScreenSize: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    guard let size = ScreenSize(text) else {
+    do throws(ScreenSizeError) {
+      try self.init(parsing: text)
+    } catch {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is not a screen, such as 375x667")
+        in: container, debugDescription: error.description)
     }
-    self = size
   }
 
   public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}
+
+/// A text that is no size of a screen.
+package struct ScreenSizeError: ToolError {
+  let text: String
+
+  package var exitCode: ToolExit { .wrongUsage }
+
+  package var description: String {
+    "'\(text)' is not a screen. Give width and height, such as 375x667."
+  }
 }

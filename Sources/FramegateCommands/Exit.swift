@@ -1,5 +1,5 @@
 import ArgumentParser
-package import BenchmarkModel
+import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
@@ -89,36 +89,6 @@ extension ToolExit {
     4 improvement with '--fail-on improvement', 5 baseline or revision not found, \
     7 inconclusive with '--fail-on inconclusive', 64 wrong usage, 130 interrupted.
     """
-}
-
-extension WorkerFailure: ToolError {
-  package var exitCode: ToolExit {
-    switch self {
-    case .otherProtocol, .notStarted: .couldNotRun
-    case .crashed, .exited, .timedOut, .garbage, .malformed, .endless, .manyValues, .manyThreads,
-      .implausible, .refused:
-      .benchmarkFailed
-    }
-  }
-}
-
-extension ProgramReplaced: ToolError { package var exitCode: ToolExit { .couldNotRun } }
-
-extension SideFailure: ToolError {
-  package var exitCode: ToolExit { (cause as? any ToolError)?.exitCode ?? .couldNotRun }
-}
-
-extension RevisionError: ToolError {
-  package var exitCode: ToolExit {
-    switch self {
-    case .notFound: .notFound
-    case .range: .wrongUsage
-    case .notARepository, .noGit, .git, .filter, .doesNotBuild, .workingTreeDoesNotBuild,
-      .noDescription, .cannotReorder, .cannotRelink, .noPackage,
-      .noSuchProduct, .notATool, .cache, .foreignFolder:
-      .couldNotRun
-    }
-  }
 }
 
 /// Why a command cannot do what its arguments say, in a sentence that ends with what to do.

@@ -153,8 +153,8 @@ struct SelectionTests {
         limit.rlim_cur = used + (8 << 20)
         try #require(setrlimit(addresses, &limit) == 0)
 
-        let error = #expect(throws: CommandError.self) {
-          try [NamePattern(argument: "good")].matches(in: ["good.a"])
+        let error = #expect(throws: PatternError.self) {
+          try [NamePattern(parsing: "good")].matches(in: ["good.a"])
         }
 
         #expect("\(error.map { "\($0)" } ?? "")".contains("no thread, or no time"))

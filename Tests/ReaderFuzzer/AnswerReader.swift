@@ -5,7 +5,6 @@ import BenchmarkRunner
 import Foundation
 import FrameSignposts
 import FrameTiming
-import FramegateCommands
 import FrameModel
 import WorkerProtocol
 import TestSupport

@@ -1,10 +1,10 @@
 import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkRunner
 import Foundation
 import FrameLogs
 import FrameTiming
-import FramegateCommands
 
 extension FuzzedReader {
   /// Budgets, rates, times, screens and names, as they are typed after options; one word says
@@ -24,10 +24,10 @@ extension FuzzedReader {
             try RefreshRate(parsing: $0)
           }
         case "screen":
-          return outcome(try ScreenSize(argument: value)) {
+          return outcome(try ScreenSize(parsing: value)) {
             $0.description
           } _: {
-            try ScreenSize(argument: $0)
+            try ScreenSize(parsing: $0)
           }
         case "name":
           _ = try ResultName(value)
@@ -75,7 +75,7 @@ extension FuzzedReader {
   ) {
     { bytes in
       do {
-        _ = try NamePattern(argument: String(decoding: bytes, as: UTF8.self))
+        _ = try NamePattern(parsing: String(decoding: bytes, as: UTF8.self))
         return .accepted
       } catch {
         return .refused(message(of: error))

@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 package import BenchmarkVerdicts
 import WorkerProtocol
 
@@ -13,9 +13,11 @@ struct WorkerPair {
 }
 
 /// The reason why one side of a pair has no numbers.
-package struct SideFailure: Error, CustomStringConvertible {
+package struct SideFailure: ToolError {
   package let side: ComparisonEntry.Side
   package let cause: any Error
+
+  package var exitCode: ToolExit { (cause as? any ToolError)?.exitCode ?? .couldNotRun }
 
   package var description: String { String(describing: cause) }
 

@@ -1,9 +1,9 @@
-import BenchmarkModel
+package import BenchmarkModel
 
 /// The reason why a revision cannot be built.
 ///
 /// Every message ends with what to do next.
-package enum RevisionError: Error, Hashable, Sendable {
+package enum RevisionError: ToolError, Hashable {
   case notARepository(folder: String)
   case noGit(reason: String)
   case notFound(revision: String, isShallow: Bool)
@@ -29,7 +29,18 @@ package enum RevisionError: Error, Hashable, Sendable {
   }
 }
 
-extension RevisionError: CustomStringConvertible {
+extension RevisionError {
+  package var exitCode: ToolExit {
+    switch self {
+    case .notFound: .notFound
+    case .range: .wrongUsage
+    case .notARepository, .noGit, .git, .filter, .doesNotBuild, .workingTreeDoesNotBuild,
+      .noDescription, .cannotReorder, .cannotRelink, .noPackage, .noSuchProduct, .notATool, .cache,
+      .foreignFolder:
+      .couldNotRun
+    }
+  }
+
   package var description: String {
     switch self {
     case .notARepository(let folder):

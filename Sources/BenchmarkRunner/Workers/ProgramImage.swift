@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 import Foundation
 
 /// The file of a program that is started many times.
@@ -88,8 +88,10 @@ extension ProgramImage {
 
 /// The file of a program was replaced or changed while it was measured, and the system cannot start
 /// the one that it was.
-package struct ProgramReplaced: Error, CustomStringConvertible {
+package struct ProgramReplaced: ToolError {
   let path: String
+
+  package var exitCode: ToolExit { .couldNotRun }
 
   package var description: String {
     """

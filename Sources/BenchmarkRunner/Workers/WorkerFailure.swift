@@ -1,9 +1,9 @@
-import BenchmarkModel
+package import BenchmarkModel
 
 /// The reason why a worker did not answer.
 ///
 /// It fails one benchmark, never the whole run.
-package enum WorkerFailure: Error, Hashable, Sendable {
+package enum WorkerFailure: ToolError, Hashable {
   case crashed(signal: Int32, lastWords: String)
   case exited(code: Int32, lastWords: String)
   case timedOut(after: Duration)
@@ -20,7 +20,16 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   case refused(reason: String)
 }
 
-extension WorkerFailure: CustomStringConvertible {
+extension WorkerFailure {
+  package var exitCode: ToolExit {
+    switch self {
+    case .otherProtocol, .notStarted: .couldNotRun
+    case .crashed, .exited, .timedOut, .garbage, .malformed, .endless, .manyValues, .manyThreads,
+      .implausible, .refused:
+      .benchmarkFailed
+    }
+  }
+
   package var description: String {
     switch self {
     case .crashed(9, let lastWords):

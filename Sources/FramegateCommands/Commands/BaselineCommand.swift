@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import ReportText

@@ -1,7 +1,8 @@
 import ArgumentParser
-import BenchmarkResults
-import FrameTiming
 import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import FrameTiming
 
 struct DrawingOptions: ParsableArguments {
   @Option(

@@ -39,11 +39,5 @@ extension ScenarioOptions {
 }
 
 extension ScreenSize: ArgumentText {
-  /// Reads `375x667`.
-  package init(argument text: String) throws {
-    guard let size = ScreenSize(text) else {
-      throw CommandError("'\(text)' is not a screen. Give width and height, such as 375x667.")
-    }
-    self = size
-  }
+  init(argument text: String) throws { try self.init(parsing: text) }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkRunner
 import FrameLogs
 import FrameTiming
 
@@ -12,6 +13,10 @@ struct FilterOptions: ParsableArguments {
   var filter: [Checked<NamePattern>] = []
 
   func validate() throws { for pattern in filter { _ = try pattern.value } }
+}
+
+extension NamePattern: ArgumentText {
+  init(argument text: String) throws { try self.init(parsing: text) }
 }
 
 /// The name under which a result is kept.

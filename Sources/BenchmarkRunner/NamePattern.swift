@@ -1,9 +1,8 @@
-import ArgumentParser
-import BenchmarkModel
+package import BenchmarkModel
 import Foundation
 
 /// A regular expression that is searched for anywhere in names.
-package struct NamePattern: ArgumentText {
+package struct NamePattern: Sendable {
   /// The longest pattern, and the most groups and classes inside each other: the parser of the
   /// standard library calls itself for each.
   private static let longest = 1_000
@@ -17,23 +16,22 @@ package struct NamePattern: ArgumentText {
   private static let patience = 60
 
   /// The text that was checked.
-  package let argument: String
+  package let text: String
 
-  package init(argument text: String) throws {
-    let shown = text.count > 60 ? "\(text.prefix(60))…" : text
+  /// Checks a pattern.
+  ///
+  /// - Throws: ``PatternError``.
+  package init(parsing text: String) throws(PatternError) {
     guard text.utf8.count <= Self.longest else {
-      throw CommandError(
-        "'\(shown)' has more than \(Self.longest) characters. Shorten it, or repeat the option.")
+      throw .tooLong(text, limit: Self.longest)
     }
     guard Self.depth(of: text) <= Self.deepest else {
-      throw CommandError(
-        "'\(shown)' nests more than \(Self.deepest) brackets. Use fewer, or repeat the option.")
+      throw .tooDeep(text, limit: Self.deepest)
     }
     guard try Self.matches(of: [text], in: []) != nil else {
-      throw CommandError(
-        "'\(shown)' is not a regular expression. Escape '.', '(' and '[' with a backslash.")
+      throw .malformed(text)
     }
-    argument = text
+    self.text = text
   }
 
   /// An upper bound of how deep brackets are nested; escaped ones count, too.
@@ -56,9 +54,9 @@ package struct NamePattern: ArgumentText {
 extension [NamePattern] {
   /// Which of some names match any of the patterns; each pattern is compiled once.
   ///
-  /// - Throws: ``CommandError`` when that takes longer than a second.
-  func matches(in names: [String]) throws -> Set<String> {
-    isEmpty ? [] : try NamePattern.matches(of: map(\.argument), in: names) ?? []
+  /// - Throws: ``PatternError`` when that takes longer than a second.
+  package func matches(in names: [String]) throws(PatternError) -> Set<String> {
+    isEmpty ? [] : try NamePattern.matches(of: map(\.text), in: names) ?? []
   }
 }
 
@@ -86,18 +84,20 @@ extension NamePattern {
 
     /// Begins it on a thread of its own; fails when the system has none.
     func begin() -> Bool {
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      defer { pthread_attr_destroy(&attributes) }
-      pthread_attr_setstacksize(&attributes, 16 << 20)
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+      // The compiler does not always know the module of the type's own initializer.
+      let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+      defer { attributes.deallocate() }
+      pthread_attr_init(attributes)
+      defer { pthread_attr_destroy(attributes) }
+      pthread_attr_setstacksize(attributes, 16 << 20)
+      pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
       #if canImport(Darwin)
         var thread: pthread_t?
       #else
         var thread = pthread_t()
       #endif
       let own = Unmanaged.passRetained(self)
-      let status = pthread_create(&thread, &attributes, { Search.run($0) }, own.toOpaque())
+      let status = pthread_create(&thread, attributes, { Search.run($0) }, own.toOpaque())
       if status != 0 { own.release() }
       return status == 0
     }
@@ -116,10 +116,10 @@ extension NamePattern {
   /// command that started it ends with the error.
   ///
   /// - Returns: The names that match, or nil when a pattern is malformed.
-  /// - Throws: ``CommandError`` when there is no answer in time.
+  /// - Throws: ``PatternError`` when there is no answer in time.
   fileprivate static func matches(
     of patterns: [String], in names: [String]
-  ) throws -> Set<String>? {
+  ) throws(PatternError) -> Set<String>? {
     let search = Search(patterns, names)
     let start = clock()
     var isLong = false
@@ -133,18 +133,7 @@ extension NamePattern {
     switch search.progress.withLock(\.self) {
     case .found(let names): return names
     case .malformed: return nil
-    case .running:
-      let list = patterns.map { "'\($0.prefix(60))'" }.joined(separator: ", ")
-      throw CommandError(
-        isLong
-          ? """
-          Searching for \(list) takes more than a second. Use no repetition inside a repetition, such \
-          as '(.*)*'.
-          """
-          : """
-          The system gives the search for \(list) no thread, or no time. End other programs, or raise \
-          the limit of memory ('ulimit -v').
-          """)
+    case .running: throw isLong ? .tooSlow(patterns) : .notSearched(patterns)
     }
   }
 
@@ -157,5 +146,49 @@ extension NamePattern {
       }
     }
     return found
+  }
+}
+
+/// The reason why names cannot be searched for a pattern.
+package enum PatternError: ToolError, Hashable {
+  case tooLong(String, limit: Int)
+  case tooDeep(String, limit: Int)
+  case malformed(String)
+  case tooSlow([String])
+
+  /// The system gave the search no thread, or no time.
+  case notSearched([String])
+
+  package var exitCode: ToolExit { .wrongUsage }
+
+  package var description: String {
+    switch self {
+    case .tooLong(let text, let limit):
+      "\(Self.shown(text)) has more than \(limit) characters. Shorten it, or repeat the option."
+    case .tooDeep(let text, let limit):
+      "\(Self.shown(text)) nests more than \(limit) brackets. Use fewer, or repeat the option."
+    case .malformed(let text):
+      """
+      \(Self.shown(text)) is not a regular expression. Escape '.', '(' and '[' with a backslash.
+      """
+    case .tooSlow(let patterns):
+      """
+      Searching for \(Self.list(patterns)) takes more than a second. Use no repetition inside a \
+      repetition, such as '(.*)*'.
+      """
+    case .notSearched(let patterns):
+      """
+      The system gives the search for \(Self.list(patterns)) no thread, or no time. End other \
+      programs, or raise the limit of memory ('ulimit -v').
+      """
+    }
+  }
+
+  private static func list(_ patterns: [String]) -> String {
+    patterns.map(shown).joined(separator: ", ")
+  }
+
+  private static func shown(_ text: String) -> String {
+    text.count > 60 ? "'\(text.prefix(60))…'" : "'\(text)'"
   }
 }
