@@ -108,13 +108,12 @@ let tool: [Target] = [
       "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "ChildProcesses", "WorkerProtocol",
     ], settings: unoptimized),
   module("BenchmarkReports", judging, settings: unoptimized),
-  module(
-    "FramegateCommands",
+  program(
+    "framegate",
     judging + [
       "BenchmarkReports", "BenchmarkRunner", "CMeasure", "ChildProcesses", "WorkerProtocol",
       arguments,
-    ], settings: unoptimized),
-  program("framegate", ["FramegateCommands"], path: "Sources/FramegateTool"),
+    ], path: "Sources/framegate", settings: unoptimized),
 ]
 
 // Our own suites, which the tool measures, and trials of the tool.
@@ -182,7 +181,7 @@ let testing: [Target] = [
     judging + ["ChildProcesses", "FramegateKit", "MisbehavingBenchmarks", "WorkerProtocol"]),
   tests(of: "BenchmarkReports", judging, exclude: ["Golden", "Pages/Golden"]),
   tests(
-    of: "FramegateCommands",
+    of: "framegate",
     judging + ["BenchmarkReports", "BenchmarkRunner", "WorkerProtocol", arguments]),
   .testTarget(
     name: "EndToEndTests",

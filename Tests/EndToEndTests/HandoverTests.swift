@@ -95,7 +95,7 @@ struct HandoverTests {
         case "$1" in --scratch-path) scratch=$2 ;; --package-path) sources=$2 ;; esac
         shift
       done
-      test -f "$sources/Package.swift" && test -d "$sources/Sources/FramegateCommands" || exit 9
+      test -f "$sources/Package.swift" && test -d "$sources/Sources/framegate" || exit 9
       \(compiler)
 
       """, to: "bin/swift")

@@ -15,12 +15,12 @@ MODULES = {
                      "BenchmarkVerdicts", "BenchmarkReports"]),
     "BenchmarkResults": ("Sources/BenchmarkResults",
                          ["BenchmarkResults", "BenchmarkVerdicts", "BenchmarkReports",
-                          "FramegateCommands"]),
+                          "framegate"]),
     "BenchmarkVerdicts": ("Sources/BenchmarkVerdicts",
-                          ["BenchmarkVerdicts", "BenchmarkReports", "FramegateCommands"]),
+                          ["BenchmarkVerdicts", "BenchmarkReports", "framegate"]),
     "HeadlessUI": ("Sources/HeadlessUI/Animation",
                    ["HeadlessUI", "CustomTransition", "FramegateSuites"]),
-    "BenchmarkRunner": ("Sources/BenchmarkRunner", ["BenchmarkRunner", "FramegateCommands"]),
+    "BenchmarkRunner": ("Sources/BenchmarkRunner", ["BenchmarkRunner", "framegate"]),
 }
 # Code whose tests start git and compilers, which takes minutes for each mutant.
 UNTRIED = [Path("Sources/BenchmarkRunner", part) for part in ("Builds", "Programs", "Revisions")]

@@ -57,7 +57,7 @@ struct BenchmarkProductsTests {
       targets: [
         target("FramegateKit", "library"),
         target("FramegateSuites", "executable", targets: ["FramegateKit"]),
-        target("framegate", "executable", targets: ["FramegateCommands"]),
+        target("framegate", "executable", targets: ["BenchmarkReports"]),
       ], names: ["FramegateSuites"]),
     Example(
       testDescription: "several",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FramegateCommands
+@testable import framegate
 
 @Suite("Workflow")
 struct WorkflowTemplateTests {

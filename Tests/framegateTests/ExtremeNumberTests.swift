@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkVerdicts
-@testable import FramegateCommands
+@testable import framegate
 
 /// Files of which each number is replaced by each extreme one: they are refused, or judged and
 /// shown, but nothing traps or takes all memory.

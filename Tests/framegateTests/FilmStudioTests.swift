@@ -3,7 +3,7 @@ import BenchmarkReports
 import TestSupport
 import Testing
 
-@testable import FramegateCommands
+@testable import framegate
 
 @Suite("Films of stored results")
 struct FilmStudioTests {

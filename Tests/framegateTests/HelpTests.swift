@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Testing
 
-@testable import FramegateCommands
+@testable import framegate
 
 /// The package of these tests.
 private let repository = URL(filePath: #filePath).deletingLastPathComponent()
@@ -92,7 +92,7 @@ struct HelpTests {
 
   @Test("No option is declared twice")
   func declaredOnce() throws {
-    let folder = repository.appending(path: "Sources/FramegateCommands")
+    let folder = repository.appending(path: "Sources/framegate")
     let files = try #require(
       FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
     let declaration = /@(?:Option|Flag)\b(?s:.*?)\n *var (\w+)/

@@ -5,9 +5,10 @@ import Foundation
 import ReportText
 
 /// The tool.
-public enum FramegateCommand {
+@main
+enum FramegateTool {
   /// Runs the command that the arguments name, and exits.
-  public static func main() {
+  static func main() {
     do throws(ResourceLimit) {
       try ResourceLimit.check()
       ProcessSession.adoptOrphans()

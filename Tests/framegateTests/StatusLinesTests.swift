@@ -1,7 +1,7 @@
 import SampleStatistics
 import Testing
 
-@testable import FramegateCommands
+@testable import framegate
 
 @Suite("Status in a log")
 struct StatusLinesTests {

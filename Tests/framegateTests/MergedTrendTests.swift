@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkVerdicts
-@testable import FramegateCommands
+@testable import framegate
 
 @Suite("Merged shards of a trend")
 struct MergedTrendTests {

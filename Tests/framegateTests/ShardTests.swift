@@ -2,7 +2,7 @@ import BenchmarkModel
 import SampleStatistics
 import Testing
 
-@testable import FramegateCommands
+@testable import framegate
 
 @Suite("Shards")
 struct ShardTests {

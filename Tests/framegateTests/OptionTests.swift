@@ -6,7 +6,7 @@ import FrameTiming
 import Testing
 import WorkerProtocol
 
-@testable import FramegateCommands
+@testable import framegate
 
 @Suite("Options")
 struct OptionTests {

@@ -275,8 +275,8 @@ extension Scaffold {
     "BenchmarkCompatibility", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
     "BenchmarkRunner", "BenchmarkVerdicts", "CLayerKernels", "CMeasure", "CThreads",
     "ChildProcesses", "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming",
-    "FramegateCommands", "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels",
-    "MotionKernels", "ReportText", "SampleStatistics", "WorkerProtocol", "framegate",
+    "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels",
+    "ReportText", "SampleStatistics", "WorkerProtocol", "framegate",
   ]
 }
 

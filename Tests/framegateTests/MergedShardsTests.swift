@@ -7,7 +7,7 @@ import FrameTiming
 import TestSupport
 import Testing
 
-@testable import FramegateCommands
+@testable import framegate
 
 @Suite("Merged shards")
 struct MergedShardsTests {

@@ -1,4 +1,0 @@
-import FramegateCommands
-
-@main
-enum FramegateTool { static func main() { FramegateCommand.main() } }
