@@ -80,7 +80,7 @@ struct CatalogTests {
     #expect(scenario.work.traits.scenes == ["typical", "light", "heavy", "none"])
     for scene in scenario.work.traits.scenes {
       let built = try scenario.work.makeScenario(
-        ScenarioParameters(layers: 3, scene: scene, variant: .block))
+        ScenarioParameters(layers: 3, scene: scene, variant: "block"))
       built.render(Frame(index: 0, timestamp: .zero, targetTimestamp: RefreshRate.hz60.vsync(1)))
     }
   }
@@ -135,7 +135,7 @@ struct CatalogTests {
   func inspection(name: String) throws {
     let scenario = try #require(Registered.all.first { $0.name == name })
     let scene = try scenario.work.makeScenario(
-      ScenarioParameters(layers: 0, scene: "heavy", variant: .block))
+      ScenarioParameters(layers: 0, scene: "heavy", variant: "block"))
     let inspect = try #require(scene.inspect)
     for views in try inspect([0, 1]) {
       #expect(views.filter { $0.name == "from" }.count == 1)
