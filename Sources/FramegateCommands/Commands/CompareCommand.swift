@@ -68,16 +68,16 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       if log.count == 2 { return try await compareLogs() }
-      let plan = try plan()
-      if let pair = try commands.pair() {
-        return try await pair.withSides(plan.workload) { try await compare($0, plan) }
-      }
+      let program = try await report.output.program.resolved()
+      let plan = try plan(of: program)
+      if let pair = try commands.pair() { return try await pair.withSides(plan, compare) }
       guard let base else { return .pass }
-      if let executables = try ExecutablePair(base, candidate) {
-        return try await compare(executables.sides(), plan)
+      if let executables = try ExecutablePair(base, candidate, insteadOf: program) {
+        return try await compare(
+          executables.sides(), plan.measuring(.init(file: executables.candidate)))
       }
-      guard let old = try await Revision(operand: base),
-        let new = try await Revision(operand: candidate)
+      guard let old = try await Revision(operand: base, for: program),
+        let new = try await Revision(operand: candidate, for: program)
       else { return try await compareStored(base, plan) }
       try report.check()
       let sides = try await RevisionComparison(plan).build(baseline: old, candidate: new)
@@ -105,18 +105,20 @@ extension Framegate.Compare {
     let start = Date()
     try plan.requireWhole(ifStored: candidate)
     try plan.requireNoBuilds()
-    let base = try await StoredResult(base)
+    let base = try await StoredResult(base, of: plan.program)
     let stored: StoredResult? =
-      if let candidate { try await StoredResult(candidate) } else { nil }
+      if let candidate { try await StoredResult(candidate, of: plan.program) } else { nil }
     try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
     let candidate = try await RunMeasurement(plan).result(stored)
     let judged = JudgedComparison(
       policy: plan.rules.policy,
-      compared: .init(base, candidate, plan.rules.comparison, shard: plan.shard),
+      compared: .init(base, candidate, plan),
       run: candidate.run, ending: candidate.ending)
     let exit = await report.write(
-      CompareReport(judged), candidate: candidate.file, baseline: base.content,
-      filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+      CompareReport(judged),
+      candidate: RunReport(of: ReplayedResult(candidate.file), in: plan.program.store),
+      baseline: base.content,
+      filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program)))
     return candidate.ending(
       with: plan.savingShard(.compare(judged), since: start, endingWith: exit))
   }

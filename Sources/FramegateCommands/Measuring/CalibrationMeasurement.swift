@@ -26,7 +26,7 @@ struct CalibrationMeasurement {
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
-    let tool = try await MeasuredProgram.executable()
+    let tool = try await plan.program.executable()
     let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
     var done = try await CalibrationTrials(lockstep, of: tool, tool, state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
@@ -67,7 +67,7 @@ struct CalibrationMeasurement {
       return .unavailable("no scenario was chosen")
     }
     do {
-      let measured = try await MeasuredProgram.workers(plan.workload).coldness(
+      let measured = try await plan.program.workers(plan.workload).coldness(
         of: name, plan.workload.parameters(of: traits))
       return Measured(measured, orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {

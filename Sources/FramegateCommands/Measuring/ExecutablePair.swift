@@ -6,12 +6,12 @@ import Revisions
 /// Two files that were built by whatever means, and that `compare` measures as they are.
 struct ExecutablePair {
   private let baseline: String
-  private let candidate: String
+  let candidate: String
 
   /// Takes operands that are both paths of executables, or nil if neither is.
   ///
   /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
-  init?(_ base: String, _ candidate: String?) throws {
+  init?(_ base: String, _ candidate: String?, insteadOf program: MeasuredProgram) throws {
     func isExecutable(_ operand: String?) -> Bool {
       guard let operand else { return false }
       return operand.contains("/") && MeasuredProgram.isExecutable(operand)
@@ -26,7 +26,7 @@ struct ExecutablePair {
         executables by paths with a slash, such as ./old ./new, or two revisions.
         """)
     }
-    guard !MeasuredProgram.isChosen else {
+    guard !program.isChosen else {
       throw CommandError(
         """
         '--worker' and '--product' name one program, and the operands are two. Leave the option \
@@ -44,7 +44,6 @@ struct ExecutablePair {
         executable: URL(filePath: path).standardizedFileURL.path, calledBy: path,
         in: ResultsFolder.workingFolder.path)
     }
-    MeasuredProgram.choose(executable: candidate, product: nil)
     return RevisionComparison.Sides(asTheyAre: build(baseline), build(candidate))
   }
 }

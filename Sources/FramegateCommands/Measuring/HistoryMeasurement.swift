@@ -30,10 +30,10 @@ struct HistoryMeasurement {
   init(_ range: CommitRange, _ plan: Plan) async throws {
     self.range = range
     self.plan = plan
-    builder = try await MeasuredProgram.builder(
+    builder = try await plan.program.builder(
       observer: BuildProgress(isQuiet: plan.isQuiet))
     toolchain = try await builder.toolchain()
-    try ResultsFolder.refuseBroughtPairs()
+    try plan.program.results.refuseBroughtPairs()
     store = plan.pairStore
   }
 

@@ -39,7 +39,7 @@ struct RevisionComparison {
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
     let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
-    let builder = try await MeasuredProgram.builder(observer: progress)
+    let builder = try await plan.program.builder(observer: progress)
     let builds = try await builder.build(
       baseline: baseline, candidate: candidate, isForced: plan.revisions.measuresEqual,
       sharesBenchmarks: plan.revisions.sharesBenchmarks)
@@ -56,7 +56,7 @@ struct RevisionComparison {
   func measure(_ sides: Sides) async throws -> ComparedRevisions {
     switch sides.builds {
     case .equalSources(let commit):
-      let listing = try await MeasuredProgram.listing(plan.workload)
+      let listing = try await plan.program.listing(plan.workload)
       listing.reportProblems()
       try listing.check(plan.workload)
       let names = try plan.selection.select(from: listing.benchmarks).map(\.name)
@@ -128,7 +128,7 @@ struct RevisionComparison {
       keep(revisions.compared.comparison.entries, of: names, baseline, candidate)
     }
     if plan.revisions.explains {
-      let lines = await MeasuredProgram.changedLines(from: baseline, to: candidate)
+      let lines = await plan.program.changedLines(from: baseline, to: candidate)
       await explain(&revisions, explained, lockstep, listed, bar, in: candidate.sources, lines)
     }
     return revisions
@@ -207,7 +207,7 @@ struct RevisionComparison {
     if case .executable = sides.candidate { throw RevisionError.cannotRelink }
     let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
-    let builder = try await MeasuredProgram.builder(observer: progress)
+    let builder = try await plan.program.builder(observer: progress)
     let executables = try await builder.layouts(
       of: [sides.baseline, sides.candidate], benchmarks: sides.baselineBenchmarks,
       count: plan.revisions.layouts ?? LayoutEvidence.usual)
@@ -287,7 +287,7 @@ struct RevisionComparison {
     } catch let failure as SideFailure {
       func error(_ side: RevisionBuild) -> RevisionError {
         .notATool(
-          product: MeasuredProgram.name ?? "", revision: "\(side.revision)", reason: "\(failure)")
+          product: plan.program.name ?? "", revision: "\(side.revision)", reason: "\(failure)")
       }
       switch failure.side {
       case .baseline: throw NoBaseline(error(baseline))

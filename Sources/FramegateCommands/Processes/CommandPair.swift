@@ -52,11 +52,12 @@ struct CommandPair {
 }
 
 extension CommandPair {
-  /// Sets up, runs both commands to warm up, and lets `body` compare them.
+  /// Sets up, runs both commands to warm up, and lets `body` compare them by another plan, which
+  /// measures the second one.
   ///
   /// - Throws: What `body` throws; ``CommandError``, `WorkerFailure` when a command fails.
   func withSides<Value>(
-    _ workload: Workload, _ body: (RevisionComparison.Sides) async throws -> Value
+    _ plan: Plan, _ body: (RevisionComparison.Sides, Plan) async throws -> Value
   ) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "framegate-commands-\(UUID().uuidString)")
@@ -68,8 +69,10 @@ extension CommandPair {
       let workers = try zip(commands, ["a", "b"]).map { command, name in
         try Self.worker(of: command, name, in: folder)
       }
-      for worker in workers { try await warm(worker, workload) }
-      value = try await body(sides(workers))
+      for worker in workers { try await warm(worker, plan.workload) }
+      value = try await body(
+        sides(workers),
+        plan.measuring(.init(file: workers[1], product: CommandWorker.benchmark)))
     } catch {
       try? await Self.run(cleanup, "--cleanup")
       throw error
@@ -83,7 +86,6 @@ extension CommandPair {
       RevisionBuild(
         executable: worker, calledBy: "'\(command.text)'", in: ResultsFolder.workingFolder.path)
     }
-    MeasuredProgram.choose(executable: workers[1], product: CommandWorker.benchmark)
     return RevisionComparison.Sides(asTheyAre: builds[0], builds[1])
   }
 
