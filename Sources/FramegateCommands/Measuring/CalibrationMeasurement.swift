@@ -28,7 +28,7 @@ struct CalibrationMeasurement {
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let tool = try await plan.program.executable()
     let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
-    var done = try await CalibrationTrials(lockstep, of: tool, tool, state)
+    var done = try await CalibrationTrials(lockstep, of: BySide(both: tool), state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
     try done.listing.check(plan.workload)
     let chosen = try choice(from: done.listing.benchmarks)

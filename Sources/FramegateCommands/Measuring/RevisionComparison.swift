@@ -176,7 +176,7 @@ struct RevisionComparison {
         plan.revisions.layouts != nil || outcome.entries[$0].mayHaveMoved
       }
       guard !doubtful.isEmpty else { return }
-      let linked: [(baseline: String, candidate: String)]
+      let linked: [BySide<String>]
       do {
         linked = try await link(sides)
       } catch let error as RevisionError {
@@ -203,7 +203,7 @@ struct RevisionComparison {
   }
 
   /// Both builds, linked in other orders.
-  private func link(_ sides: Sides) async throws -> [(baseline: String, candidate: String)] {
+  private func link(_ sides: Sides) async throws -> [BySide<String>] {
     if case .executable = sides.candidate { throw RevisionError.cannotRelink }
     let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
@@ -212,7 +212,7 @@ struct RevisionComparison {
       of: [sides.baseline, sides.candidate], benchmarks: sides.baselineBenchmarks,
       count: plan.revisions.layouts ?? LayoutEvidence.usual)
     for executable in executables.joined() { ProgramImage.pin(executable) }
-    return zip(executables[0], executables[1]).map { (baseline: $0, candidate: $1) }
+    return zip(executables[0], executables[1]).map { BySide(baseline: $0, candidate: $1) }
   }
 
   /// Keeps what was found for `trend` and `bisect`, which do without it if that fails.
@@ -283,7 +283,7 @@ struct RevisionComparison {
     do {
       return try await Lockstep(
         plan.workload, plan.effort, plan.rules.comparison
-      ).sides(baseline.executable, candidate.executable)
+      ).sides(BySide(baseline: baseline.executable, candidate: candidate.executable))
     } catch let failure as SideFailure {
       func error(_ side: RevisionBuild) -> RevisionError {
         .notATool(
