@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import Revisions
@@ -10,7 +11,7 @@ import WorkerProtocol
 ///
 /// Each is a worker of its own: a script that starts this tool to run the command.
 struct CommandPair {
-  private let commands: [MeasuredCommand]
+  private let commands: BySide<MeasuredCommand>
   private let setup, cleanup: String?
   private let warmUp: Int
 
@@ -18,13 +19,13 @@ struct CommandPair {
   ///
   /// - Throws: ``CommandError`` if a program or the input is not there.
   init(
-    _ commands: [MeasuredCommand], setup: String?, cleanup: String?, warmUp: Int
+    _ commands: BySide<MeasuredCommand>, setup: String?, cleanup: String?, warmUp: Int
   ) throws {
     self.commands = commands
     self.setup = setup
     self.cleanup = cleanup
     self.warmUp = warmUp
-    for command in commands { try Self.check(command) }
+    for command in commands.both { try Self.check(command) }
   }
 
   private static func check(_ command: MeasuredCommand) throws {
@@ -66,13 +67,13 @@ extension CommandPair {
     try await Self.run(setup, "--setup")
     let value: Value
     do {
-      let workers = try zip(commands, ["a", "b"]).map { command, name in
-        try Self.worker(of: command, name, in: folder)
-      }
-      for worker in workers { try await warm(worker, plan.workload) }
+      let workers = BySide(
+        baseline: try Self.worker(of: commands.baseline, "a", in: folder),
+        candidate: try Self.worker(of: commands.candidate, "b", in: folder))
+      for worker in workers.both { try await warm(worker, plan.workload) }
       value = try await body(
         sides(workers),
-        plan.measuring(.init(file: workers[1], product: CommandWorker.benchmark)))
+        plan.measuring(.init(file: workers.candidate, product: CommandWorker.benchmark)))
     } catch {
       try? await Self.run(cleanup, "--cleanup")
       throw error
@@ -81,12 +82,13 @@ extension CommandPair {
     return value
   }
 
-  private func sides(_ workers: [String]) -> RevisionComparison.Sides {
-    let builds = zip(workers, commands).map { worker, command in
+  private func sides(_ workers: BySide<String>) -> RevisionComparison.Sides {
+    func build(_ side: ComparisonEntry.Side) -> RevisionBuild {
       RevisionBuild(
-        executable: worker, calledBy: "'\(command.text)'", in: ResultsFolder.workingFolder.path)
+        executable: workers[side], calledBy: "'\(commands[side].text)'",
+        in: ResultsFolder.workingFolder.path)
     }
-    return RevisionComparison.Sides(asTheyAre: builds[0], builds[1])
+    return RevisionComparison.Sides(asTheyAre: build(.baseline), build(.candidate))
   }
 
   /// The path of an executable that answers questions about a command.
