@@ -114,7 +114,7 @@ extension Framegate.Check {
     {
       try report.check()
       let sides = try await RevisionComparison(plan).build(
-        baseline: revision, candidate: .workingTree)
+        BySide(baseline: revision, candidate: .workingTree))
       if case .noBaseline(let reason) = sides.builds, plan.rules.requiresBase {
         throw NoBaseline(reason)
       }

@@ -107,7 +107,8 @@ extension Framegate.Compare {
       let new = try await Revision(operand: candidate, for: program)
     else { return try await compareStored(base, plan) }
     try report.check()
-    let sides = try await RevisionComparison(plan).build(baseline: old, candidate: new)
+    let sides = try await RevisionComparison(plan).build(
+      BySide(baseline: old, candidate: new))
     return try await compare(sides, plan)
   }
 

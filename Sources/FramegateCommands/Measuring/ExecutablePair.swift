@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import Revisions
 
@@ -44,16 +45,15 @@ struct ExecutablePair {
         executable: URL(filePath: path).standardizedFileURL.path, calledBy: path,
         in: ResultsFolder.workingFolder.path)
     }
-    return RevisionComparison.Sides(asTheyAre: build(baseline), build(candidate))
+    return RevisionComparison.Sides(
+      asTheyAre: BySide(baseline: build(baseline), candidate: build(candidate)))
   }
 }
 
 extension RevisionComparison.Sides {
   /// Takes two files as they are, and pins them.
-  init(asTheyAre baseline: RevisionBuild, _ candidate: RevisionBuild) {
-    for build in [baseline, candidate] { ProgramImage.pin(build.executable) }
-    self.init(
-      builds: .built(baseline: baseline, candidate: candidate), baseline: baseline.revision,
-      candidate: candidate.revision)
+  init(asTheyAre builds: BySide<RevisionBuild>) {
+    for build in builds.both { ProgramImage.pin(build.executable) }
+    self.init(builds)
   }
 }

@@ -88,7 +88,8 @@ extension CommandPair {
         executable: workers[side], calledBy: "'\(commands[side].text)'",
         in: ResultsFolder.workingFolder.path)
     }
-    return RevisionComparison.Sides(asTheyAre: build(.baseline), build(.candidate))
+    return RevisionComparison.Sides(
+      asTheyAre: BySide(baseline: build(.baseline), candidate: build(.candidate)))
   }
 
   /// The path of an executable that answers questions about a command.
