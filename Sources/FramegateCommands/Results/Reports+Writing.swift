@@ -31,9 +31,9 @@ extension ReportOptions {
 
   /// Writes the report on a trend.
   func write(_ found: TrendReport, failsOnStep: Bool) -> ToolExit {
-    let exit: ToolExit =
-      found.isInterrupted
-      ? .interrupted : failsOnStep && !found.steps.isEmpty ? .regression : .pass
+    var exit = ToolExit.pass
+    if failsOnStep, !found.steps.isEmpty { exit = .regression }
+    if found.isInterrupted { exit = .interrupted }
     return write(endingWith: exit) { format, style in try found.data(format, style) }
   }
 
