@@ -221,6 +221,7 @@ extension Framegate.Calibrate {
     var plan = try Plan(
       selection.selection(), scenarios.workload(), of: program, isQuiet: output.quiet)
     plan.workload.chosenRates = [.hz60]
+    plan.effort.slowdown = slowdown.inject ?? 0.05
     plan.effort.timeLimit = .seconds(
       limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds))
     plan.rules.comparison = ComparisonRules(threshold: threshold.share)

@@ -84,8 +84,7 @@ extension Framegate {
       try output.check()
       if !cold { try store.checkCanStore(at: store.calibrationFile) }
       let outcome = try await CalibrationMeasurement(
-        plan: try plan(of: program), inject: slowdown.inject ?? 0.05, trials: trials,
-        state: cold ? .cold : .warm
+        plan: try plan(of: program), trials: trials, state: cold ? .cold : .warm
       ).run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
       let isShown = exit.reporting {

@@ -13,10 +13,8 @@ struct CalibrationMeasurement {
   private static let timeLimit = Duration.seconds(50)
   private static let standardTrials = 40
 
+  /// With the share by which one side is made slower.
   let plan: Plan
-
-  /// How much slower one side is made, as a share.
-  let inject: Double
 
   /// The number of trials of each kind, or nil for as many as the time allows.
   let trials: Int?
@@ -26,6 +24,7 @@ struct CalibrationMeasurement {
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
+    let inject = plan.effort.slowdown ?? 0
     let tool = try await plan.program.executable()
     let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
     var done = try await CalibrationTrials(lockstep, of: BySide(both: tool), state)
