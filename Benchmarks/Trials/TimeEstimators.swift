@@ -30,7 +30,8 @@ extension TimeEstimator {
     switch self {
     case .medians: return medians(pairs)
     case .expectedWork:
-      var series = PairedTimes(name: "", level: Self.level, operations: (1, 1), metric: .cpuTotal)
+      var series = PairedTimes(
+        name: "", level: Self.level, operations: BySide(both: 1), metric: .cpuTotal)
       for launch in pairs { series.add(launch: launch) }
       return series.entries(atLook: 1, rule: VerdictRule(threshold: Self.threshold))[0].times?
         .interval

@@ -75,7 +75,7 @@ struct RecordTimes: AsyncParsableCommand {
   func run() async throws {
     let lockstep = Lockstep(Workload(), Effort { $0.timeLimit = Self.timeLimit })
     let tool = Trials.executable
-    let trials = try await CalibrationTrials(lockstep, of: tool, tool)
+    let trials = try await CalibrationTrials(lockstep, of: BySide(both: tool))
     guard !trials.isDebugBuild else { throw TrialsError.debugBuild }
     let pattern = try Regex(filter)
     var recordings: [TimeRecording] = []

@@ -37,7 +37,8 @@ struct ComparisonOptions: ParsableArguments {
     var workload = Workload()
     workload.chosenRates = [.hz60]
     let lockstep = Lockstep(workload, Effort { $0.timeLimit = .seconds(time) }, comparison)
-    let trials = try await CalibrationTrials(lockstep, of: baseline, candidate)
+    let trials = try await CalibrationTrials(
+      lockstep, of: BySide(baseline: baseline, candidate: candidate))
     guard !trials.isDebugBuild else { throw TrialsError.debugBuild }
     let pattern = try Regex(filter)
     let chosen = trials.listing.benchmarks.filter { $0.name.contains(pattern) }

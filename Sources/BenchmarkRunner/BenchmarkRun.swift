@@ -93,9 +93,8 @@ package struct BenchmarkRun {
     into body: inout BenchmarkResult.Body, fillsMemory: @escaping (Int) -> Void
   ) async throws {
     let measurement = ScenarioMeasurement(
-      name: name, traits: traits, workload: workload, effort: effort, workers: workers,
-      counters: counters,
-      clockCostNs: clockCostNs, timeLimit: timeLimit, fillsMemory: fillsMemory)
+      name: name, traits: traits, effort: effort, counters: counters, clockCostNs: clockCostNs,
+      timeLimit: timeLimit, fillsMemory: fillsMemory)
     var scenario = ScenarioResult(traits, workload)
     defer { body = .scenario(scenario) }
     do {

@@ -8,18 +8,11 @@ import ReportText
 
 /// A command of the tool, which ends with an exit code.
 protocol ToolCommand: ParsableCommand {
-  /// Whether it may read what the tool has stored in the folder of results.
-  static var readsResults: Bool { get }
-
   /// Does what the arguments say.
   ///
   /// - Returns: How the command ends, which its report has said.
   /// - Throws: Why it could do nothing, or no more.
   func perform() async throws -> ToolExit
-}
-
-extension ToolCommand {
-  static var readsResults: Bool { true }
 }
 
 extension Framegate {
@@ -41,10 +34,7 @@ extension Framegate {
 
   private static func runCommand() async throws -> ToolExit {
     var command = try parsed(Array(CommandLine.arguments.dropFirst()))
-    if let command = command as? any ToolCommand {
-      if type(of: command).readsResults { try await ResultsFolder.findBrought() }
-      return try await command.perform()
-    }
+    if let command = command as? any ToolCommand { return try await command.perform() }
     // A group of commands, or one of the parser's own: both print help and throw.
     try command.run()
     return .pass

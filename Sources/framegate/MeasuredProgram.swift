@@ -7,74 +7,99 @@ import WorkerProtocol
 /// The program whose benchmarks are measured: an executable that links FramegateKit, or one that
 /// speaks the protocol of workers by other means.
 ///
-/// It is the file that the user named or, without one, the product of the package that has
-/// benchmarks, which is built when it is first needed. Every command measures the same file, and
-/// comparisons build revisions in the same way.
-enum MeasuredProgram {
-  private struct State {
-    /// Built, or named by the user.
-    var executable: String?
+/// It is what the user named or, without that, the product of the package that has benchmarks. A
+/// command resolves it once from its options, and its plan has it. It is built when its file is
+/// first needed; all copies of the value then have the same file.
+struct MeasuredProgram: Sendable {
+  /// What says which program it is.
+  enum Choice: Hashable, Sendable {
+    /// The package, of which only one executable has benchmarks.
+    case onlyProduct
 
-    /// Found in the manifest, or named by the user.
-    var product: String?
+    /// The user, by the name of an executable of the package.
+    case product(String)
 
-    /// What builds it in place of the package manager, or nil for that.
-    var command: BuildCommand?
+    /// The user, by a file that is measured as it is. Revisions build the product, or without one
+    /// that with the name of the file.
+    case file(String, product: String?)
 
-    /// Whether `executable` can no longer become another file.
-    var isPinned = false
+    /// The user, by a command that makes it in place of the package manager.
+    case made(BuildCommand)
   }
 
-  private static let state = Locked(State())
+  /// What is known only when it is first needed.
+  private struct Found {
+    /// The product of the package that has benchmarks.
+    var product: String?
 
-  /// Takes what the user named; nil leaves it as it is.
-  static func choose(executable: String?, product: String?) {
-    state.withLock { state in
-      if let executable { state.executable = URL(filePath: executable).standardizedFileURL.path }
-      if let product { state.product = product }
-    }
+    /// The absolute path of the file, which is pinned.
+    var executable: String?
+  }
+
+  private let choice: Choice
+
+  /// The folder that the user chose, else that of the nearest package.
+  private let outerRoot: URL
+
+  /// The folder of the package with the benchmarks.
+  let packageRoot: URL
+  private(set) var results: ResultsFolder
+  private let found = Locked(Found())
+
+  /// Looks for the package with the benchmarks in `outerRoot`; builds nothing.
+  ///
+  /// Nothing that the tool has stored is believed, before ``findingBrought()``.
+  init(_ choice: Choice, in outerRoot: URL) {
+    self.choice = choice
+    self.outerRoot = outerRoot
+    packageRoot = ResultsFolder.packageRoot(in: outerRoot, of: choice.file)
+    results = ResultsFolder(unknownInPackage: packageRoot)
+  }
+}
+
+extension MeasuredProgram {
+  /// The same program, with what git tracks in its folder of results.
+  ///
+  /// - Throws: Only when cancelled.
+  func findingBrought() async throws -> MeasuredProgram {
+    var program = self
+    program.results = try await ResultsFolder(ofPackage: packageRoot)
+    return program
+  }
+
+  /// Another program in place of this one.
+  func replaced(by choice: Choice) -> MeasuredProgram {
+    var program = MeasuredProgram(choice, in: outerRoot)
+    if program.packageRoot == packageRoot { program.results = results }
+    return program
   }
 
   /// Whether the user named it.
-  static var isChosen: Bool { state.withLock { $0.executable != nil || $0.product != nil } }
-
-  /// Takes a command that builds it, and the path of what that makes.
-  static func choose(_ command: BuildCommand) {
-    state.withLock { state in
-      state.command = command
-      state.product = URL(filePath: command.file).lastPathComponent
-    }
-  }
+  var isChosen: Bool { choice != .onlyProduct }
 
   /// Its name in results, or nil as long as neither the user nor a manifest has said it.
-  static var name: String? {
-    state.withLock { state in
-      state.product ?? state.executable.map { URL(filePath: $0).lastPathComponent }
-    }
-  }
+  var name: String? { choice.name ?? found.withLock(\.product) }
 
   /// Who measures, as results say it: the program by its name, and the version of this tool.
-  static var tool: ToolIdentity {
+  var tool: ToolIdentity {
     ToolIdentity(name: name ?? "framegate", version: Framegate.version)
   }
 
-  /// The package in whose build folder the named file is, or nil for a file that is elsewhere.
-  static var package: URL? {
-    let parts = state.withLock(\.executable)?.components(separatedBy: "/.build/") ?? []
-    return parts.count > 1 ? URL(filePath: parts[0], directoryHint: .isDirectory) : nil
-  }
+  /// The results of this program; those of every program as long as its name is not known.
+  var store: ResultStore { results.store(of: name) }
 
   /// The product of the package that has benchmarks.
   ///
   /// - Throws: ``ProgramError``, `RevisionError`.
-  static func product() async throws -> String {
+  private func product() async throws -> String {
     if let name { return name }
-    let root = ResultsFolder.packageRoot
-    guard ResultsFolder.hasPackage(root) else { throw ProgramError.noPackage(root.path) }
-    let found = try await BenchmarkProducts(of: root).names
-    guard let product = found.first else { throw ProgramError.noProduct(root.path) }
-    guard found.count == 1 else { throw ProgramError.severalProducts(found) }
-    state.withLock { $0.product = product }
+    guard ResultsFolder.hasPackage(packageRoot) else {
+      throw ProgramError.noPackage(packageRoot.path)
+    }
+    let names = try await BenchmarkProducts(of: packageRoot).names
+    guard let product = names.first else { throw ProgramError.noProduct(packageRoot.path) }
+    guard names.count == 1 else { throw ProgramError.severalProducts(names) }
+    found.withLock { $0.product = product }
     return product
   }
 
@@ -88,62 +113,79 @@ enum MeasuredProgram {
   /// The absolute path of its file, which stays the same file until this process ends.
   ///
   /// - Throws: ``ProgramError``, `RevisionError`.
-  static func executable() async throws -> String {
-    let (chosen, isPinned) = state.withLock { ($0.executable, $0.isPinned) }
-    if let chosen, isPinned { return chosen }
+  func executable() async throws -> String {
+    if let path = found.withLock(\.executable) { return path }
     let path: String
-    if let chosen {
-      guard isExecutable(chosen) else { throw ProgramError.notExecutable(chosen) }
-      path = chosen
-    } else {
-      path = try await build()
+    switch choice {
+    case .file(let named, _):
+      guard Self.isExecutable(named) else { throw ProgramError.notExecutable(named) }
+      path = named
+    case .onlyProduct, .product, .made: path = try await build()
     }
     ProgramImage.pin(path)
-    state.withLock { state in
-      state.executable = path
-      state.isPinned = true
-    }
+    found.withLock { $0.executable = path }
     return path
   }
 
   /// Builds the working tree as a comparison does.
-  private static func build() async throws -> String {
+  private func build() async throws -> String {
     let progress = BuildProgress(isQuiet: false)
     defer { progress.clear() }
     let builder: RevisionBuilder
     do {
       builder = try await self.builder(observer: progress)
     } catch RevisionError.notARepository {
-      if let command = state.withLock(\.command) {
-        return try await command.build(progress)
-      }
+      if case .made(let command) = choice { return try await command.build(progress) }
       return try await InPlaceBuilder(
-        packageRoot: ResultsFolder.packageRoot, product: product(), observer: progress
+        packageRoot: packageRoot, product: product(), observer: progress
       ).build()
     }
     return try await builder.build(.workingTree).executable
   }
 
   /// Builds it from its package, at any revision.
-  static func builder(observer: BuildProgress) async throws -> RevisionBuilder {
-    let command = state.withLock(\.command)
+  func builder(observer: BuildProgress) async throws -> RevisionBuilder {
+    if case .made(let command) = choice {
+      return try await RevisionBuilder(
+        packageRoot: ResultsFolder.workingFolder, product: product(), command: command,
+        observer: observer)
+    }
     return try await RevisionBuilder(
-      packageRoot: command == nil ? ResultsFolder.packageRoot : ResultsFolder.workingFolder,
-      product: product(), command: command, observer: observer)
+      packageRoot: packageRoot, product: product(), command: nil, observer: observer)
   }
 
   /// What is registered in it.
-  static func listing(_ workload: Workload) async throws -> BenchmarkListing {
+  func listing(_ workload: Workload) async throws -> BenchmarkListing {
     try await workers(workload).withWorker { try await $0.ask(ListBenchmarks()) }
   }
 
   /// The compiler that made it, in its own words, or nil if it does not say.
-  static func compiler(_ workload: Workload) async throws -> String? {
+  func compiler(_ workload: Workload) async throws -> String? {
     try await workers(workload).withWorker { $0.hello.compiler }
   }
 
-  static func workers(_ workload: Workload) async throws -> WorkerSource {
+  func workers(_ workload: Workload) async throws -> WorkerSource {
     WorkerSource(workload.launch(try await executable()))
+  }
+}
+
+extension MeasuredProgram.Choice {
+  /// The file at a path, which may be relative to the working folder.
+  init(file path: String, product: String? = nil) {
+    self = .file(URL(filePath: path).standardizedFileURL.path, product: product)
+  }
+
+  /// The file that is measured as it is.
+  fileprivate var file: String? { if case .file(let path, _) = self { path } else { nil } }
+
+  /// The name that it gives the program.
+  fileprivate var name: String? {
+    switch self {
+    case .onlyProduct: nil
+    case .product(let name): name
+    case .file(let path, let product): product ?? URL(filePath: path).lastPathComponent
+    case .made(let command): command.product
+    }
   }
 }
 

@@ -11,6 +11,9 @@ import WorkerProtocol
 ///
 /// Only this file makes plans, from options or from another plan.
 struct Plan: Sendable {
+  /// What is measured, and where its results are.
+  fileprivate(set) var program: MeasuredProgram
+
   /// Which benchmarks and scenarios.
   fileprivate(set) var selection: Selection
 
@@ -87,9 +90,12 @@ extension Plan {
 
 extension Plan {
   /// What options that all measuring commands have say.
-  fileprivate init(_ options: MeasuringOptions, isQuiet: Bool) throws {
+  fileprivate init(
+    _ options: MeasuringOptions, of program: MeasuredProgram, isQuiet: Bool
+  ) throws {
+    self.program = program
     selection = try options.selection.selection()
-    shard = try options.effort.shards.plan()
+    shard = try options.effort.shards.plan(program.store)
     workload = try options.workload()
     effort = options.effort.quick ? .quick : .normal
     rules = Rules()
@@ -100,7 +106,10 @@ extension Plan {
   }
 
   /// What only a calibration measures: whole, and kept nowhere.
-  fileprivate init(_ selection: Selection, _ workload: Workload, isQuiet: Bool) {
+  fileprivate init(
+    _ selection: Selection, _ workload: Workload, of program: MeasuredProgram, isQuiet: Bool
+  ) {
+    self.program = program
     self.selection = selection
     self.workload = workload
     effort = .normal
@@ -112,7 +121,7 @@ extension Plan {
 
   /// Judges changes by rules and, unless they say otherwise, by what this machine can detect.
   fileprivate mutating func judge(by comparison: ComparisonRules) {
-    let calibrated = ResultsFolder.store.usableCalibration(of: MachineProbe.machine())
+    let calibrated = program.store.usableCalibration(of: MachineProbe.machine())
     rules.ignoredCalibration = calibrated.warning
     rules.comparison = comparison.raised(to: calibrated.calibration?.tolerance.value ?? 0)
   }
@@ -125,8 +134,10 @@ extension Plan {
   }
 
   /// What options of `check` and `compare` say.
-  fileprivate init(_ options: ComparingOptions, writesStacks: Bool, isQuiet: Bool) throws {
-    try self.init(options.measuring, isQuiet: isQuiet)
+  fileprivate init(
+    _ options: ComparingOptions, of program: MeasuredProgram, writesStacks: Bool, isQuiet: Bool
+  ) throws {
+    try self.init(options.measuring, of: program, isQuiet: isQuiet)
     if storage == .required { storage = .wanted }
     judge(by: options.gate.comparison(of: workload))
     rules.policy = options.gate.policy
@@ -144,9 +155,9 @@ extension Plan {
 }
 
 extension Framegate.Run {
-  func plan() throws -> Plan {
-    var plan = try Plan(measuring, isQuiet: report.output.quiet)
-    plan.rules.budgets = try display.rules()
+  func plan(of program: MeasuredProgram) throws -> Plan {
+    var plan = try Plan(measuring, of: program, isQuiet: report.output.quiet)
+    plan.rules.budgets = try display.rules(program.store)
     plan.effort.pacedSeconds = timer.pacedSeconds
     plan.effort.findsCapacity = capacity
     return plan
@@ -154,10 +165,10 @@ extension Framegate.Run {
 }
 
 extension Framegate.Check {
-  func plan() throws -> Plan {
+  func plan(of program: MeasuredProgram) throws -> Plan {
     var plan = try Plan(
-      options, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
-    plan.rules.budgets = try budgets.rules(isWarm: plan.workload.isWarm)
+      options, of: program, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
+    plan.rules.budgets = try budgets.rules(isWarm: plan.workload.isWarm, program.store)
     // Scenarios are measured at their rates or, without any, at those of the declared ones.
     plan.workload.judgedBudgets = plan.rules.budgets.overriding
     plan.effort.pacedSeconds = timer.pacedSeconds
@@ -168,9 +179,9 @@ extension Framegate.Check {
 }
 
 extension Framegate.Compare {
-  func plan() throws -> Plan {
+  func plan(of program: MeasuredProgram) throws -> Plan {
     var plan = try Plan(
-      options, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
+      options, of: program, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
     if !commands.command.isEmpty {
       // Processes have no counters of their own.
       plan.workload.chosenMetrics = plan.workload.chosenMetrics ?? [.wallClock, .cpuTotal]
@@ -182,8 +193,10 @@ extension Framegate.Compare {
 
 extension HistoryOptions {
   /// What is compared of commits: all numbers, or `metric` alone.
-  func plan(searching metric: String? = nil, isQuiet: Bool) throws -> Plan {
-    var plan = try Plan(measuring, isQuiet: isQuiet)
+  func plan(
+    of program: MeasuredProgram, searching metric: String? = nil, isQuiet: Bool
+  ) throws -> Plan {
+    var plan = try Plan(measuring, of: program, isQuiet: isQuiet)
     let isAnswer = metric == HistorySeries.answers
     // Dropped slots follow from the work of frames; answers are compared with any times.
     if isAnswer || metric == HistorySeries.dropped { plan.workload.chosenMetrics = [.cpuTotal] }
@@ -203,9 +216,11 @@ extension HistoryOptions {
 
 extension Framegate.Calibrate {
   /// What trials measure.
-  func plan() throws -> Plan {
-    var plan = try Plan(selection.selection(), scenarios.workload(), isQuiet: output.quiet)
+  func plan(of program: MeasuredProgram) throws -> Plan {
+    var plan = try Plan(
+      selection.selection(), scenarios.workload(), of: program, isQuiet: output.quiet)
     plan.workload.chosenRates = [.hz60]
+    plan.effort.slowdown = slowdown.inject ?? 0.05
     plan.effort.timeLimit = .seconds(
       limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds))
     plan.rules.comparison = ComparisonRules(threshold: threshold.share)
@@ -213,8 +228,9 @@ extension Framegate.Calibrate {
   }
 
   /// What a device has measured, here.
-  func plan(as device: ResultFile) throws -> Plan {
-    var plan = try Plan(selection.selection(), scenarios.workload(), isQuiet: output.quiet)
+  func plan(of program: MeasuredProgram, as device: ResultFile) throws -> Plan {
+    var plan = try Plan(
+      selection.selection(), scenarios.workload(), of: program, isQuiet: output.quiet)
     plan.selection.only = Set(device.benchmarks.map(\.name))
     let rates = Set(device.benchmarks.flatMap { $0.frames.map(\.rate) })
     if !rates.isEmpty { plan.workload.chosenRates = rates.sorted() }
@@ -233,6 +249,13 @@ extension Plan {
     plan.shard = nil
     plan.storage = .none
     plan.workload.chosenMetrics = [.cpuTotal]
+    return plan
+  }
+
+  /// The same of another program.
+  func measuring(_ choice: MeasuredProgram.Choice) -> Plan {
+    var plan = self
+    plan.program = program.replaced(by: choice)
     return plan
   }
 
@@ -262,13 +285,13 @@ extension Plan {
 
   /// The comparisons of builds that this plan may use, and adds to.
   var pairStore: PairStore {
-    PairStore(ResultsFolder.store, setting: pairSetting, machine: MachineProbe.machine())
+    PairStore(program.store, setting: pairSetting, machine: MachineProbe.machine())
   }
 
   /// A hash of everything that comparisons of one pair of builds depend on.
   var pairSetting: String {
     let key = PairKey(
-      program: MeasuredProgram.name, workload: workload, rules: rules.comparison,
+      program: program.name, workload: workload, rules: rules.comparison,
       comparesColdFrames: effort.coldTimeLimit != nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

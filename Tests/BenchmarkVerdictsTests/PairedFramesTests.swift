@@ -54,7 +54,8 @@ struct PairedFramesTests {
   func grids(hertz: Int) {
     let other = VsyncGrid(rate: RefreshRate(hertz: hertz))
     var frames = PairedFrames(
-      name: "s", rates: [.hz60], grids: [.hz60: (VsyncGrid(rate: .hz60), other)], level: level)
+      name: "s", rates: [.hz60],
+      grids: [.hz60: BySide(baseline: VsyncGrid(rate: .hz60), candidate: other)], level: level)
     for launch in 0..<6 {
       frames.add(launch: (0..<8).map { pair([1, 1, 1], number: 8 * launch + $0) })
     }

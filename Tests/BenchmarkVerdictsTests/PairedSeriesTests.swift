@@ -25,7 +25,7 @@ struct PairedSeriesTests {
   }
 
   private func series(
-    _ ratio: Double, waiting: Double = 1, operations: (Double, Double) = (1, 1)
+    _ ratio: Double, waiting: Double = 1, operations: BySide<Double> = BySide(both: 1)
   ) -> PairedTimes {
     var generator = SplitMix64(seed: 7)
     var series = PairedTimes(name: "k", level: level, operations: operations)
@@ -50,7 +50,7 @@ struct PairedSeriesTests {
     _ name: String, _ launches: [[PairedTimes.Pair]], sharedBy count: Int
   ) -> ComparisonEntry {
     let level = SequentialLevel(family: 0.01, sharedBy: count)
-    var series = PairedTimes(name: name, level: level, operations: (1, 1))
+    var series = PairedTimes(name: name, level: level, operations: BySide(both: 1))
     var look = 1
     for (number, launch) in launches.enumerated() {
       series.add(launch: launch)
@@ -98,7 +98,8 @@ struct PairedSeriesTests {
 
   @Test("Times are per operation, so that both sides may do different numbers of them")
   func operations() {
-    let entry = series(2, operations: (100, 200)).entries(atLook: 1, rule: rule)[0]
+    let entry = series(2, operations: BySide(baseline: 100, candidate: 200)).entries(
+      atLook: 1, rule: rule)[0]
 
     #expect(entry.verdict == .unchanged)
   }
@@ -118,7 +119,7 @@ struct PairedSeriesTests {
     ] as [([(Double, Double)], Bool)])
   func isBusy(times: [(Double, Double)], isBusy: Bool) {
     func metric(_ isBaseline: Bool) -> Metric {
-      var series = PairedTimes(name: "k", level: level, operations: (1, 1))
+      var series = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
       let busy = PairedTimes.Time(wallNs: 1, cpuNs: 1)
       let sides = times.map { PairedTimes.Time(wallNs: $0.0, cpuNs: $0.1) }
       series.add(
@@ -139,7 +140,7 @@ struct PairedSeriesTests {
       (1, nil, .cpuTotal), (3, nil, .wallClock),
     ] as [(Double, Double?, Metric)])
   func waiting(away: Double, waited: Double?, metric: Metric) {
-    var series = PairedTimes(name: "k", level: level, operations: (1, 1))
+    var series = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
     let busy = PairedTimes.Time(wallNs: 100 + away, cpuNs: 100, waitedNs: waited)
     series.add(launch: [.init(baseline: busy, candidate: busy)])
     #expect(series.decidingMetric == metric)
@@ -148,7 +149,7 @@ struct PairedSeriesTests {
   @Test("A row adds up: its ratio is that of its columns", arguments: 0..<20)
   func addsUp(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
-    var series = PairedTimes(name: "k", level: level, operations: (3, 7))
+    var series = PairedTimes(name: "k", level: level, operations: BySide(baseline: 3, candidate: 7))
     for launch in 0..<Int.random(in: 2...9, using: &generator) {
       // A busy machine runs at several speeds, and some launches get little done.
       var speed = 1.0
@@ -174,7 +175,7 @@ struct PairedSeriesTests {
   func shortTimes() {
     func entry(_ unit: Double) -> ComparisonEntry {
       var generator = SplitMix64(seed: 3)
-      var series = PairedTimes(name: "k", level: level, operations: (1, 1))
+      var series = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
       for _ in 0..<6 {
         series.add(
           launch: times(1.2, using: &generator).map { pair in
@@ -193,7 +194,7 @@ struct PairedSeriesTests {
 
   @Test("No pairs, or empty ones, are inconclusive with advice")
   func nothing() {
-    var empty = PairedTimes(name: "k", level: level, operations: (1, 1))
+    var empty = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
     #expect(empty.entries(atLook: 1, rule: rule)[0].verdict == .inconclusive)
     let zero = PairedTimes.Time(wallNs: 0, cpuNs: 0)
     for _ in 0..<8 {

@@ -116,7 +116,8 @@ struct SimulatedTimesTests {
   private func entry(
     _ simulation: TimesSimulation, _ level: SequentialLevel, launches: Int, seed: UInt64
   ) -> ComparisonEntry {
-    var series = PairedTimes(name: "k", level: level, operations: (1, 1), metric: .cpuTotal)
+    var series = PairedTimes(
+      name: "k", level: level, operations: BySide(both: 1), metric: .cpuTotal)
     for launch in simulation.launches(launches, seed: seed) { series.add(launch: launch) }
     return series.entries(atLook: 1, rule: VerdictRule(threshold: 0.01))[0]
   }

@@ -11,7 +11,7 @@ struct VerdictTrialsTests {
   func resampled() {
     var generator = SplitMix64(seed: 3)
     let level = SequentialLevel(family: 0.01)
-    let empty = PairedTimes(name: "k", level: level, operations: (1, 1))
+    let empty = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
     var recorded = empty
     for _ in 0..<100 {
       recorded.add(

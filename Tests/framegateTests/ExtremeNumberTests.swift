@@ -91,7 +91,9 @@ struct ExtremeNumberTests {
       budgets: .init(), isPaced: false, policy: .init(),
       run: .init(division: division, result: result), again: result, compared: compared,
       ending: .init())
-    var shard = MeasuredShard(.whole, of: SharedPlan(try check.plan()), .check(judged))
+    var shard = MeasuredShard(
+      .whole, of: SharedPlan(try check.plan(of: .unnamed)), .check(judged),
+      by: MeasuredProgram.unnamed.tool)
     shard.seconds = 20
     let json = try PrettyJSON.encode(shard)
     try show(json)
@@ -176,8 +178,9 @@ struct ExtremeNumberTests {
         trend: trend),
       ending: .init())
     let command = try #require(try Framegate.parsed(["trend", "a..c"]) as? Framegate.Trend)
-    let plan = SharedPlan(try command.options.plan(isQuiet: true))
-    let json = try PrettyJSON.encode(MeasuredShard(.whole, of: plan, .trend(judged)))
+    let plan = SharedPlan(try command.options.plan(of: .unnamed, isQuiet: true))
+    let json = try PrettyJSON.encode(
+      MeasuredShard(.whole, of: plan, .trend(judged), by: MeasuredProgram.unnamed.tool))
     func show(_ json: Data) throws {
       let merged = try MergedShards([("s.json", MeasuredShard(json: json, file: "s.json"))])
         .merged()

@@ -13,7 +13,7 @@ struct FilmStudioTests {
   func layers(count: Int) async {
     var scenario = Fixtures.scenario()
     scenario.changeScenario { $0.parameters?.layers = count }
-    let studio = FilmStudio(file: Fixtures.result([scenario]))
+    let studio = FilmStudio(file: Fixtures.result([scenario]), of: .unnamed)
 
     let films = await studio.films(of: [scenario.name])
 

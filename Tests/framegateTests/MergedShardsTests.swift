@@ -15,8 +15,10 @@ struct MergedShardsTests {
   private static func plan(_ options: [String] = []) throws -> Plan {
     let check = try #require(
       try Framegate.parsed(["check", "--against", "base.json"] + options) as? Framegate.Check)
-    return try check.plan()
+    return try check.plan(of: .unnamed)
   }
+
+  private static let tool = MeasuredProgram.unnamed.tool
 
   /// What a check without budgets has measured.
   private static func check(_ run: Measurements.Run, isPaced: Bool = false) -> JudgedRun {
@@ -66,7 +68,7 @@ struct MergedShardsTests {
         candidate: ResultLabel("this run", result),
         comparison: compare(division.part(of: base, measuredBy: shard.shard), result))
       change(index, &judged)
-      var file = MeasuredShard(shard.shard, of: plan, .check(judged))
+      var file = MeasuredShard(shard.shard, of: plan, .check(judged), by: tool)
       file.seconds = 20
       let name = "\(index).json"
       return (name, try MeasuredShard(json: PrettyJSON.encode(file), file: name))
@@ -154,13 +156,14 @@ struct MergedShardsTests {
       (["--threshold", "3"], "changes.threshold, 'none' and '0.03'"),
     ] {
       let plan = SharedPlan(try Self.plan(options))
-      let other = MeasuredShard(files[1].file.shard, of: plan, files[1].file.measured)
+      let other = MeasuredShard(
+        files[1].file.shard, of: plan, files[1].file.measured, by: Self.tool)
       #expect(message([files[0], ("x", other)]).contains("different plan.\(difference)"))
     }
     let second = files[1].file
     let run = try #require(second.measured.run)
     var other = MeasuredShard(
-      second.shard, of: second.plan, .check(Self.check(run, isPaced: true)))
+      second.shard, of: second.plan, .check(Self.check(run, isPaced: true)), by: Self.tool)
     #expect(
       message([files[0], ("x", other)])
         .contains("different judging.check.isPaced, 'false' and 'true'"))
@@ -170,7 +173,7 @@ struct MergedShardsTests {
     let division = shard.division(of: Self.candidate.benchmarks.map(\.name))
     var elsewhere = Self.check(Measurements.Run(division: division, result: run.result))
     elsewhere.compared = second.measured.compared
-    other = MeasuredShard(second.shard, of: second.plan, .check(elsewhere))
+    other = MeasuredShard(second.shard, of: second.plan, .check(elsewhere), by: Self.tool)
     #expect(
       message([files[0], ("x", other)]).contains("have different selections or '--shard-by', "))
   }
@@ -189,7 +192,7 @@ struct MergedShardsTests {
         result: own)
       let file = MeasuredShard(
         try Shard(index: index, total: total), of: plan,
-        .run(ShownRun(display: .init(), run: run, ending: .init())))
+        .run(ShownRun(display: .init(), run: run, ending: .init())), by: Self.tool)
       return ("\(index).json", file)
     }
     let merged = try MergedShards(files.reversed()).merged()
@@ -227,7 +230,8 @@ struct MergedShardsTests {
   /// The same measurement, made later.
   private static func later(_ file: MeasuredShard, by seconds: Double) -> MeasuredShard {
     var copy = MeasuredShard(
-      file.shard, of: file.plan, file.measured, at: file.time.addingTimeInterval(seconds))
+      file.shard, of: file.plan, file.measured, by: file.tool,
+      at: file.time.addingTimeInterval(seconds))
     copy.seconds = file.seconds
     return copy
   }

@@ -83,7 +83,7 @@ struct MergedTrendTests {
     _ total: Int, _ change: (Int, inout JudgedTrend) -> Void = { _, _ in }
   ) async throws -> [MergedShards.Named] {
     let command = try #require(try Framegate.parsed(["trend", "a..b"]) as? Framegate.Trend)
-    let plan = SharedPlan(try command.options.plan(isQuiet: true))
+    let plan = SharedPlan(try command.options.plan(of: .unnamed, isQuiet: true))
     var files: [MergedShards.Named] = []
     for index in 1...total {
       let shard = ShardPlan(shard: try Shard(index: index, total: total), costs: [:])
@@ -99,7 +99,8 @@ struct MergedTrendTests {
           division: division, toolchain: "Swift 6.3", processors: ["CPU"], trend: trend),
         ending: .init())
       change(index, &judged)
-      var file = MeasuredShard(shard.shard, of: plan, .trend(judged))
+      var file = MeasuredShard(
+        shard.shard, of: plan, .trend(judged), by: MeasuredProgram.unnamed.tool)
       file.seconds = 20
       let name = "\(index).json"
       files.append((name, try MeasuredShard(json: PrettyJSON.encode(file), file: name)))
@@ -189,6 +190,7 @@ struct MergedTrendTests {
     let again = try await Self.files(3)
     let late = MeasuredShard(
       again[1].file.shard, of: again[1].file.plan, again[1].file.measured,
+      by: again[1].file.tool,
       at: Date().addingTimeInterval(60))
     #expect(try MergedShards(files + [("late.json", late)]).replaced == ["2.json"])
   }

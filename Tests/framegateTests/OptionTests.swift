@@ -1,12 +1,20 @@
 import ArgumentParser
 import BenchmarkModel
+import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
+import Foundation
 import FrameTiming
+import TestSupport
 import Testing
 import WorkerProtocol
 
 @testable import framegate
+
+extension MeasuredProgram {
+  /// The program of commands that name none, in a folder without results.
+  static let unnamed = MeasuredProgram(.onlyProduct, in: URL(filePath: "/nowhere/at/all"))
+}
 
 @Suite("Options")
 struct OptionTests {
@@ -96,7 +104,7 @@ struct OptionTests {
     let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in
       let compare = try #require(
         try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
-      return try compare.plan().pairSetting
+      return try compare.plan(of: .unnamed).pairSetting
     }
     #expect(Set(settings).count == 3)
   }
@@ -111,13 +119,48 @@ struct OptionTests {
     let keys = try options.map { options in
       let compare = try #require(
         try Framegate.parsed(["compare", "a", "b"] + options) as? Framegate.Compare)
-      return try compare.plan().pairSetting
+      return try compare.plan(of: .unnamed).pairSetting
     }
     #expect(Set(keys).count == options.count)
     let same = try #require(
       try Framegate.parsed(["compare", "a", "b", "--measure-equal", "--quiet"])
         as? Framegate.Compare)
-    #expect(try same.plan().pairSetting == keys[0])
+    #expect(try same.plan(of: .unnamed).pairSetting == keys[0])
+  }
+
+  /// The program that the arguments of a comparison name.
+  private func program(_ arguments: [String]) throws -> MeasuredProgram {
+    let compare = try #require(
+      try Framegate.parsed(["compare", "a", "b"] + arguments) as? Framegate.Compare)
+    return compare.report.output.program.named
+  }
+
+  @Test("A command keeps its program and package, whatever another one names")
+  func programs() throws {
+    let folder = try TemporaryFolder()
+    let package = folder.url.appending(path: "Package.swift")
+    try Data("// swift-tools-version: 6.2\n".utf8).write(to: package)
+    let feed = try program(["--product", "Feed", "--package-path", folder.url.path])
+    let file = try program(["--worker", "bin/Feed"])
+    let made = try program(["--worker", "bin/demo", "--build", "make demo"])
+    let unnamed = try program([])
+
+    #expect([feed, file, made, unnamed].map(\.name) == ["Feed", "Feed", "demo", nil])
+    #expect([feed, file, made, unnamed].map(\.isChosen) == [true, true, true, false])
+    #expect(feed.packageRoot.path == folder.url.standardizedFileURL.path)
+    #expect(unnamed.packageRoot.path != feed.packageRoot.path)
+    #expect(feed.store.tool == "Feed")
+  }
+
+  @Test("Verdicts on one program are no verdicts on another")
+  func programOfPairs() throws {
+    let compare = try #require(
+      try Framegate.parsed(["compare", "a", "b"]) as? Framegate.Compare)
+    let names = [[], ["--product", "Feed"], ["--worker", "bin/Other"]]
+    let plans = try names.map { try compare.plan(of: program($0)) }
+
+    #expect(Set(plans.map(\.pairSetting)).count == plans.count)
+    #expect(plans[0].measuring(.product("Feed")).pairSetting == plans[1].pairSetting)
   }
 
   @Test("'check' compares at the rates of the budgets that it judges")
@@ -125,7 +168,7 @@ struct OptionTests {
     let check = try #require(
       try Framegate.parsed(["check", "--against", "a", "--budget", "noDroppedFrames@90"])
         as? Framegate.Check)
-    let plan = try check.plan()
+    let plan = try check.plan(of: .unnamed)
     let budgets = [FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90))]
     #expect(plan.workload.judgedBudgets == budgets)
     #expect(plan.rules.budgets.overriding == budgets)

@@ -151,7 +151,7 @@ struct ShardTests {
     func plan(_ options: [String]) throws -> SharedPlan {
       let compare = try #require(
         try Framegate.parsed(["compare", "main", "--time", "2"] + options) as? Framegate.Compare)
-      return SharedPlan(try compare.plan())
+      return SharedPlan(try compare.plan(of: .unnamed))
     }
     // What a shard may have to show is prepared in every one of them.
     #expect(try plan(own + ["--shard", "1/8"]) == plan(["--shard", "2/8"]))

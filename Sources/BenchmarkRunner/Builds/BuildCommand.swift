@@ -16,7 +16,7 @@ package struct BuildCommand: Hashable, Sendable {
 
 extension BuildCommand {
   /// The name of the executable.
-  var product: String { URL(filePath: file).lastPathComponent }
+  package var product: String { URL(filePath: file).lastPathComponent }
 
   /// What decides about a build beside the sources.
   var key: [String] { [text, file] }

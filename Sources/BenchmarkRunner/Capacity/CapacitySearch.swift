@@ -35,15 +35,11 @@ struct CapacitySearch {
 
   let name: String
   let traits: ScenarioTraits
-  let screen: ScreenSize
 
-  /// The scene that all sizes are tried on, or nil for a scenario without a choice.
-  let scene: SceneSize?
+  /// The scene, the screen and the caches; not the layers and the variant.
+  let workload: Workload
   let workers: WorkerSource
   let clockCostNs: Int64
-
-  /// Whether frames are rendered only back to back.
-  let isWarm: Bool
 
   /// The layers of the scene that was asked for last, which a failure does not tell.
   let asked = Locked(0)
@@ -217,10 +213,10 @@ struct CapacitySearch {
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
   ) async throws {
     asked.withLock { $0 = layers }
-    try await worker.prepare(
-      name,
-      ScenarioParameters(
-        layers: layers, scene: scene, variant: variant, screen: screen, refreshRate: rate))
+    var parameters = workload.parameters(of: traits, at: rate)
+    parameters.layers = layers
+    parameters.variant = variant
+    try await worker.prepare(name, parameters)
   }
 
   /// Cold frames, or warm ones where the user wants them or frames cannot be made cold.
@@ -230,7 +226,7 @@ struct CapacitySearch {
   ) async throws -> [[Int64]] {
     try await prepare(worker, variant, rate, layers)
     let warm = TimeFrames(at: rate, repetitions: repetitions)
-    guard !isWarm else { return try await worker.ask(warm) }
+    guard !workload.isWarm else { return try await worker.ask(warm) }
     do {
       // Code that runs for the first time takes longer than cold code.
       try await worker.ask(TimeFrames(at: rate, repetitions: 1))

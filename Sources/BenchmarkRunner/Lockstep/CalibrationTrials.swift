@@ -15,12 +15,11 @@ package struct CalibrationTrials {
   package private(set) var trials: [CalibrationTrial] = []
 
   package init(
-    _ lockstep: Lockstep, of baseline: String, _ candidate: String,
-    _ state: CacheState = .warm
+    _ lockstep: Lockstep, of programs: BySide<String>, _ state: CacheState = .warm
   ) async throws {
     self.lockstep = lockstep
     self.state = state
-    sides = try await lockstep.sides(baseline, candidate)
+    sides = try await lockstep.sides(programs)
   }
 
   /// What can be measured.
@@ -35,7 +34,7 @@ package struct CalibrationTrials {
   ) async throws -> [any PairedSeries]? {
     var lockstep = lockstep
     lockstep.effort.slowdown = injected
-    guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, by: lockstep, state)
+    guard let pair = LockstepBenchmark(BySide(both: benchmark), of: sides, by: lockstep, state)
     else { return nil }
     let rule = lockstep.rules.pairedRule(for: benchmark.name, kind: benchmark.kind)
     let level = level(benchmark)
@@ -60,7 +59,7 @@ package struct CalibrationTrials {
     var lockstep = lockstep
     lockstep.effort.slowdown = injected
     guard
-      var pair = LockstepBenchmark(benchmark, benchmark, of: sides, by: lockstep, state)
+      var pair = LockstepBenchmark(BySide(both: benchmark), of: sides, by: lockstep, state)
     else { return [] }
     var set = pair.emptySet(at: level(benchmark))
     var recorded: [(seconds: Double, pairs: [PairedTimes.Pair])] = []

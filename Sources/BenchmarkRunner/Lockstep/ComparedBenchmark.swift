@@ -59,13 +59,13 @@ extension ComparedBenchmark {
   }
 
   mutating func count(
-    _ counters: LockstepCounters, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark
+    _ counters: LockstepCounters, _ listed: BySide<ListedBenchmark>
   ) async throws {
     let start = SteadyClock.now
     let plan = judges.first?.benchmark.plan
     counts.append(
       try await counters.entries(
-        baseline, candidate,
+        listed,
         work: plan.map { WorkTime(iterationNs: $0.longestIterationNs, frameNs: $0.longestFrameNs) }
           ?? WorkTime()))
     countingTime += start.duration(to: SteadyClock.now)

@@ -72,7 +72,7 @@ extension Launch {
       // Cold frames only need code that has run before, and a warm repetition takes a tenth of the
       // time.
       for rate in rates {
-        for worker in [workers.baseline, workers.candidate] {
+        for worker in workers.both {
           try await worker.ask(TimeFrames(at: rate, repetitions: 1))
         }
       }
@@ -142,8 +142,8 @@ extension Launch {
   private func frameCount(_ side: ComparisonEntry.Side, _ rate: RefreshRate) -> Int {
     switch benchmark.work {
     case .benchmark: 0
-    case .scenario(let old, let new):
-      min((side == .baseline ? old : new).frameCount(at: rate), benchmark.mostFrames ?? .max)
+    case .scenario(let traits):
+      min(traits[side].frameCount(at: rate), benchmark.mostFrames ?? .max)
     }
   }
 
@@ -155,28 +155,23 @@ extension Launch {
     let count = max(frameCount(.baseline, rate), frameCount(.candidate, rate))
     let perTurn = framesPerTurn(of: count)
     if perTurn == count && lockstep.effort.slowdown == nil {
-      let (old, new) = try await order.take(
-        baseline: { try await wholeRepetition(workers.baseline, rate) },
-        candidate: { try await wholeRepetition(workers.candidate, rate) })
-      return PairedFrames.Pair(rate: rate, baseline: old, candidate: new)
+      let workNs = try await order.take { try await wholeRepetition(workers[$0], rate) }
+      return PairedFrames.Pair(
+        rate: rate, baseline: workNs.baseline, candidate: workNs.candidate)
     }
     // The side that renders first has its scene built first. The first frame of either side then
     // comes after work of the other; right after its own scene was built, it would find that in the
     // caches.
-    _ = try await order.take(
-      baseline: { try await workers.baseline.ask(StartScene(at: rate, benchmark.state)) },
-      candidate: { try await workers.candidate.ask(StartScene(at: rate, benchmark.state)) })
-    var old: [Int64] = []
-    var new: [Int64] = []
+    _ = try await order.take { try await workers[$0].ask(StartScene(at: rate, benchmark.state)) }
+    var workNs = BySide<[Int64]>(both: [])
     for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {
       if let end, benchmark.now() >= end { break }
-      let (ours, theirs) = try await order.part(index).take(
-        baseline: { try await turn(.baseline, workers.baseline, perTurn) },
-        candidate: { try await turn(.candidate, workers.candidate, perTurn) })
-      old += ours
-      new += theirs
+      let part = try await order.part(index).take { try await turn($0, workers[$0], perTurn) }
+      workNs.baseline += part.baseline
+      workNs.candidate += part.candidate
     }
-    return PairedFrames.Pair(rate: rate, baseline: old, candidate: new, framesPerTurn: perTurn)
+    return PairedFrames.Pair(
+      rate: rate, baseline: workNs.baseline, candidate: workNs.candidate, framesPerTurn: perTurn)
   }
 
   /// All frames of a new scene, without the clock's cost.

@@ -7,10 +7,7 @@ extension Launch {
   func times(_ workers: WorkerPair) async throws -> [PairedTimes.Pair] {
     var order = order
     func pair() async throws -> PairedTimes.Pair {
-      let (old, new) = try await order.next().take(
-        baseline: { try await sample(.baseline, workers.baseline) },
-        candidate: { try await sample(.candidate, workers.candidate) })
-      return PairedTimes.Pair(baseline: old, candidate: new)
+      try await order.next().take { try await sample($0, workers[$0]) }
     }
     let begin = benchmark.now()
     let warmedUp = begin + LockstepBenchmark.warmUpTime

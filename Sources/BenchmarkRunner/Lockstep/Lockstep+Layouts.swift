@@ -17,16 +17,14 @@ extension Lockstep {
   /// - Returns: Nil where the ratios say nothing.
   /// - Throws: ``SideFailure``, `CancellationError`.
   package func judge(
-    _ entry: ComparisonEntry, over layouts: [(baseline: String, candidate: String)],
-    of sides: Sides
+    _ entry: ComparisonEntry, over layouts: [BySide<String>], of sides: Sides
   ) async throws -> LayoutEvidence? {
     let isCold = entry.frameMetric == .coldWork
     var lockstep = self
     lockstep.layouts = layouts
     if isCold, let limit = effort.coldTimeLimit { lockstep.effort.timeLimit = limit }
-    guard let old = sides.baseline.byName[entry.benchmark],
-      let new = sides.candidate.byName[entry.benchmark],
-      var pair = LockstepBenchmark(old, new, of: sides, by: lockstep, isCold ? .cold : .warm)
+    guard let listed = sides.shared[entry.benchmark],
+      var pair = LockstepBenchmark(listed, of: sides, by: lockstep, isCold ? .cold : .warm)
     else { return nil }
     let level = SequentialLevel(family: Lockstep.chanceOfError)
     let rule = rules.pairedRule(for: pair.name, kind: pair.kind)

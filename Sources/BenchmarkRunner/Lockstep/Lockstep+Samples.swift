@@ -20,35 +20,31 @@ extension Lockstep {
     _ entry: ComparisonEntry, of sides: Sides
   ) async throws -> Measured<Explanation> {
     guard entry.times != nil, let ns = entry.baseline, let ratio = entry.ratio,
-      let old = sides.baseline.byName[entry.benchmark],
-      let new = sides.candidate.byName[entry.benchmark]
+      let listed = sides.shared[entry.benchmark]
     else { return .unavailable("only times of both sides can be sampled") }
-    let works = [work(old, entry), work(new, entry)]
-    let launches = [sides.programs.baseline, sides.programs.candidate]
-      .map { workload.launch($0) }
+    let works = listed.map { work($0, entry) }
+    let sources = sides.programs.map { workers(workload.launch($0)) }
     do {
-      let found = try await WorkerPair.with(
-        workers(launches[0]), workers(launches[1])
-      ) { pair in
-        var found: [[CallTraces]] = [[], []]
-        let workers = [pair.baseline, pair.candidate]
-        for (worker, work) in zip(workers, works) {
-          try await worker.prepare(entry.benchmark, work.parameters)
+      let found = try await WorkerPair.with(sources) { workers in
+        var found = BySide<[CallTraces]>(both: [])
+        let order = PairOrder.Turn.baselineFirst
+        _ = try await order.take { side in
+          try await workers[side].prepare(entry.benchmark, works[side].parameters)
         }
         for _ in 0..<Self.sampledTurns {
-          for (side, worker) in workers.enumerated() {
-            found[side].append(try await worker.ask(SampleCalls(lastingNs: Self.turnNs)))
+          let traces = try await order.take { side in
+            try await workers[side].ask(SampleCalls(lastingNs: Self.turnNs))
           }
+          found.baseline.append(traces.baseline)
+          found.candidate.append(traces.candidate)
         }
         return found
       }
-      var stacks: [[[String]: Int]] = []
-      for (launch, traces) in zip(launches, found) {
-        stacks.append(await Self.stacks(of: traces, in: launch.executable))
-      }
       let explanation = Explanation(
-        benchmark: entry.benchmark, per: works[1].unit, rate: works[1].rate, ns: (ns, ns * ratio),
-        baseline: stacks[0], candidate: stacks[1])
+        benchmark: entry.benchmark, per: works.candidate.unit, rate: works.candidate.rate,
+        ns: (ns, ns * ratio),
+        baseline: await Self.stacks(of: found.baseline, in: sides.programs.baseline),
+        candidate: await Self.stacks(of: found.candidate, in: sides.programs.candidate))
       return .value(await explainer(of: sides).named(explanation))
     } catch let failure as SideFailure {
       try Task.checkCancellation()

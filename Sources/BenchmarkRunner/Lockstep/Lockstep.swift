@@ -20,7 +20,7 @@ package struct Lockstep: Sendable {
     package let isDebugBuild: Bool
 
     /// Both programs, which may be the same.
-    let programs: (baseline: String, candidate: String)
+    let programs: BySide<String>
 
     /// The cost of one read of the thread CPU clock on this machine, in nanoseconds.
     let clockCostNs: Int64
@@ -47,7 +47,7 @@ package struct Lockstep: Sendable {
   /// The programs of both sides, linked in several orders; empty to measure them as they are.
   ///
   /// Each launch has the next one.
-  var layouts: [(baseline: String, candidate: String)] = []
+  var layouts: [BySide<String>] = []
 
   /// The workers of a side: processes, but for tests.
   var workers: @Sendable (WorkerLaunch) -> WorkerSource = { WorkerSource($0) }
@@ -66,17 +66,16 @@ package struct Lockstep: Sendable {
 
 extension Lockstep {
   /// Asks two programs what they have registered.
-  package func sides(_ baseline: String, _ candidate: String) async throws -> Sides {
-    func source(_ executable: String) -> WorkerSource {
+  package func sides(_ programs: BySide<String>) async throws -> Sides {
+    let sources = programs.map { executable in
       workers(workload.launch(executable)).waiting(atLeast: .seconds(60))
     }
     let launcher = await AddressLayout.launcher()
-    return try await WorkerPair.with(source(baseline), source(candidate)) { workers in
+    return try await WorkerPair.with(sources) { workers in
       let listing = try await workers.candidate.ask(ListBenchmarks())
       return Sides(
         baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: listing,
-        isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
-        programs: (baseline, candidate),
+        isDebugBuild: workers.both.contains(where: \.hello.isDebugBuild), programs: programs,
         clockCostNs: try await workers.candidate.overhead().value?.threadClock.minimumNs ?? 0,
         launcher: launcher,
         coldAbsence: listing.benchmarks.contains { $0.kind == .scenario }
@@ -100,15 +99,14 @@ extension Lockstep {
   /// How to start the workers of launch `number`, both with the same placement in memory and the
   /// same seed of Swift's hashing.
   func launches(
-    of programs: (baseline: String, candidate: String), in layout: AddressLayout,
-    hashSeed: UInt64, number: Int = 0
-  ) -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
+    of programs: BySide<String>, in layout: AddressLayout, hashSeed: UInt64, number: Int = 0
+  ) -> BySide<WorkerLaunch> {
     let linked = layouts.isEmpty ? programs : layouts[number % layouts.count]
-    var old = workload.launch(linked.baseline, hashSeed: hashSeed)
-    var new = workload.launch(linked.candidate, hashSeed: hashSeed)
-    old.layout = layout
-    new.layout = layout
-    return (old, new)
+    return linked.map { program in
+      var launch = workload.launch(program, hashSeed: hashSeed)
+      launch.layout = layout
+      return launch
+    }
   }
 
   /// The clock that the user asked for; nil to let the samples decide.
@@ -132,12 +130,19 @@ extension Lockstep {
 }
 
 extension Lockstep.Sides {
+  /// The benchmarks that both sides have, by name, as each lists them.
+  var shared: [String: BySide<ListedBenchmark>] {
+    let new = candidate.byName
+    return baseline.byName.reduce(into: [:]) { shared, old in
+      shared[old.key] = new[old.key].map { BySide(baseline: old.value, candidate: $0) }
+    }
+  }
+
   /// The share of each benchmark in the chance that anything of a whole selection is wrong.
   func level(among family: [String]) -> SequentialLevel {
-    let (old, new) = (baseline.byName, candidate.byName)
+    let shared = shared
     return SequentialLevel(
-      family: Lockstep.chanceOfError,
-      sharedBy: max(1, family.count { old[$0] != nil && new[$0] != nil }))
+      family: Lockstep.chanceOfError, sharedBy: max(1, family.count { shared[$0] != nil }))
   }
 }
 
@@ -183,40 +188,38 @@ extension Lockstep {
     _ names: [String], among family: [String], of sides: Sides, _ counters: LockstepCounters,
     observer: some Observer, into compared: inout [ComparedBenchmark]
   ) async throws {
+    let shared = sides.shared
     let old = sides.baseline.byName
-    let new = sides.candidate.byName
     let level = sides.level(among: family)
-    let seriesCount =
-      names.count + names.count { coldTimeLimit(of: old[$0], new[$0], sides) != nil }
+    let seriesCount = names.count + names.count { coldTimeLimit(of: shared[$0], sides) != nil }
     for (index, name) in names.enumerated() {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
-      guard let baseline = old[name] else {
-        compared.append(ComparedBenchmark(name, gap: .added(reason: addedReason)))
+      guard let listed = shared[name] else {
+        let gap: ComparisonEntry.Conclusion =
+          old[name] == nil
+          ? .added(reason: addedReason) : .missing(from: .candidate, reason: "removed")
+        compared.append(ComparedBenchmark(name, gap: gap))
         continue
       }
-      guard let candidate = new[name] else {
-        compared.append(ComparedBenchmark(name, gap: .missing(from: .candidate, reason: "removed")))
-        continue
-      }
-      guard let pair = LockstepBenchmark(baseline, candidate, of: sides, by: self) else {
+      guard let pair = LockstepBenchmark(listed, of: sides, by: self) else {
         let reason = "one side is a scenario, the other is not"
         compared.append(ComparedBenchmark(name, gap: .missing(from: .candidate, reason: reason)))
         continue
       }
       var result = ComparedBenchmark(name)
       do {
-        let cold = coldTimeLimit(of: baseline, candidate, sides).flatMap { limit in
+        let cold = coldTimeLimit(of: listed, sides).flatMap { limit in
           var cold = self
           cold.effort.timeLimit = limit
-          return LockstepBenchmark(baseline, candidate, of: sides, by: cold, .cold)
+          return LockstepBenchmark(listed, of: sides, by: cold, .cold)
         }
         let level = cold == nil ? level : level.shared(by: 2)
         if workload.measuresTimes {
           result.judges.append(try await judge(pair, level, seriesCount))
         }
         try await result.compareAnswers(of: result.judges.first?.benchmark ?? pair)
-        if comparesCounters { try await result.count(counters, baseline, candidate) }
+        if comparesCounters { try await result.count(counters, listed) }
         if let cold { result.judges.append(try await judge(cold, level, seriesCount)) }
       } catch let failure as SideFailure {
         try Task.checkCancellation()
@@ -238,9 +241,9 @@ extension Lockstep {
 
   /// How long the frames of a scenario may be compared with cold caches, or nil where they are not.
   private func coldTimeLimit(
-    of baseline: ListedBenchmark?, _ candidate: ListedBenchmark?, _ sides: Sides
+    of listed: BySide<ListedBenchmark>?, _ sides: Sides
   ) -> Duration? {
-    guard baseline?.kind == .scenario, candidate?.kind == .scenario, sides.coldAbsence == nil,
+    guard let listed, listed.both.allSatisfy({ $0.kind == .scenario }), sides.coldAbsence == nil,
       workload.measuresTimes
     else { return nil }
     return effort.coldTimeLimit
@@ -260,8 +263,7 @@ extension Lockstep {
   private func recount(
     _ compared: inout [ComparedBenchmark], of sides: Sides, observer: some Observer
   ) async throws {
-    let old = sides.baseline.byName
-    let new = sides.candidate.byName
+    let shared = sides.shared
     for count in 1..<Self.mostCounts {
       let differing = compared.indices.filter { index in
         (count == 1 || compared[index].countingTime < effort.timeLimit)
@@ -273,10 +275,10 @@ extension Lockstep {
         for (number, index) in differing.enumerated() {
           try Task.checkCancellation()
           let name = compared[index].name
-          guard let baseline = old[name], let candidate = new[name] else { continue }
+          guard let listed = shared[name] else { continue }
           observer.begins("\(name), counted again", index: number, count: differing.count)
           do {
-            try await compared[index].count(counters, baseline, candidate)
+            try await compared[index].count(counters, listed)
           } catch let failure as SideFailure {
             try Task.checkCancellation()
             compared[index].fail(failure)
@@ -325,12 +327,12 @@ extension Lockstep {
   package func explain(
     _ entry: ComparisonEntry, of sides: Sides
   ) async throws -> Measured<Explanation> {
-    guard let old = sides.baseline.byName[entry.benchmark],
-      let new = sides.candidate.byName[entry.benchmark]
-    else { return .unavailable("only one side has it") }
+    guard let listed = sides.shared[entry.benchmark] else {
+      return .unavailable("only one side has it")
+    }
     do {
       return try await explainer(of: sides).explain(
-        entry.benchmark, work(new, entry), before: work(old, entry))
+        entry.benchmark, work(listed.candidate, entry), before: work(listed.baseline, entry))
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
       return .unavailable("it failed while its instructions were counted: \(failure)")
@@ -355,18 +357,16 @@ extension Lockstep {
   package func explainAllocations(
     _ entry: ComparisonEntry, of sides: Sides, sources: String, lines: LineChanges
   ) async throws -> Measured<AllocationSites> {
-    guard let old = sides.baseline.byName[entry.benchmark],
-      let new = sides.candidate.byName[entry.benchmark]
-    else { return .unavailable("only one side has it") }
-    func sites(
-      _ executable: String, _ listed: ListedBenchmark
-    ) async throws -> Measured<AllocationSites> {
-      try await AllocationFinder(workload.launch(executable), sources: sources)
-        .sites(of: entry.benchmark, work(listed, entry))
+    guard let listed = sides.shared[entry.benchmark] else {
+      return .unavailable("only one side has it")
     }
-    let before = try await sites(sides.programs.baseline, old)
-    let after = try await sites(sides.programs.candidate, new)
-    return before.flatMap { before in after.map { $0.changes(since: before, lines: lines) } }
+    let found = try await PairOrder.Turn.baselineFirst.take { side in
+      try await AllocationFinder(workload.launch(sides.programs[side]), sources: sources)
+        .sites(of: entry.benchmark, work(listed[side], entry))
+    }
+    return found.baseline.flatMap { before in
+      found.candidate.map { $0.changes(since: before, lines: lines) }
+    }
   }
 
   func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {

@@ -27,48 +27,44 @@ struct LockstepAnswers {
 }
 
 extension LockstepAnswers {
-  private typealias Side = (side: ComparisonEntry.Side, source: WorkerSource)
-
-  private mutating func sides() -> [Side] {
-    let launches = benchmark.nextLaunches()
-    return [
-      (.baseline, benchmark.lockstep.workers(launches.baseline)),
-      (.candidate, benchmark.lockstep.workers(launches.candidate)),
-    ]
+  private mutating func sources() -> BySide<WorkerSource> {
+    benchmark.nextLaunches().map(benchmark.lockstep.workers)
   }
 
   private mutating func ask(
     at rate: RefreshRate
   ) async throws -> (old: RecordedAnswer, new: RecordedAnswer) {
-    let sides = sides()
+    let sources = sources()
     let asker = self
-    func ask(_ side: Side, _ iterations: Int? = nil) async throws -> RecordedAnswer {
-      try await asker.ask(side, at: rate, iterations: iterations) { _, answer in answer }
+    func ask(
+      _ side: ComparisonEntry.Side, _ iterations: Int? = nil
+    ) async throws -> RecordedAnswer {
+      try await asker.ask(side, sources[side], at: rate, iterations: iterations) { $1 }
     }
     // Rendering a whole scene takes longest. Nothing is timed, so both sides render at once where
     // both fit into memory.
     if benchmark.kind == .scenario, benchmark.plan?.isApart == false {
-      async let old = ask(sides[0])
-      async let new = ask(sides[1])
+      async let old = ask(.baseline)
+      async let new = ask(.candidate)
       return try await (old, new)
     }
     // The slower side knows how many iterations there is time for.
     let ns = benchmark.plan?.iterationNs ?? [:]
     if ns[.candidate] ?? 0 > ns[.baseline] ?? 0 {
-      let new = try await ask(sides[1])
-      return (try await ask(sides[0], new.iterations), new)
+      let new = try await ask(.candidate)
+      return (try await ask(.baseline, new.iterations), new)
     }
-    let old = try await ask(sides[0])
-    return (old, try await ask(sides[1], old.iterations))
+    let old = try await ask(.baseline)
+    return (old, try await ask(.candidate, old.iterations))
   }
 
   private func ask<Value: Sendable>(
-    _ side: Side, at rate: RefreshRate, iterations: Int?,
+    _ side: ComparisonEntry.Side, _ source: WorkerSource, at rate: RefreshRate, iterations: Int?,
     _ body: @escaping @Sendable (any WorkerConnection, RecordedAnswer) async throws -> Value
   ) async throws -> Value {
     let benchmark = benchmark
-    return try await WorkerPair.side(side.side, side.source) { worker in
-      try await benchmark.prepare(side.side, worker)
+    return try await WorkerPair.side(side, source) { worker in
+      try await benchmark.prepare(side, worker)
       return try await body(
         worker, try await worker.ask(RecordAnswer(at: rate, iterations: iterations)))
     }
@@ -83,18 +79,19 @@ extension LockstepAnswers {
       (0..<both).filter { old.blocks[$0] != new.blocks[$0] }
       + Array(both..<max(old.blocks.count, new.blocks.count))
     let blocks = benchmark.answerTolerance > 0 ? differing : Array(differing.prefix(1))
-    var values: [[[AnswerValue]]] = []
-    for (side, first) in zip(sides(), [old, new]) {
-      let again = try await ask(side, at: rate, iterations: old.iterations) { worker, answer in
-        (answer, try await worker.ask(AnswerValues(blocks: blocks)))
+    let sources = sources()
+    let first = BySide(baseline: old, candidate: new)
+    var values = BySide<[[AnswerValue]]>(both: [])
+    for side in [ComparisonEntry.Side.baseline, .candidate] {
+      let again = try await ask(
+        side, sources[side], at: rate, iterations: old.iterations
+      ) { worker, answer in (answer, try await worker.ask(AnswerValues(blocks: blocks))) }
+      guard again.0.blocks == first[side].blocks else {
+        return .unknown("the answer of the \(side.rawValue) does not repeat in another process")
       }
-      guard again.0.blocks == first.blocks else {
-        return .unknown(
-          "the answer of the \(side.side.rawValue) does not repeat in another process")
-      }
-      values.append(again.1)
+      values[side] = again.1
     }
-    for (one, other) in zip(values[0], values[1]) {
+    for (one, other) in zip(values.baseline, values.candidate) {
       if one.isEmpty, other.isEmpty {
         return .different(
           AnswerDifference(place: "after the values that are kept", baseline: nil, candidate: nil))

@@ -10,8 +10,8 @@ import WorkerProtocol
 struct LockstepBenchmark {
   /// What both sides state about it.
   enum Work {
-    case benchmark(BenchmarkTraits, BenchmarkTraits)
-    case scenario(ScenarioTraits, ScenarioTraits)
+    case benchmark(BySide<BenchmarkTraits>)
+    case scenario(BySide<ScenarioTraits>)
   }
 
   /// Time that each launch spends on pairs that are discarded, at most: cold code, cold caches.
@@ -49,15 +49,18 @@ struct LockstepBenchmark {
 
   /// Nil when one side is a benchmark and the other a scenario.
   init?(
-    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: Lockstep.Sides,
-    by lockstep: Lockstep, _ state: CacheState = .warm
+    _ listed: BySide<ListedBenchmark>, of sides: Lockstep.Sides, by lockstep: Lockstep,
+    _ state: CacheState = .warm
   ) {
     self.state = state
-    switch (baseline.work, candidate.work) {
-    case (.benchmark(let old), .benchmark(let new)): work = .benchmark(old, new)
-    case (.scenario(let old), .scenario(let new)): work = .scenario(old, new)
+    switch (listed.baseline.work, listed.candidate.work) {
+    case (.benchmark(let old), .benchmark(let new)):
+      work = .benchmark(BySide(baseline: old, candidate: new))
+    case (.scenario(let old), .scenario(let new)):
+      work = .scenario(BySide(baseline: old, candidate: new))
     case (.benchmark, .scenario), (.scenario, .benchmark): return nil
     }
+    let candidate = listed.candidate
     name = candidate.name
     let rates = lockstep.workload.rates(of: candidate)
     // Making a frame cold takes longer than most frames. The rate with the fewest frames gives the
@@ -74,17 +77,16 @@ struct LockstepBenchmark {
   /// No pairs yet, to be judged at `level`.
   func emptySet(at level: SequentialLevel) -> any DrawnSeries {
     switch work {
-    case .benchmark(let old, let new):
+    case .benchmark(let traits):
       PairedTimes(
-        name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
+        name: name, level: level, operations: traits.map { Double($0.operations) },
         metric: lockstep.timeMetric)
-    case .scenario(let old, let new):
+    case .scenario(let traits):
       PairedFrames(
         name: name, rates: rates,
         grids: Dictionary(
-          uniqueKeysWithValues: rates.map { rate in
-            (rate, (baseline: old.grid(at: rate), candidate: new.grid(at: rate)))
-          }), level: level, metric: state == .warm ? .work : .coldWork)
+          uniqueKeysWithValues: rates.map { rate in (rate, traits.map { $0.grid(at: rate) }) }),
+        level: level, metric: state == .warm ? .work : .coldWork)
     }
   }
 }
@@ -98,14 +100,13 @@ extension LockstepBenchmark {
     var starts = PairOrder(using: &generator)
     let startOrder = starts.next()
     let launches = nextLaunches()
-    let old = lockstep.workers(launches.baseline)
-    let new = lockstep.workers(launches.candidate)
+    let sources = launches.map(lockstep.workers)
     let start = now()
     if plan == nil {
       var plan = LaunchPlan()
-      for (side, source) in [(ComparisonEntry.Side.baseline, old), (.candidate, new)] {
+      for side in [ComparisonEntry.Side.baseline, .candidate] {
         let (benchmark, known) = (self, plan)
-        plan = try await WorkerPair.side(side, source) { worker in
+        plan = try await WorkerPair.side(side, sources[side]) { worker in
           _ = try? await worker.ask(PinToCore(core))
           return try await benchmark.plan(side, with: worker, after: known)
         }
@@ -119,19 +120,17 @@ extension LockstepBenchmark {
       // The plan took time, too, but only once.
       start: launchCount == 0 ? now() : start)
     launchCount += 1
-    for program in [launches.baseline.executable, launches.candidate.executable] {
-      CodePages.forget(program)
-    }
+    for launch in launches.both { CodePages.forget(launch.executable) }
     let pairs: [Series.Pair] =
       plan.isApart
-      ? try await launch.apart(Series.self, old, new)
-      : try await launch.together(Series.self, old, new)
+      ? try await launch.apart(Series.self, sources)
+      : try await launch.together(Series.self, sources)
     try Task.checkCancellation()
     self.plan = launch.plan
     set.add(launch: pairs)
   }
 
-  mutating func nextLaunches() -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
+  mutating func nextLaunches() -> BySide<WorkerLaunch> {
     let layout = AddressLayout(
       launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
     // Another seed in every launch, so that the verdict does not depend on the luck of one.
@@ -143,10 +142,9 @@ extension LockstepBenchmark {
   func prepare(_ side: ComparisonEntry.Side, _ worker: any WorkerConnection) async throws {
     switch work {
     case .benchmark: try await worker.prepare(name)
-    case .scenario(let old, let new):
+    case .scenario(let traits):
       try await worker.prepare(
-        name, lockstep.workload.parameters(of: side == .baseline ? old : new),
-        mostFrames: mostFrames)
+        name, lockstep.workload.parameters(of: traits[side]), mostFrames: mostFrames)
     }
   }
 
@@ -155,10 +153,9 @@ extension LockstepBenchmark {
   /// Where a side became so slow that a single repetition takes longer than there is time, a few
   /// frames show it.
   var mostFrames: Int? {
-    guard let plan, case .scenario(let old, let new) = work, let rate = rates.first else {
-      return nil
-    }
-    let count = max(old.frameCount(at: rate), new.frameCount(at: rate))
+    guard let plan, case .scenario(let traits) = work, let rate = rates.first else { return nil }
+    let count = max(
+      traits.baseline.frameCount(at: rate), traits.candidate.frameCount(at: rate))
     return plan.mostFrames(of: count, within: lockstep.effort.timeLimit)
   }
 
@@ -170,8 +167,7 @@ extension LockstepBenchmark {
     var plan = known
     switch work {
     case .benchmark: plan.add(try await sampleSize(worker), of: side)
-    case .scenario(let old, let new):
-      plan.frameNs[side] = try await frameNs(worker, side == .baseline ? old : new)
+    case .scenario(let traits): plan.frameNs[side] = try await frameNs(worker, traits[side])
     }
     // Two processes that page each other out, or are killed for it, measure the system.
     if let peak = try await worker.ask(PeakMemory()) {
@@ -276,11 +272,11 @@ struct Launch {
 extension Launch {
   /// Draws pairs from two processes that run at the same time.
   mutating func together<Series: DrawnSeries>(
-    _ series: Series.Type, _ old: WorkerSource, _ new: WorkerSource
+    _ series: Series.Type, _ sources: BySide<WorkerSource>
   ) async throws -> [Series.Pair] {
     let launch = self
     let drawn: (pairs: [Series.Pair], plan: LaunchPlan) = try await WorkerPair.with(
-      old, new, order: startOrder
+      sources, order: startOrder
     ) { workers in
       var launch = launch
       try await launch.prepare(workers)
@@ -292,13 +288,11 @@ extension Launch {
   }
 
   private func prepare(_ workers: WorkerPair) async throws {
-    for worker in [workers.baseline, workers.candidate] {
+    for worker in workers.both {
       // Where the system does not allow it, both run on any core.
       _ = try? await worker.ask(PinToCore(core))
     }
-    _ = try await startOrder.take(
-      baseline: { try await benchmark.prepare(.baseline, workers.baseline) },
-      candidate: { try await benchmark.prepare(.candidate, workers.candidate) })
+    _ = try await startOrder.take { try await benchmark.prepare($0, workers[$0]) }
   }
 
   /// Finds out what a turn of a benchmark needs for it not to matter what ran before it: a sample
@@ -326,10 +320,9 @@ extension Launch {
   private func isDisturbed(
     _ side: ComparisonEntry.Side, in workers: WorkerPair
   ) async throws -> Bool {
-    let other: ComparisonEntry.Side = side == .baseline ? .candidate : .baseline
-    return try await costWithInterference { isAfterOther in
+    try await costWithInterference { isAfterOther in
       if isAfterOther {
-        _ = try await sample(other, workers[other])
+        _ = try await sample(side.other, workers[side.other])
         return try await sample(side, workers[side]).cpuNs
       }
       // The last sample follows one of its own side that is as warm as a turn's.
@@ -377,20 +370,15 @@ extension Launch {
 
   /// Draws pairs from two processes of which the second starts when the first has ended.
   func apart<Series: DrawnSeries>(
-    _ series: Series.Type, _ old: WorkerSource, _ new: WorkerSource
+    _ series: Series.Type, _ sources: BySide<WorkerSource>
   ) async throws -> [Series.Pair] {
-    func side(
-      _ side: ComparisonEntry.Side, _ source: WorkerSource
-    ) async throws -> [Series.Half] {
-      try await WorkerPair.side(side, source) { worker in
+    let halves = try await startOrder.take { side in
+      try await WorkerPair.side(side, sources[side]) { worker in
         _ = try? await worker.ask(PinToCore(core))
         try await benchmark.prepare(side, worker)
         return try await series.drawHalves(self, of: side, from: worker)
       }
     }
-    let (baseline, candidate) = try await startOrder.take(
-      baseline: { try await side(.baseline, old) },
-      candidate: { try await side(.candidate, new) })
-    return zip(baseline, candidate).map(series.pair)
+    return zip(halves.baseline, halves.candidate).map(series.pair)
   }
 }

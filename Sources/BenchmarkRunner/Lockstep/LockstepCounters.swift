@@ -7,12 +7,11 @@ import WorkerProtocol
 /// Compares the counters of benchmarks, which are counted on one side after the other.
 struct LockstepCounters {
   private let lockstep: Lockstep
-  private let baseline: CounterPass
-  private let candidate: CounterPass
+  private let passes: BySide<CounterPass>
 
   /// Lets `body` use counters of both sides' programs.
   static func with<Value: Sendable>(
-    _ lockstep: Lockstep, _ programs: (baseline: String, candidate: String),
+    _ lockstep: Lockstep, _ programs: BySide<String>,
     hashSeed: UInt64 = Workload.hashSeedOfRuns,
     _ body: (LockstepCounters) async throws -> Value
   ) async throws -> Value {
@@ -26,8 +25,8 @@ struct LockstepCounters {
       try await CounterPass.with(
         measuring, workers(programs.candidate), .comparison
       ) { candidate in
-        try await body(
-          LockstepCounters(lockstep: lockstep, baseline: baseline, candidate: candidate))
+        let passes = BySide(baseline: baseline, candidate: candidate)
+        return try await body(LockstepCounters(lockstep: lockstep, passes: passes))
       }
     }
   }
@@ -35,26 +34,26 @@ struct LockstepCounters {
   /// A benchmark's entries, one per counter and, for scenarios, per rate.
   ///
   /// - Parameters:
-  ///   - old: It on the baseline's side.
-  ///   - new: It on the candidate's side.
+  ///   - listed: It on both sides.
   ///   - work: What it takes on the slower side. Both sides count equally much, because the first
   ///     iterations often do more than later ones.
   /// - Returns: The entries.
   /// - Throws: ``SideFailure``.
   func entries(
-    _ old: ListedBenchmark, _ new: ListedBenchmark, work: WorkTime = WorkTime()
+    _ listed: BySide<ListedBenchmark>, work: WorkTime = WorkTime()
   ) async throws -> [ComparisonEntry] {
-    let rates = lockstep.workload.rates(of: new)
+    let rates = lockstep.workload.rates(of: listed.candidate)
     return Comparison.counters(
-      baseline: try await result(of: old, .baseline, baseline, at: rates, work),
-      candidate: try await result(of: new, .candidate, candidate, at: rates, work),
+      baseline: try await result(of: listed.baseline, .baseline, at: rates, work),
+      candidate: try await result(of: listed.candidate, .candidate, at: rates, work),
       rules: lockstep.rules)
   }
 
   private func result(
-    of listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ pass: CounterPass,
-    at rates: [RefreshRate], _ work: WorkTime
+    of listed: ListedBenchmark, _ side: ComparisonEntry.Side, at rates: [RefreshRate],
+    _ work: WorkTime
   ) async throws -> BenchmarkResult {
+    let pass = passes[side]
     var result = BenchmarkResult(listed, lockstep.workload)
     do {
       switch listed.work {

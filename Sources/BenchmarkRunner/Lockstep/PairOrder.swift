@@ -1,3 +1,4 @@
+import BenchmarkVerdicts
 import SampleStatistics
 
 /// Which side of a pair goes first: A B B A …, with a random start.
@@ -31,14 +32,14 @@ extension PairOrder.Turn {
     PairOrder.Turn(baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))
   }
 
+  /// The side that goes first.
+  var first: ComparisonEntry.Side { baselineIsFirst ? .baseline : .candidate }
+
+  /// Lets both sides do the same, one after the other.
   func take<Value>(
-    baseline: () async throws -> Value, candidate: () async throws -> Value
-  ) async throws -> (baseline: Value, candidate: Value) {
-    if baselineIsFirst {
-      let first = try await baseline()
-      return (first, try await candidate())
-    }
-    let first = try await candidate()
-    return (try await baseline(), first)
+    _ body: (ComparisonEntry.Side) async throws -> Value
+  ) async throws -> BySide<Value> {
+    let value = try await body(first)
+    return BySide(first, value, other: try await body(first.other))
   }
 }

@@ -3,14 +3,7 @@ package import BenchmarkVerdicts
 import WorkerProtocol
 
 /// Two workers at once, one of each side.
-struct WorkerPair {
-  let baseline: any WorkerConnection
-  let candidate: any WorkerConnection
-
-  subscript(side: ComparisonEntry.Side) -> any WorkerConnection {
-    side == .baseline ? baseline : candidate
-  }
-}
+typealias WorkerPair = BySide<any WorkerConnection>
 
 /// The reason why one side of a pair has no numbers.
 package struct SideFailure: ToolError {
@@ -34,40 +27,33 @@ extension WorkerPair {
   /// Starts both workers, lets `body` talk to them, and ends them.
   ///
   /// - Parameters:
-  ///   - baseline: Starts that side.
-  ///   - candidate: Starts the other one.
+  ///   - sources: Start the sides.
   ///   - order: Which of them starts first: it gets the better memory, such as the last huge pages.
   ///   - body: Talks to them.
   /// - Returns: What `body` returns.
   /// - Throws: ``SideFailure`` for the failure of a worker, or what `body` throws.
-  static func with<Value: Sendable>(
-    _ baseline: WorkerSource, _ candidate: WorkerSource, order: PairOrder.Turn = .baselineFirst,
-    _ body: (WorkerPair) async throws -> Value
-  ) async throws -> Value {
-    let sides: [(side: ComparisonEntry.Side, source: WorkerSource)] =
-      order.baselineIsFirst
-      ? [(.baseline, baseline), (.candidate, candidate)]
-      : [(.candidate, candidate), (.baseline, baseline)]
+  static func with<Answer: Sendable>(
+    _ sources: BySide<WorkerSource>, order: PairOrder.Turn = .baselineFirst,
+    _ body: (WorkerPair) async throws -> Answer
+  ) async throws -> Answer {
+    let (first, second) = (order.first, order.first.other)
     do {
-      return try await start(sides[0].side, sides[0].source) { outer in
-        try await start(sides[1].side, sides[1].source) { inner in
+      return try await start(first, sources[first]) { outer in
+        try await start(second, sources[second]) { inner in
           // Both processes are starting before the first one is waited for.
-          let first = try await SideConnection(sides[0].side, outer)
-          let second = try await SideConnection(sides[1].side, inner)
-          return try await body(
-            order.baselineIsFirst
-              ? WorkerPair(baseline: first, candidate: second)
-              : WorkerPair(baseline: second, candidate: first))
+          let one = try await SideConnection(first, outer)
+          let other = try await SideConnection(second, inner)
+          return try await body(WorkerPair(first, one, other: other))
         }
       }
     } catch is WorkerPipes.Closed { throw CancellationError() }
   }
 
   /// Starts the worker of one side alone, lets `body` talk to it, and ends it.
-  static func side<Value: Sendable>(
+  static func side<Answer: Sendable>(
     _ side: ComparisonEntry.Side, _ source: WorkerSource,
-    _ body: (any WorkerConnection) async throws -> Value
-  ) async throws -> Value {
+    _ body: (any WorkerConnection) async throws -> Answer
+  ) async throws -> Answer {
     do {
       return try await start(side, source) { connect in
         try await body(try await SideConnection(side, connect))
@@ -79,10 +65,10 @@ extension WorkerPair {
   ///
   /// Only the process whose own pipes were closed explains a ``WorkerPipes/Closed``, so an error of
   /// one side passes the other side's process unchanged.
-  private static func start<Value: Sendable>(
+  private static func start<Answer: Sendable>(
     _ side: ComparisonEntry.Side, _ source: WorkerSource,
-    _ body: (_ connect: () async throws -> any WorkerConnection) async throws -> Value
-  ) async throws -> Value {
+    _ body: (_ connect: () async throws -> any WorkerConnection) async throws -> Answer
+  ) async throws -> Answer {
     do {
       return try await source.start(body)
     } catch let error as WorkerFailure {

@@ -78,7 +78,10 @@ struct FramePass {
       warmReference.merge(other.warmReference, uniquingKeysWith: +)
       coldReference.merge(other.coldReference, uniquingKeysWith: +)
       peakMemory = [peakMemory, other.peakMemory].compactMap(\.self).max()
-      guard let more = other.cold.value else { return cold = other.cold }
+      guard let more = other.cold.value else {
+        cold = other.cold
+        return
+      }
       cold = cold.map { $0.merging(more, uniquingKeysWith: +) }
     }
   }
@@ -113,7 +116,10 @@ struct FramePass {
   /// Few repetitions are enough where budgets are kept by far. Elsewhere, this process and those
   /// after it make up the number that a verdict on whole dropped frames takes.
   private func measureCold(_ worker: any WorkerConnection, into all: inout Samples) async throws {
-    guard let coldRepetitions else { return all.cold = .unavailable("not measured with '--warm'") }
+    guard let coldRepetitions else {
+      all.cold = .unavailable("not measured with '--warm'")
+      return
+    }
     let limit = timeLimit.map { min($0, Self.coldTimeLimit) } ?? Self.coldTimeLimit
     let start = now()
     var samples: [RefreshRate: [[Int64]]] = [:]

@@ -8,9 +8,9 @@ import WorkerProtocol
 struct ScenarioMeasurement {
   let name: String
   let traits: ScenarioTraits
-  let workload: Workload
   let effort: Effort
-  let workers: WorkerSource
+
+  /// Counts what this measures, in workers of the same program.
   let counters: CounterPass
 
   /// The cost of one read of the thread CPU clock, which is subtracted from every frame.
@@ -21,6 +21,9 @@ struct ScenarioMeasurement {
 
   /// Is told the memory of one process if several would not fit.
   var fillsMemory: (Int) -> Void = { _ in }
+
+  private var workload: Workload { counters.workload }
+  private var workers: WorkerSource { counters.workers }
 
   /// The time that it may take, or that it asks for.
   private var samplingTime: Duration? { [timeLimit, traits.samplingTime].compactMap(\.self).min() }
@@ -145,8 +148,7 @@ struct ScenarioMeasurement {
   /// was run.
   func capacity() async throws -> Measured<[Capacity]> {
     let search = CapacitySearch(
-      name: name, traits: traits, screen: workload.screen, scene: parameters.scene,
-      workers: workers, clockCostNs: clockCostNs, isWarm: workload.isWarm)
+      name: name, traits: traits, workload: workload, workers: workers, clockCostNs: clockCostNs)
     do {
       return effort.findsCapacity
         ? try await search.search(

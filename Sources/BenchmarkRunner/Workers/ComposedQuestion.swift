@@ -1,16 +1,19 @@
+import ChildProcesses
 import FrameModel
 import WorkerProtocol
 
-/// A question that the tool can answer by asking others, of a worker that does not know it.
+/// A question that the tool can answer for a worker that does not know it: by asking others, or by
+/// what it does and sees of the worker's process.
 protocol ComposedQuestion: Question {
-  func answer(from worker: some WorkerConnection) async throws -> Answer
+  /// The answer, or nil where the tool has none, and ``Question/answerIfUnknown`` stands for it.
+  func answer(from worker: some WorkerConnection) async throws -> Answer?
 }
 
 extension FindIterations: ComposedQuestion {
   /// Takes samples of more and more iterations.
   ///
   /// What disturbs a sample makes it longer, so the shorter one of two counts.
-  func answer(from worker: some WorkerConnection) async throws -> Int {
+  func answer(from worker: some WorkerConnection) async throws -> Int? {
     var iterations = 1
     let first = try await worker.ask(TakeSamples(1, iterations: 1))
     if let sample = first.first, sample.wallNs >= Self.longestRepeatedNs { return 1 }
@@ -31,7 +34,7 @@ extension TimeFrames: ComposedQuestion {
   /// More than any scenario has.
   private static let mostFrames = 1 << 30
 
-  func answer(from worker: some WorkerConnection) async throws -> [[Int64]] {
+  func answer(from worker: some WorkerConnection) async throws -> [[Int64]]? {
     var repetitions: [[Int64]] = []
     for _ in 0..<self.repetitions {
       try await worker.ask(StartScene(at: rate, state))
@@ -41,8 +44,20 @@ extension TimeFrames: ComposedQuestion {
   }
 }
 
+extension PinToCore: ComposedQuestion {
+  func answer(from worker: some WorkerConnection) -> Done? {
+    (worker as? WorkerProcess)?.pin(to: core) == true ? .done : nil
+  }
+}
+
+extension PeakMemory: ComposedQuestion {
+  func answer(from worker: some WorkerConnection) -> Int?? {
+    (worker as? WorkerProcess).map { ProcessSession.peakMemory(of: $0.processGroup) }
+  }
+}
+
 extension InspectViews: ComposedQuestion {
-  func answer(from worker: some WorkerConnection) async throws -> [[ViewState]] {
+  func answer(from worker: some WorkerConnection) throws -> [[ViewState]]? {
     throw WorkerFailure.refused(
       reason: "This scenario has no views, so there are no pictures of it.")
   }

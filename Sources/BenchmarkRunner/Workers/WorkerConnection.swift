@@ -41,10 +41,12 @@ extension WorkerConnection {
   /// A substitute for the answer of a worker that does not know the question, or nil if there is
   /// none.
   private func substitute<Asked: Question>(for question: Asked) async throws -> Asked.Answer? {
-    guard let composed = question as? any ComposedQuestion else {
-      return question.answerIfUnknown
+    if let composed = question as? any ComposedQuestion,
+      let answer = try await composed.answer(from: self) as? Asked.Answer
+    {
+      return answer
     }
-    return try await composed.answer(from: self) as? Asked.Answer
+    return question.answerIfUnknown
   }
 
   /// Makes a benchmark or scenario ready to measure, about which the next questions are.

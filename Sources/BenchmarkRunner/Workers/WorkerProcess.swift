@@ -38,26 +38,22 @@ package final class WorkerProcess: WorkerConnection {
   ) async throws -> WorkerReply<Asked.Answer> {
     if question is Prepare { channel.hasBenchmark = true }
     try channel.send(question)
-    var reply = try await channel.receive(
+    let reply = try await channel.receive(
       WorkerReply<Asked.Answer>.self, within: channel.timeout + question.ownTime)
-    if case .unknown = reply { reply = fromOutside(question) ?? reply }
     if let pinning = question as? PinToCore, case .answer = reply { channel.core = pinning.core }
     return reply
   }
 
-  /// What can be done or seen without the worker, for one that does not know the question.
-  private func fromOutside<Asked: Question>(_ question: Asked) -> WorkerReply<Asked.Answer>? {
-    switch question {
-    case let pinning as PinToCore:
-      // Such a worker measures on its first thread.
-      let core = Int32(clamping: pinning.core)
-      guard framegate_pin_thread_to_core(processGroup, core) == 0 else { return nil }
-      return WorkerReply<Done>.answer(.done) as? WorkerReply<Asked.Answer>
-    case is PeakMemory:
-      let peak = ProcessSession.peakMemory(of: processGroup)
-      return WorkerReply<Int?>.answer(peak) as? WorkerReply<Asked.Answer>
-    default: return nil
+  /// Lets it run on one core, for a worker that cannot do that itself, and so measures on its first
+  /// thread.
+  ///
+  /// - Returns: Whether the system allows it.
+  func pin(to core: Int) -> Bool {
+    guard framegate_pin_thread_to_core(processGroup, Int32(clamping: core)) == 0 else {
+      return false
     }
+    channel.core = core
+    return true
   }
 
   /// Tells the process something about itself and waits for the reply.

@@ -66,6 +66,8 @@ package struct WorkerSource: Sendable {
     }
     guard countsAllocations else { return try await WorkerProcess.with(launch, body) }
     launch.allocator = .counting(path: try CountingLibrary.counting())
+    // Without jemalloc, that is the compiled library already.
+    guard Jemalloc.path != nil else { return try await WorkerProcess.with(launch, body) }
     let value = try await WorkerProcess.with(launch) { worker -> Value? in
       worker.hello.allocator == WorkerHello.systemAllocator ? nil : try await body(worker)
     }

@@ -5,7 +5,11 @@ package import SampleStatistics
 
 /// One metric of one benchmark on both sides.
 package struct ComparisonEntry: Hashable, Codable, Sendable {
-  package enum Side: String, Hashable, Codable, Sendable { case baseline, candidate }
+  package enum Side: String, Hashable, Codable, Sendable {
+    case baseline, candidate
+
+    package var other: Side { self == .baseline ? .candidate : .baseline }
+  }
 
   /// Where something is missing.
   package enum Gap: String, Hashable, Codable, Sendable {

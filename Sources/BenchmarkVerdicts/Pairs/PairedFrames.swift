@@ -28,7 +28,7 @@ package struct PairedFrames: PairedSeries {
   private let rates: [RefreshRate]
 
   /// The vsyncs of both sides' frames, by rate; where absent, those of the rate.
-  private let grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)]
+  private let grids: [RefreshRate: BySide<VsyncGrid>]
   private let level: SequentialLevel
   private let metric: FrameMetric
 
@@ -46,7 +46,7 @@ package struct PairedFrames: PairedSeries {
   ///   - metric: What its entries call the work.
   package init(
     name: String, rates: [RefreshRate],
-    grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)] = [:],
+    grids: [RefreshRate: BySide<VsyncGrid>] = [:],
     level: SequentialLevel, metric: FrameMetric = .work
   ) {
     self.metric = metric
@@ -161,9 +161,10 @@ extension PairedFrames {
       candidate: work?.candidate.reduce(0, +) ?? (new.isEmpty ? nil : new.total),
       pairs: pairs.count, estimate: estimate, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)
-    if let (old, new) = grids[rate], old != new {
+    if let grids = grids[rate], grids.baseline != grids.candidate {
       entry.conclusion = .verdict(
-        .inconclusive, reason: "frames at \(old.rateText) against \(new.rateText)")
+        .inconclusive,
+        reason: "frames at \(grids.baseline.rateText) against \(grids.candidate.rateText)")
       return entry
     }
     guard let count = pairs.first?.baseline.count,

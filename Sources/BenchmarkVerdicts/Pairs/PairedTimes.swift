@@ -4,14 +4,7 @@ package import SampleStatistics
 /// One benchmark's samples on both sides, taken alternately.
 package struct PairedTimes: PairedSeries {
   /// A sample of each side, in nanoseconds per iteration.
-  package struct Pair: Hashable, Codable, Sendable {
-    package let baseline, candidate: Time
-
-    package init(baseline: Time, candidate: Time) {
-      self.baseline = baseline
-      self.candidate = candidate
-    }
-  }
+  package typealias Pair = BySide<Time>
 
   /// The time of one iteration on both clocks.
   package struct Time: Hashable, Codable, Sendable {
@@ -34,7 +27,7 @@ package struct PairedTimes: PairedSeries {
   private let level: SequentialLevel
 
   /// Operations in an iteration of each side.
-  private let operations: (baseline: Double, candidate: Double)
+  private let operations: BySide<Double>
 
   /// The metric that the user requested; nil to choose one.
   private let metric: Metric?
@@ -43,7 +36,7 @@ package struct PairedTimes: PairedSeries {
   package private(set) var launches: [[Pair]] = []
 
   package init(
-    name: String, level: SequentialLevel, operations: (baseline: Double, candidate: Double),
+    name: String, level: SequentialLevel, operations: BySide<Double>,
     metric: Metric? = nil
   ) {
     self.name = name

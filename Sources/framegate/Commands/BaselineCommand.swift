@@ -23,8 +23,9 @@ extension Framegate {
       @OptionGroup(title: "Output") var output: OutputOptions<List>
 
       func perform() async throws -> ToolExit {
+        let store = try await output.program.resolved().store
         try output.check()
-        let report = BaselineReport(ResultsFolder.store.baselines())
+        let report = BaselineReport(store.baselines())
         try output.write(text: report.text(output.style), json: report)
         return .pass
       }
@@ -42,11 +43,12 @@ extension Framegate {
       @OptionGroup(title: "Output") var destination: ReportOptions<Show>
 
       func perform() async throws -> ToolExit {
-        let stored = try await StoredResult("name:\(name.value.text)")
+        let program = try await destination.output.program.resolved()
+        let stored = try await StoredResult("name:\(name.value.text)", of: program)
         try destination.check(inputs: [stored.url])
         let report = try ResultReport(
           candidate: .init(ReplayedResult(stored.content), stored.label))
-        return await destination.write(report)
+        return await destination.write(report, of: program)
       }
     }
 
@@ -72,10 +74,11 @@ extension Framegate {
       @OptionGroup(title: "Output") var output: OutputOptions<Update>
 
       func perform() async throws -> ToolExit {
-        let store = ResultsFolder.store
+        let program = try await output.program.resolved()
+        let store = program.store
         let name = try name.value
-        let old = try await StoredResult("name:\(name.text)")
-        let new = try await StoredResult(result)
+        let old = try await StoredResult("name:\(name.text)", of: program)
+        let new = try await StoredResult(result, of: program)
         try output.check(inputs: [old.url, new.url])
         let update = BaselineUpdate(
           of: old.content, by: new.content, spread: store.runSpread(like: new.content))
@@ -124,7 +127,7 @@ extension Framegate {
       @OptionGroup(title: "Output") var output: OutputOptions<Prune>
 
       func perform() async throws -> ToolExit {
-        let store = ResultsFolder.store
+        let store = try await output.program.resolved().store
         try output.check()
         var known = store.baselines()
         if let names = try names?.value {

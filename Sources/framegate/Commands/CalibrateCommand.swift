@@ -75,16 +75,16 @@ extension Framegate {
     }
 
     func perform() async throws -> ToolExit {
+      let program = try await output.program.resolved()
       if let name = try device.name, let result {
-        try await measure(name, from: result)
+        try await measure(name, from: result, with: program)
         return .pass
       }
-      let store = ResultsFolder.store
+      let store = program.store
       try output.check()
       if !cold { try store.checkCanStore(at: store.calibrationFile) }
       let outcome = try await CalibrationMeasurement(
-        plan: try plan(), inject: slowdown.inject ?? 0.05, trials: trials,
-        state: cold ? .cold : .warm
+        plan: try plan(of: program), trials: trials, state: cold ? .cold : .warm
       ).run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
       let isShown = exit.reporting {
@@ -98,13 +98,15 @@ extension Framegate {
     }
 
     /// Stores how much longer a device takes than this machine.
-    private func measure(_ name: ResultName, from operand: String) async throws {
-      let store = ResultsFolder.store
-      let stored = try await StoredResult(operand)
+    private func measure(
+      _ name: ResultName, from operand: String, with program: MeasuredProgram
+    ) async throws {
+      let store = program.store
+      let stored = try await StoredResult(operand, of: program)
       try output.check(inputs: [stored.url])
       try store.checkCanStore(at: store.deviceFile(name))
       let factors = try await DeviceFactors(
-        measuring: name, device: stored.content, try plan(as: stored.content))
+        measuring: name, device: stored.content, try plan(of: program, as: stored.content))
       try output.write(text: factors.text(output.style), json: factors)
       try store.store(factors, at: store.deviceFile(name))
       output.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).")

@@ -63,12 +63,14 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
-      let plan = try plan()
+      let program = try await report.output.program.resolved()
+      let plan = try plan(of: program)
       try plan.requireWhole(ifStored: result)
       if let log = try log.file { return try await check(log, by: plan.rules) }
 
       // Operands are resolved, and revisions built, before anything is measured for a minute.
-      let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
+      let stored: StoredResult? =
+        if let result { try await StoredResult(result, of: program) } else { nil }
       let base = try await base(of: stored, plan)
       try report.check(inputs: [base.stored?.url, stored?.url].compactMap(\.self))
 
@@ -84,7 +86,8 @@ extension Framegate {
         judged.ending.isInterrupted && base.isRevision && judged.compared == nil
         ? .interrupted
         : await report.write(
-          try CheckReport(judged), candidate: candidate.file,
+          try CheckReport(judged),
+          candidate: RunReport(of: ReplayedResult(candidate.file), in: program.store),
           baseline: base.stored?.content, filmedBy: studios)
       return candidate.ending(
         with: plan.savingShard(.check(judged), since: start, endingWith: exit))
@@ -105,10 +108,12 @@ extension Framegate.Check {
 
   /// Resolves the base, and builds it if it is a revision.
   private func base(of candidate: StoredResult?, _ plan: Plan) async throws -> Base {
-    if let against, result == nil, let revision = try await Revision(operand: against) {
+    if let against, result == nil,
+      let revision = try await Revision(operand: against, for: plan.program)
+    {
       try report.check()
       let sides = try await RevisionComparison(plan).build(
-        baseline: revision, candidate: .workingTree)
+        BySide(baseline: revision, candidate: .workingTree))
       if case .noBaseline(let reason) = sides.builds, plan.rules.requiresBase {
         throw NoBaseline(reason)
       }
@@ -116,13 +121,13 @@ extension Framegate.Check {
     }
     try plan.requireNoBuilds()
     guard let against else { return .nothing }
-    let base = try await StoredResult(against)
+    let base = try await StoredResult(against, of: plan.program)
     if !plan.rules.comparison.acrossToolchains {
       let compiler: String? =
         if let candidate {
           candidate.content.environment.toolchain
         } else {
-          try await MeasuredProgram.compiler(plan.workload)
+          try await plan.program.compiler(plan.workload)
         }
       try base.require(compiler)
     }
@@ -146,11 +151,11 @@ extension Framegate.Check {
   private func compare(
     _ judged: inout JudgedRun, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
   ) async throws -> FilmStudios {
-    var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
+    var studios = FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program))
     switch base {
     case .nothing: break
     case .stored(let base):
-      judged.compared = .init(base, candidate, plan.rules.comparison, shard: plan.shard)
+      judged.compared = .init(base, candidate, plan)
     case .revision(let sides):
       guard !candidate.isInterrupted else { break }
       do {

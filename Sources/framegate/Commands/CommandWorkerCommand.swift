@@ -11,8 +11,6 @@ extension Framegate {
       commandName: "command-worker", abstract: "Answer questions about a command.",
       shouldDisplay: false)
 
-    static let readsResults = false
-
     @Argument(help: "The file that describes the command.")
     var file: String
 

@@ -38,54 +38,79 @@ extension Framegate {
     @OptionGroup var options: ComparingOptions
     @OptionGroup(title: "Output") var report: ReportOptions<Compare>
 
-    func validate() throws {
-      if let base, !commands.command.isEmpty {
-        throw ValidationError(
-          "'--command' names what is compared. Leave '\(base)' out, or the commands.")
-      }
-      if !commands.command.isEmpty, options.lockstep.explain || options.lockstep.layouts != nil {
-        throw ValidationError(
-          "'--explain' and '--layouts' look into code, and '--command' measures whole processes. Leave them out."
-        )
-      }
-      guard base != nil || !commands.command.isEmpty || !log.isEmpty else {
-        throw ValidationError(
-          "Nothing to compare. Name a revision, such as main, or two commands with '--command'.")
-      }
-      if log.isEmpty {
-        guard logFormat.isEmpty else {
-          throw ValidationError(
-            "'--log-format', '--stream' and '--elapsed' belong to logs. Leave them out.")
-        }
-      } else if log.count != 2 || base != nil || !commands.command.isEmpty {
-        throw ValidationError(
-          "Two logs are compared, and nothing else with them: '--log OLD --log NEW'.")
-      } else {
-        try options.requireNothingToMeasure()
-      }
-    }
+    func validate() throws { _ = try subject }
 
     func perform() async throws -> ToolExit {
-      if log.count == 2 { return try await compareLogs() }
-      let plan = try plan()
-      if let pair = try commands.pair() {
-        return try await pair.withSides(plan.workload) { try await compare($0, plan) }
+      switch try subject {
+      case .logs: return try await compareLogs()
+      case .commands:
+        let plan = try plan(of: await report.output.program.resolved())
+        return try await commands.pair().withSides(plan, compare)
+      case .operands(let base): return try await compare(base)
       }
-      guard let base else { return .pass }
-      if let executables = try ExecutablePair(base, candidate) {
-        return try await compare(executables.sides(), plan)
-      }
-      guard let old = try await Revision(operand: base),
-        let new = try await Revision(operand: candidate)
-      else { return try await compareStored(base, plan) }
-      try report.check()
-      let sides = try await RevisionComparison(plan).build(baseline: old, candidate: new)
-      return try await compare(sides, plan)
     }
   }
 }
 
 extension Framegate.Compare {
+  /// What is compared.
+  private enum Subject {
+    case logs
+    case commands
+
+    /// Revisions, executables or stored results, of which this is the baseline.
+    case operands(base: String)
+  }
+
+  private var subject: Subject {
+    get throws {
+      let hasCommands = !commands.command.isEmpty
+      if let base, hasCommands {
+        throw ValidationError(
+          "'--command' names what is compared. Leave '\(base)' out, or the commands.")
+      }
+      if hasCommands, options.lockstep.explain || options.lockstep.layouts != nil {
+        throw ValidationError(
+          "'--explain' and '--layouts' look into code, and '--command' measures whole processes. Leave them out."
+        )
+      }
+      if !log.isEmpty {
+        guard log.count == 2, base == nil, !hasCommands else {
+          throw ValidationError(
+            "Two logs are compared, and nothing else with them: '--log OLD --log NEW'.")
+        }
+        try options.requireNothingToMeasure()
+        return .logs
+      }
+      guard hasCommands || base != nil else {
+        throw ValidationError(
+          "Nothing to compare. Name a revision, such as main, or two commands with '--command'.")
+      }
+      guard logFormat.isEmpty else {
+        throw ValidationError(
+          "'--log-format', '--stream' and '--elapsed' belong to logs. Leave them out.")
+      }
+      return base.map { .operands(base: $0) } ?? .commands
+    }
+  }
+
+  /// Compares executables, revisions or, if either side is one, stored results.
+  private func compare(_ base: String) async throws -> ToolExit {
+    let program = try await report.output.program.resolved()
+    let plan = try plan(of: program)
+    if let executables = try ExecutablePair(base, candidate, insteadOf: program) {
+      return try await compare(
+        executables.sides(), plan.measuring(.init(file: executables.candidate)))
+    }
+    guard let old = try await Revision(operand: base, for: program),
+      let new = try await Revision(operand: candidate, for: program)
+    else { return try await compareStored(base, plan) }
+    try report.check()
+    let sides = try await RevisionComparison(plan).build(
+      BySide(baseline: old, candidate: new))
+    return try await compare(sides, plan)
+  }
+
   /// Measures both sides alternately, and reports on them.
   private func compare(
     _ sides: RevisionComparison.Sides, _ plan: Plan
@@ -104,18 +129,20 @@ extension Framegate.Compare {
     let start = Date()
     try plan.requireWhole(ifStored: candidate)
     try plan.requireNoBuilds()
-    let base = try await StoredResult(base)
+    let base = try await StoredResult(base, of: plan.program)
     let stored: StoredResult? =
-      if let candidate { try await StoredResult(candidate) } else { nil }
+      if let candidate { try await StoredResult(candidate, of: plan.program) } else { nil }
     try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
     let candidate = try await RunMeasurement(plan).result(stored)
     let judged = JudgedComparison(
       policy: plan.rules.policy,
-      compared: .init(base, candidate, plan.rules.comparison, shard: plan.shard),
+      compared: .init(base, candidate, plan),
       run: candidate.run, ending: candidate.ending)
     let exit = await report.write(
-      CompareReport(judged), candidate: candidate.file, baseline: base.content,
-      filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+      CompareReport(judged),
+      candidate: RunReport(of: ReplayedResult(candidate.file), in: plan.program.store),
+      baseline: base.content,
+      filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program)))
     return candidate.ending(
       with: plan.savingShard(.compare(judged), since: start, endingWith: exit))
   }

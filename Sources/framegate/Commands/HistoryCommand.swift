@@ -35,12 +35,13 @@ extension Framegate {
     @OptionGroup(title: "Output") var report: ReportOptions<History>
 
     func perform() async throws -> ToolExit {
+      let program = try await report.output.program.resolved()
       let files = from.map { URL(filePath: $0) }
       try report.check(inputs: files)
-      var recorded = try RecordedRuns(in: files, isQuiet: report.output.quiet)
+      var recorded = try RecordedRuns(in: files, of: program, isQuiet: report.output.quiet)
       try await recorded.complete(since: since, isQuiet: report.output.quiet)
       try recorded.keep(try names.filter.map { try $0.value })
-      let place = files.isEmpty ? ResultsFolder.store.runsFolder.relativeToWorkingFolder : from[0]
+      let place = files.isEmpty ? program.store.runsFolder.relativeToWorkingFolder : from[0]
       let found = TrendReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)

@@ -46,7 +46,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let isNew = layout == .new
-      let root = isNew ? ResultsFolder.newPackageRoot : ResultsFolder.outerPackageRoot
+      let root = isNew ? package.newRoot : package.root
       guard isNew || ResultsFolder.hasPackage(root) else {
         throw ScaffoldError.noManifest(root.path)
       }

@@ -42,7 +42,7 @@ extension Framegate {
       try output.check()
       let fractions = try at.value.fractions
       let workload = try scenarios.workload()
-      let workers = try await MeasuredProgram.workers(workload)
+      let workers = try await output.program.resolved().workers(workload)
       let screen = workload.screen
       let (states, frames, findings) = try await workers.withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())

@@ -12,8 +12,6 @@ extension Framegate {
       commandName: "keep-tool", abstract: "Keep this tool for executables that hand over to it.",
       shouldDisplay: false)
 
-    static let readsResults = false
-
     @Argument(help: "The folder of Framegate's sources that it was built from.")
     var sources: String
 

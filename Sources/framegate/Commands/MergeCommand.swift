@@ -29,7 +29,8 @@ extension Framegate {
     @OptionGroup var saving: SaveOptions
 
     func perform() async throws -> ToolExit {
-      let name = try saving.check()
+      let store = try await report.output.program.resolved().store
+      let name = try saving.check(store)
       try report.check(inputs: files.map { URL(filePath: $0) })
       let shards = try MergedShards(
         try files.map { file in
@@ -47,13 +48,17 @@ extension Framegate {
       switch merged {
       case .run(let shown):
         try report.check(offered: .ofVerdicts)
-        found = try write(shown)
+        found = try write(shown, store)
       case .check(let judged):
         try report.check(offered: .ofVerdicts)
-        found = await report.write(try CheckReport(judged), candidate: judged.run.result)
+        found = await report.write(
+          try CheckReport(judged),
+          candidate: RunReport(of: ReplayedResult(judged.run.result), in: store))
       case .compare(let judged):
         try report.check(offered: .ofVerdicts)
-        found = await report.write(CompareReport(judged), candidate: run)
+        found = await report.write(
+          CompareReport(judged),
+          candidate: run.map { RunReport(of: ReplayedResult($0), in: store) })
       case .trend(let judged):
         try report.check(offered: .ofHistories)
         found = report.write(
@@ -61,7 +66,7 @@ extension Framegate {
             judged.history.trend, range: judged.range, processors: judged.history.processors),
           failsOnStep: judged.failsOnStep)
       }
-      let stored = run.map { store($0, as: name) } ?? .pass
+      let stored = run.map { keep($0, as: name, in: store) } ?? .pass
       let seconds = shards.seconds.map { Int($0.rounded()) }
       report.output.say(
         """
@@ -71,17 +76,19 @@ extension Framegate {
       return found == .pass ? stored : found
     }
 
-    private func store(_ run: ResultFile, as name: ResultName?) -> ToolExit {
+    private func keep(
+      _ run: ResultFile, as name: ResultName?, in store: ResultStore
+    ) -> ToolExit {
       ToolExit.pass.reporting {
         report.output.say(
-          "Saved \(try ResultsFolder.store.createRun(run).relativeToWorkingFolder).")
+          "Saved \(try store.createRun(run).relativeToWorkingFolder).")
         guard let name else { return }
-        try ResultsFolder.store.saveBaseline(run, as: name, overwrite: saving.overwrite)
+        try store.saveBaseline(run, as: name, overwrite: saving.overwrite)
       }
     }
 
     /// Shows the tables of a run, and names what its shards refused to register.
-    private func write(_ shown: ShownRun) throws -> ToolExit {
+    private func write(_ shown: ShownRun, _ store: ResultStore) throws -> ToolExit {
       let run = shown.run.result
       let display = shown.display
       for refused in shown.ending.failures {
@@ -90,7 +97,8 @@ extension Framegate {
       let failures = run.failures + shown.ending.failures
       let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
       let table = RunReport(
-        of: try side.result.shown(with: display), scale: display.scale, showsAllRows: false)
+        of: try side.result.shown(with: display), in: store, scale: display.scale,
+        showsAllRows: false)
       let judged = try ResultReport(candidate: side)
       return report.write(endingWith: failures.isEmpty ? .pass : .benchmarkFailed) {
         format, style in

@@ -68,14 +68,16 @@ extension Framegate {
           name a log.
           """)
       }
+      let program = try await destination.output.program.resolved()
       let baseline: StoredResult? =
-        if results.count == 2 { try await StoredResult(results[0]) } else { nil }
+        if results.count == 2 { try await StoredResult(results[0], of: program) } else { nil }
       // Without an operand, the newest run.
-      let candidate = try await StoredResult(results.last)
+      let candidate = try await StoredResult(results.last, of: program)
       try destination.check(inputs: [baseline?.url, candidate.url].compactMap(\.self))
-      let report = try ResultReport(candidate, baseline: baseline, options: gate)
+      let report = try ResultReport(
+        candidate, baseline: baseline, options: gate, store: program.store)
       return await destination.write(
-        report, drawing.drawing, showsAllRows: rows.allRows)
+        report, of: program, drawing.drawing, showsAllRows: rows.allRows)
     }
 
     /// Reports on one log, or on two side by side.
@@ -115,12 +117,14 @@ extension Framegate {
 }
 
 extension ResultReport {
-  init(_ candidate: StoredResult, baseline: StoredResult?, options: GateOptions) throws {
+  init(
+    _ candidate: StoredResult, baseline: StoredResult?, options: GateOptions, store: ResultStore
+  ) throws {
     let comparison = baseline.map {
       Comparison.compare(
         base: $0.content, candidate: candidate.content,
         rules: options.comparison(),
-        spread: ResultsFolder.store.runSpread(like: candidate.content))
+        spread: store.runSpread(like: candidate.content))
     }
     try self.init(
       candidate: Side(ReplayedResult(candidate.content), candidate.label),
@@ -141,7 +145,8 @@ extension ResultReport {
 
 /// The reason why there is nothing to report.
 enum ReportError: ToolError {
-  case noRun
+  /// Nothing is stored in this folder.
+  case noRun(in: URL)
 
   /// There is no chart of the kind that matches, only these.
   case noChart(names: [String])
@@ -155,9 +160,9 @@ enum ReportError: ToolError {
 
   var description: String {
     switch self {
-    case .noRun:
+    case .noRun(let folder):
       """
-      No run is stored in \(ResultsFolder.store.runsFolder.relativeToWorkingFolder). Measure one \
+      No run is stored in \(folder.relativeToWorkingFolder). Measure one \
       with '\(ToolName.current.command) run', or name a result file.
       """
     case .noChart(let names) where names.isEmpty:

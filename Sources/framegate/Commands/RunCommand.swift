@@ -37,11 +37,12 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
-      let name = try saving.check()
-      let plan = try plan()
+      let program = try await report.output.program.resolved()
+      let name = try saving.check(program.store)
+      let plan = try plan(of: program)
       try report.check()
       if name != nil, plan.shard != nil { throw ShardError.notStored }
-      let explained = try await explainedBenchmark(plan.workload)
+      let explained = try await explainedBenchmark(plan)
 
       let result = try await RunMeasurement(plan.taking(only: explained?.name)).measure()
 
@@ -49,7 +50,7 @@ extension Framegate {
       var exit = result.exit
       if let name, !result.isInterrupted {
         exit = exit.reporting {
-          try ResultsFolder.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
+          try program.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
       }
       exit = plan.savingShard(
@@ -57,9 +58,9 @@ extension Framegate {
         since: start, endingWith: exit)
       var sites: [ExplainedSection] = []
       if let explained, !result.isInterrupted {
-        sites = try await self.sites(of: explained, plan.workload)
+        sites = try await self.sites(of: explained, plan)
       }
-      let shown = await show(result, on: plan.rules.budgets, sites, endingWith: exit)
+      let shown = await show(result, by: plan, sites, endingWith: exit)
       tellPlace(of: result, isNeeded: shown != exit)
       return shown
     }
@@ -69,15 +70,17 @@ extension Framegate {
 extension Framegate.Run {
   /// Shows the tables for the display and device that were named; a file has what was measured.
   private func show(
-    _ result: MeasuredResult, on display: BudgetRules, _ sites: [ExplainedSection],
+    _ result: MeasuredResult, by plan: Plan, _ sites: [ExplainedSection],
     endingWith exit: ToolExit
   ) async -> ToolExit {
     let side = ResultReport.Side(ReplayedResult(result.file), result.label)
-    let films = await films(of: result, side)
+    let display = plan.rules.budgets
+    let films = await films(of: result, side, by: plan.program)
     let shown = Result { try side.result.shown(with: display) }
     return report.write(endingWith: exit) { format, style in
       let run = RunReport(
-        of: try shown.get(), scale: display.scale, showsAllRows: rows.allRows)
+        of: try shown.get(), in: plan.program.store, scale: display.scale,
+        showsAllRows: rows.allRows)
       switch format {
       // The tables alone: nothing is judged. As JSON, the file that is stored.
       case .text:
@@ -90,16 +93,17 @@ extension Framegate.Run {
     }
   }
 
-  private func explainedBenchmark(_ workload: Workload) async throws -> ListedBenchmark? {
+  private func explainedBenchmark(_ plan: Plan) async throws -> ListedBenchmark? {
     guard let explained else { return nil }
-    return try await MeasuredProgram.listing(workload).benchmarks.named(explained)
+    return try await plan.program.listing(plan.workload).benchmarks.named(explained)
   }
 
   private func sites(
-    of listed: ListedBenchmark, _ workload: Workload
+    of listed: ListedBenchmark, _ plan: Plan
   ) async throws -> [ExplainedSection] {
-    let root = ResultsFolder.packageRoot.path
-    let launch = workload.launch(try await MeasuredProgram.executable())
+    let workload = plan.workload
+    let root = plan.program.packageRoot.path
+    let launch = workload.launch(try await plan.program.executable())
     let finder = AllocationFinder(
       launch, sources: (try? await Repository(folder: root))?.top ?? root)
     let works: [Explainer.Work] =
@@ -115,18 +119,19 @@ extension Framegate.Run {
       sections.append(
         AllocationReport.section(listed.name, try await finder.sites(of: listed.name, work)))
     }
-    if let drawn = try await drawing(of: listed, workload) { sections.append(drawn) }
+    if let drawn = try await drawing(of: listed, plan) { sections.append(drawn) }
     return sections
   }
 
   /// What a renderer would have to draw for a scenario, or nil without views, which the worker alone
   /// knows.
   private func drawing(
-    of listed: ListedBenchmark, _ workload: Workload
+    of listed: ListedBenchmark, _ plan: Plan
   ) async throws -> ExplainedSection? {
+    let workload = plan.workload
     guard case .scenario(let traits) = listed.work else { return nil }
     do {
-      let costs = try await MeasuredProgram.workers(workload).withWorker { worker in
+      let costs = try await plan.program.workers(workload).withWorker { worker in
         try await worker.prepare(listed.name, workload.parameters(of: traits))
         return try await worker.drawingCosts(of: traits, on: workload.screen)
       }
@@ -138,12 +143,14 @@ extension Framegate.Run {
   }
 
   /// Films the scenarios that a page shows; nothing after a signal, and without a page.
-  private func films(of result: MeasuredResult, _ side: ResultReport.Side) async -> PageFilms {
+  private func films(
+    of result: MeasuredResult, _ side: ResultReport.Side, by program: MeasuredProgram
+  ) async -> PageFilms {
     guard report.writes(.html), !result.isInterrupted,
       let judged = try? ResultReport(candidate: side)
     else { return PageFilms() }
     let page = ReportPage(judged.check, run: RunReport(side.result))
-    return await FilmStudio(file: result.file).films(of: page.sceneNames)
+    return await FilmStudio(file: result.file, of: program).films(of: page.sceneNames)
   }
 
   /// Says where the run is, or why it is nowhere.

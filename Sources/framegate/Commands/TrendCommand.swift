@@ -31,9 +31,10 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
-      let plan = try options.plan(isQuiet: report.output.quiet)
+      let program = try await report.output.program.resolved()
+      let plan = try options.plan(of: program, isQuiet: report.output.quiet)
       try report.check()
-      let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
+      let repository = try await Repository(folder: program.packageRoot.path)
       let all = try await repository.range(range)
       if !plan.isQuiet { await all.tellWhatIsLeftOut(repository) }
       if every == nil { try await checkSize(of: all, plan) }
@@ -55,7 +56,7 @@ extension Framegate {
     private func checkSize(of range: CommitRange, _ plan: Plan) async throws {
       let count = range.commits.count
       guard count > HistoryMeasurement.mostCommits else { return }
-      let listing = try await MeasuredProgram.listing(plan.workload)
+      let listing = try await plan.program.listing(plan.workload)
       let selected = try plan.selection.select(from: listing.benchmarks)
       let cold = plan.effort.coldTimeLimit.map { $0 / .seconds(1) } ?? 0
       let own = Set(plan.shard.division(of: selected.map(\.name)).names)

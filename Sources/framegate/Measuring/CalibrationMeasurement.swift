@@ -13,10 +13,8 @@ struct CalibrationMeasurement {
   private static let timeLimit = Duration.seconds(50)
   private static let standardTrials = 40
 
+  /// With the share by which one side is made slower.
   let plan: Plan
-
-  /// How much slower one side is made, as a share.
-  let inject: Double
 
   /// The number of trials of each kind, or nil for as many as the time allows.
   let trials: Int?
@@ -26,9 +24,10 @@ struct CalibrationMeasurement {
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
-    let tool = try await MeasuredProgram.executable()
+    let inject = plan.effort.slowdown ?? 0
+    let tool = try await plan.program.executable()
     let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
-    var done = try await CalibrationTrials(lockstep, of: tool, tool, state)
+    var done = try await CalibrationTrials(lockstep, of: BySide(both: tool), state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
     try done.listing.check(plan.workload)
     let chosen = try choice(from: done.listing.benchmarks)
@@ -67,7 +66,7 @@ struct CalibrationMeasurement {
       return .unavailable("no scenario was chosen")
     }
     do {
-      let measured = try await MeasuredProgram.workers(plan.workload).coldness(
+      let measured = try await plan.program.workers(plan.workload).coldness(
         of: name, plan.workload.parameters(of: traits))
       return Measured(measured, orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {

@@ -28,10 +28,10 @@ struct ComparedRevisions: Sendable {
 
 extension MeasuredProgram {
   /// Which lines of the sources of one build are which of another's; none known without git.
-  static func changedLines(
+  func changedLines(
     from baseline: RevisionBuild, to candidate: RevisionBuild
   ) async -> LineChanges {
-    guard let repository = try? await Repository(folder: ResultsFolder.packageRoot.path),
+    guard let repository = try? await Repository(folder: packageRoot.path),
       let diff = try? await repository.diff(from: baseline.commit, to: candidate.commit)
     else { return .none }
     return LineChanges(diff: diff)

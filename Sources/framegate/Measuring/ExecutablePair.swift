@@ -1,16 +1,17 @@
 import BenchmarkModel
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 
 /// Two files that were built by whatever means, and that `compare` measures as they are.
 struct ExecutablePair {
   private let baseline: String
-  private let candidate: String
+  let candidate: String
 
   /// Takes operands that are both paths of executables, or nil if neither is.
   ///
   /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
-  init?(_ base: String, _ candidate: String?) throws {
+  init?(_ base: String, _ candidate: String?, insteadOf program: MeasuredProgram) throws {
     func isExecutable(_ operand: String?) -> Bool {
       guard let operand else { return false }
       return operand.contains("/") && MeasuredProgram.isExecutable(operand)
@@ -25,7 +26,7 @@ struct ExecutablePair {
         executables by paths with a slash, such as ./old ./new, or two revisions.
         """)
     }
-    guard !MeasuredProgram.isChosen else {
+    guard !program.isChosen else {
       throw CommandError(
         """
         '--worker' and '--product' name one program, and the operands are two. Leave the option \
@@ -43,17 +44,15 @@ struct ExecutablePair {
         executable: URL(filePath: path).standardizedFileURL.path, calledBy: path,
         in: ResultsFolder.workingFolder.path)
     }
-    MeasuredProgram.choose(executable: candidate, product: nil)
-    return RevisionComparison.Sides(asTheyAre: build(baseline), build(candidate))
+    return RevisionComparison.Sides(
+      asTheyAre: BySide(baseline: build(baseline), candidate: build(candidate)))
   }
 }
 
 extension RevisionComparison.Sides {
   /// Takes two files as they are, and pins them.
-  init(asTheyAre baseline: RevisionBuild, _ candidate: RevisionBuild) {
-    for build in [baseline, candidate] { ProgramImage.pin(build.executable) }
-    self.init(
-      builds: .built(baseline: baseline, candidate: candidate), baseline: baseline.revision,
-      candidate: candidate.revision)
+  init(asTheyAre builds: BySide<RevisionBuild>) {
+    for build in builds.both { ProgramImage.pin(build.executable) }
+    self.init(builds)
   }
 }

@@ -28,15 +28,15 @@ struct FilmStudio {
     let frameCounts: [(rate: RefreshRate, count: Int)]
   }
 
-  /// The executable whose scenarios are filmed, or nil for the measured program.
-  private let executable: String?
+  /// Starts what is filmed.
+  private let workers: @Sendable (Workload) async throws -> WorkerSource
 
   /// What was measured, by name; or why it is not known with what.
   private var subjects: [String: Result<Subject, Unavailable>] = [:]
 
-  /// Films what a result has with the running tool.
-  init(file: ResultFile) {
-    executable = nil
+  /// Films what a result has with a program.
+  init(file: ResultFile, of program: MeasuredProgram) {
+    workers = { try await program.workers($0) }
     for benchmark in file.benchmarks where !benchmark.frames.isEmpty {
       subjects[benchmark.name] = Result { () throws(Unavailable) in try Subject(benchmark) }
     }
@@ -47,7 +47,7 @@ struct FilmStudio {
     executable: String, _ comparison: Comparison, _ workload: Workload,
     counts: (FrameChanges) -> Int
   ) {
-    self.executable = executable
+    workers = { WorkerSource($0.launch(executable)) }
     let entries = comparison.entries.filter { $0.frameMetric == .work }
     for (name, entries) in Dictionary(grouping: entries, by: \.benchmark) {
       let frames = entries.compactMap { entry in
@@ -81,11 +81,6 @@ struct FilmStudio {
       } catch { made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop }
     }
     return made
-  }
-
-  private func workers(_ workload: Workload) async throws -> WorkerSource {
-    guard let executable else { return try await MeasuredProgram.workers(workload) }
-    return WorkerSource(workload.launch(executable))
   }
 
   private func film(_ subject: Subject, _ listed: ListedBenchmark?) async throws -> [Film] {

@@ -28,10 +28,10 @@ struct HistoryMeasurement {
   init(_ range: CommitRange, _ plan: Plan) async throws {
     self.range = range
     self.plan = plan
-    builder = try await MeasuredProgram.builder(
+    builder = try await plan.program.builder(
       observer: BuildProgress(isQuiet: plan.isQuiet))
     toolchain = try await builder.toolchain()
-    try ResultsFolder.refuseBroughtPairs()
+    try plan.program.results.refuseBroughtPairs()
     store = plan.pairStore
   }
 
@@ -101,13 +101,10 @@ extension HistoryMeasurement: HistoryProber {
         .max { $0.seconds < $1.seconds }
       if let best { return best.about(found) }
     }
-    let (old, new) = try await builds(request.from, request.to)
+    let builds = try await builds(request.from, request.to)
     let comparison = RevisionComparison(
       plan.comparing(request.names, times: effort), among: family)
-    let revisions = try await comparison.measure(
-      .init(
-        builds: .built(baseline: old, candidate: new), baseline: old.revision,
-        candidate: new.revision))
+    let revisions = try await comparison.measure(.init(builds))
     guard !revisions.ending.isInterrupted else { throw CancellationError() }
     let found = PairComparison(
       request.pair, names: request.names, entries: revisions.compared.comparison.entries,
@@ -116,8 +113,10 @@ extension HistoryMeasurement: HistoryProber {
     return found
   }
 
-  private func builds(_ from: Int, _ to: Int) async throws -> (RevisionBuild, RevisionBuild) {
-    (try await builder.build(revision(from)), try await builder.build(revision(to)))
+  private func builds(_ from: Int, _ to: Int) async throws -> BySide<RevisionBuild> {
+    BySide(
+      baseline: try await builder.build(revision(from)),
+      candidate: try await builder.build(revision(to)))
   }
 
   /// Names the functions that made a benchmark slower or faster, or nil where that is impossible.
@@ -126,12 +125,12 @@ extension HistoryMeasurement: HistoryProber {
     _ comparisons: inout PairComparisons
   ) async throws -> Explanation? {
     guard !series.isOnDemand else { return nil }
-    let (old, new) = try await builds(from, to)
+    let builds = try await builds(from, to)
     let entry = ComparisonEntry(
       benchmark: series.benchmark,
       series.rate.map { .work(at: $0) } ?? .metric(series.metric, unit: ""),
       conclusion: .verdict(.inconclusive))
-    guard case .value(let found) = try await RevisionComparison(plan).explain(entry, old, new)
+    guard case .value(let found) = try await RevisionComparison(plan).explain(entry, builds)
     else { return nil }
     if let comparison = comparisons.explain(pair, found) { try store.update(comparison) }
     return found

@@ -190,17 +190,15 @@ extension MeasuredResult {
 }
 
 extension Measurements.Compared {
-  /// What changed between a stored result, or the part of it that `shard` measures, and another
+  /// What changed between a stored result, or the part of it that a plan measures, and another
   /// one.
-  init(
-    _ base: StoredResult, _ candidate: MeasuredResult, _ rules: ComparisonRules, shard: ShardPlan?
-  ) {
+  init(_ base: StoredResult, _ candidate: MeasuredResult, _ plan: Plan) {
     self.init(
       division: candidate.division, baseline: base.label, candidate: candidate.label,
       comparison: .compare(
-        base: candidate.division.part(of: base.content, measuredBy: shard?.shard ?? .whole),
-        candidate: candidate.file, rules: rules,
-        spread: ResultsFolder.store.runSpread(like: candidate.file)))
+        base: candidate.division.part(of: base.content, measuredBy: plan.shard?.shard ?? .whole),
+        candidate: candidate.file, rules: plan.rules.comparison,
+        spread: plan.program.store.runSpread(like: candidate.file)))
   }
 }
 

@@ -23,8 +23,7 @@ struct RevisionComparison {
   /// Both revisions, ready to be measured.
   struct Sides: Sendable {
     let builds: RevisionBuilder.Builds
-    let baseline: Revision
-    let candidate: Revision
+    let revisions: BySide<Revision>
     let time = Date()
 
     /// The benchmarks that the baseline has from the candidate, or nil if they are its own.
@@ -34,17 +33,17 @@ struct RevisionComparison {
   }
 
   /// Builds both revisions, and pins what was built.
-  func build(baseline: Revision, candidate: Revision) async throws -> Sides {
+  func build(_ revisions: BySide<Revision>) async throws -> Sides {
     let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
-    let builder = try await MeasuredProgram.builder(observer: progress)
+    let builder = try await plan.program.builder(observer: progress)
     let builds = try await builder.build(
-      baseline: baseline, candidate: candidate, isForced: plan.revisions.measuresEqual,
-      sharesBenchmarks: plan.revisions.sharesBenchmarks)
+      baseline: revisions.baseline, candidate: revisions.candidate,
+      isForced: plan.revisions.measuresEqual, sharesBenchmarks: plan.revisions.sharesBenchmarks)
     if case .built(let old, let new) = builds {
       for build in [old, new] { ProgramImage.pin(build.executable) }
     }
-    return Sides(builds: builds, baseline: baseline, candidate: candidate)
+    return Sides(builds: builds, revisions: revisions)
   }
 
   /// Measures the builds.
@@ -54,95 +53,182 @@ struct RevisionComparison {
   func measure(_ sides: Sides) async throws -> ComparedRevisions {
     switch sides.builds {
     case .equalSources(let commit):
-      let listing = try await MeasuredProgram.listing(plan.workload)
+      let listing = try await plan.program.listing(plan.workload)
       listing.reportProblems()
       try listing.check(plan.workload)
       let names = try plan.selection.select(from: listing.benchmarks).map(\.name)
       let division = plan.shard.division(of: names)
-      return comparedRevisions(
-        unchanged(
-          division.names, "both sides have the same sources; '--measure-equal' measures them"),
-        listing, sides, commits: (commit, commit), division: division)
+      let comparison = Comparison(
+        entries: unchanged(
+          division.names, "both sides have the same sources; '--measure-equal' measures them"))
+      return sides.compared(
+        comparison, commits: BySide(both: commit), division: division,
+        Measurements.Ending(failures: listing.failures))
     case .noBaseline(let error): throw NoBaseline(error)
-    case .built(let baseline, let candidate): return try await measure(baseline, candidate, sides)
+    case .built(let baseline, let candidate):
+      return try await measure(BySide(baseline: baseline, candidate: candidate), sides)
     }
   }
 
   private func measure(
-    _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
+    _ builds: BySide<RevisionBuild>, _ sides: Sides
   ) async throws -> ComparedRevisions {
     let machine = MachineProbe.machine()
-    let listed = try await list(baseline, candidate)
-    listed.candidate.reportProblems()
-    try listed.candidate.check(plan.workload)
-    var lockstep = lockstep(of: listed)
-    if let problem = baseline.benchmarksProblem {
-      lockstep.addedReason += "; the base cannot be built with it: \(problem)"
-    }
-    let places = listed.candidate.locations(relativeTo: candidate.sources)
-    let known = listed.candidate.byName
+    var pair = try await ListedBuilds(builds, plan)
+    let candidate = pair.listed.candidate
+    candidate.reportProblems()
+    try candidate.check(plan.workload)
+    let locations = candidate.locations(relativeTo: builds.candidate.sources)
+    let known = candidate.byName
     let selected = try plan.selection.select(
-      from: listed.candidate.benchmarks
-        + listed.baseline.benchmarks.filter { known[$0.name] == nil }
+      from: candidate.benchmarks
+        + pair.listed.baseline.benchmarks.filter { known[$0.name] == nil }
     ).map(\.name)
     let division = plan.shard.division(of: selected)
     let names = division.names
-    let commits = (baseline.commit, candidate.commit)
-    if !plan.revisions.measuresEqual,
-      ExecutableImage.areEqual(
-        try ProgramImage.file(of: baseline.executable),
-        try ProgramImage.file(of: candidate.executable))
-    {
-      return comparedRevisions(
-        unchanged(names, "both sides were built to the same code; '--measure-equal' measures them"),
-        listed.candidate, sides, commits: commits, places, division: division)
+    let commits = builds.map(\.commit)
+    let files = try builds.map { try ProgramImage.file(of: $0.executable) }
+    if !plan.revisions.measuresEqual, ExecutableImage.areEqual(files.baseline, files.candidate) {
+      let comparison = Comparison(
+        entries: unchanged(
+          names, "both sides were built to the same code; '--measure-equal' measures them"),
+        locations: locations)
+      return sides.compared(
+        comparison, commits: commits, division: division,
+        Measurements.Ending(failures: candidate.failures))
     }
     let bar = ProgressBar(isQuiet: plan.isQuiet)
     defer { bar.clear() }
     let watch = MachineWatch()
-    var outcome = await lockstep.compare(
-      names, among: family ?? selected, of: listed, observer: bar)
-    var explained = Explained()
+    var outcome = await pair.lockstep.compare(
+      names, among: family ?? selected, of: pair.listed, observer: bar)
     if !outcome.isInterrupted, plan.revisions.judgesLayouts {
-      await judgeLayouts(&outcome, &explained, lockstep, listed, sides, bar)
+      await pair.judgeLayouts(&outcome, bar) { try await link(sides) }
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
-    for warning in [
+    outcome.warnings += [
       conditions.use.warning(cores: machine.cores),
       plan.rules.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
       plan.rules.ignoredCalibration,
-    ].compactMap(\.self) { outcome.warnings.append(warning) }
-    var revisions = comparedRevisions(
-      outcome, listed.candidate, sides, commits: commits, places, conditions, division: division)
-    revisions.studios = FilmStudios(
-      candidate: FilmStudio(
-        executable: candidate.executable, revisions.compared.comparison, lockstep.workload,
-        counts: \.candidate.count),
-      baseline: FilmStudio(
-        executable: baseline.executable, revisions.compared.comparison, lockstep.workload,
-        counts: \.baseline.count))
+    ].compactMap(\.self)
+    var revisions = sides.compared(
+      Comparison(
+        entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
+        locations: locations),
+      commits: commits, division: division,
+      Measurements.Ending(
+        isInterrupted: outcome.isInterrupted, failures: outcome.failures + candidate.failures))
+    revisions.studios = pair.studios(of: revisions.compared.comparison)
     if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !revisions.ending.isInterrupted
     {
-      keep(revisions.compared.comparison.entries, of: names, baseline, candidate)
+      pair.keep(revisions.compared.comparison.entries, of: names)
     }
-    if plan.revisions.explains {
-      let lines = await MeasuredProgram.changedLines(from: baseline, to: candidate)
-      await explain(&revisions, explained, lockstep, listed, bar, in: candidate.sources, lines)
-    }
+    if plan.revisions.explains { await pair.explain(&revisions, bar) }
     return revisions
   }
 
-  /// What is known of the functions of a benchmark, or of a scenario at a rate.
-  private typealias Explained = [String: Measured<Explanation>]
+  private func unchanged(_ names: [String], _ reason: String) -> [ComparisonEntry] {
+    names.map { ComparisonEntry(benchmark: $0, conclusion: .verdict(.unchanged, reason: reason)) }
+  }
 
-  private func explain(
-    _ entry: ComparisonEntry, _ known: inout Explained, _ lockstep: Lockstep,
-    _ sides: Lockstep.Sides
+  /// Both builds, linked in other orders.
+  private func link(_ sides: Sides) async throws -> [BySide<String>] {
+    if case .executable = sides.revisions.candidate { throw RevisionError.cannotRelink }
+    let progress = BuildProgress(isQuiet: plan.isQuiet)
+    defer { progress.clear() }
+    let builder = try await plan.program.builder(observer: progress)
+    let executables = try await builder.layouts(
+      of: sides.revisions.both, benchmarks: sides.baselineBenchmarks,
+      count: plan.revisions.layouts ?? LayoutEvidence.usual)
+    for executable in executables.joined() { ProgramImage.pin(executable) }
+    return zip(executables[0], executables[1]).map { BySide(baseline: $0, candidate: $1) }
+  }
+
+  /// Names the functions that made a benchmark of two builds slower or faster.
+  func explain(
+    _ entry: ComparisonEntry, _ builds: BySide<RevisionBuild>
   ) async throws -> Measured<Explanation> {
+    var pair = try await ListedBuilds(builds, plan)
+    return try await pair.explain(entry)
+  }
+}
+
+extension RevisionComparison.Sides {
+  /// Takes two builds, which stay the same files as long as they are measured.
+  init(_ builds: BySide<RevisionBuild>) {
+    self.init(
+      builds: .built(baseline: builds.baseline, candidate: builds.candidate),
+      revisions: builds.map(\.revision))
+  }
+
+  /// What was found about them.
+  fileprivate func compared(
+    _ comparison: Comparison, commits: BySide<String>, division: ShardDivision,
+    _ ending: Measurements.Ending
+  ) -> ComparedRevisions {
+    func label(_ side: ComparisonEntry.Side, _ addition: String = "") -> ResultLabel {
+      ResultLabel(
+        "\(revisions[side])\(addition)", commit: commits[side].isEmpty ? nil : commits[side],
+        time: time)
+    }
+    return ComparedRevisions(
+      compared: .init(
+        division: division,
+        baseline: label(
+          .baseline, baselineBenchmarks == nil ? "" : " with the candidate's benchmarks"),
+        candidate: label(.candidate), comparison: comparison),
+      ending: ending)
+  }
+}
+
+/// Two builds, of which it is known what they have registered.
+private struct ListedBuilds {
+  private let plan: Plan
+  private let builds: BySide<RevisionBuild>
+  let listed: Lockstep.Sides
+
+  /// With the variables and the limits that the benchmarks declare.
+  let lockstep: Lockstep
+
+  /// What is known of the functions of a benchmark, or of a scenario at a rate.
+  private var explained: [String: Measured<Explanation>] = [:]
+
+  /// Asks both.
+  ///
+  /// - Throws: ``NoBaseline``; `RevisionError` when the candidate is not a Framegate tool.
+  init(_ builds: BySide<RevisionBuild>, _ plan: Plan) async throws {
+    self.builds = builds
+    self.plan = plan
+    do {
+      listed = try await Lockstep(
+        plan.workload, plan.effort, plan.rules.comparison
+      ).sides(builds.map(\.executable))
+    } catch let failure as SideFailure {
+      let error = RevisionError.notATool(
+        product: plan.program.name ?? "", revision: "\(builds[failure.side].revision)",
+        reason: "\(failure)")
+      switch failure.side {
+      case .baseline: throw NoBaseline(error)
+      case .candidate: throw error
+      }
+    }
+    var lockstep = Lockstep(
+      plan.workload.settingVariables(of: listed.candidate), plan.effort,
+      plan.rules.comparison.applying(listed.candidate.gates))
+    if let problem = builds.baseline.benchmarksProblem {
+      lockstep.addedReason += "; the base cannot be built with it: \(problem)"
+    }
+    self.lockstep = lockstep
+  }
+}
+
+extension ListedBuilds {
+  /// Names the functions that made an entry slower or faster, once for each.
+  mutating func explain(_ entry: ComparisonEntry) async throws -> Measured<Explanation> {
     let key = "\(entry.benchmark) \(entry.rate?.description ?? "")"
-    if let explanation = known[key] { return explanation }
-    let explanation = try await lockstep.explain(entry, of: sides)
-    known[key] = explanation
+    if let explanation = explained[key] { return explanation }
+    let explanation = try await lockstep.explain(entry, of: listed)
+    explained[key] = explanation
     return explanation
   }
 
@@ -150,33 +236,22 @@ struct RevisionComparison {
   /// linking; stops early after a signal.
   ///
   /// With `--layouts`, it judges all rows whose times changed.
-  private func judgeLayouts(
-    _ outcome: inout LockstepOutcome, _ explained: inout Explained, _ lockstep: Lockstep,
-    _ listed: Lockstep.Sides, _ sides: Sides, _ bar: ProgressBar
+  mutating func judgeLayouts(
+    _ outcome: inout LockstepOutcome, _ bar: ProgressBar,
+    linking link: () async throws -> [BySide<String>]
   ) async {
     let changed = outcome.entries.indices.filter {
       outcome.entries[$0].evidence != nil && outcome.entries[$0].verdict?.isChange == true
     }
     do {
-      for (number, index) in changed.enumerated() {
-        let entry = outcome.entries[index]
-        bar.begins("counting \(entry.benchmark)", index: number, count: changed.count)
-        let explanation = try await explain(entry, &explained, lockstep, listed)
-        if let counted = explanation.value {
-          outcome.entries[index].evidence?.instructions = [
-            .baseline: counted.baseline, .candidate: counted.candidate,
-          ]
-        } else if plan.revisions.layouts == nil, let reason = explanation.reason {
-          outcome.entries[index] = entry.notJudgedOverLayouts(because: reason)
-        }
-      }
+      try await count(&outcome.entries, at: changed, bar)
       let doubtful = changed.filter {
         plan.revisions.layouts != nil || outcome.entries[$0].mayHaveMoved
       }
       guard !doubtful.isEmpty else { return }
-      let linked: [(baseline: String, candidate: String)]
+      let linked: [BySide<String>]
       do {
-        linked = try await link(sides)
+        linked = try await link()
       } catch let error as RevisionError {
         for index in doubtful {
           outcome.entries[index] = outcome.entries[index].notJudgedOverLayouts(because: "\(error)")
@@ -200,61 +275,63 @@ struct RevisionComparison {
     } catch { outcome.end(early: error) }
   }
 
-  /// Both builds, linked in other orders.
-  private func link(_ sides: Sides) async throws -> [(baseline: String, candidate: String)] {
-    if case .executable = sides.candidate { throw RevisionError.cannotRelink }
-    let progress = BuildProgress(isQuiet: plan.isQuiet)
-    defer { progress.clear() }
-    let builder = try await MeasuredProgram.builder(observer: progress)
-    let executables = try await builder.layouts(
-      of: [sides.baseline, sides.candidate], benchmarks: sides.baselineBenchmarks,
-      count: plan.revisions.layouts ?? LayoutEvidence.usual)
-    for executable in executables.joined() { ProgramImage.pin(executable) }
-    return zip(executables[0], executables[1]).map { (baseline: $0, candidate: $1) }
+  /// Adds the instructions of changed rows, or why they are not judged over layouts without them.
+  private mutating func count(
+    _ entries: inout [ComparisonEntry], at changed: [Int], _ bar: ProgressBar
+  ) async throws {
+    for (number, index) in changed.enumerated() {
+      let entry = entries[index]
+      bar.begins("counting \(entry.benchmark)", index: number, count: changed.count)
+      let explanation = try await explain(entry)
+      if let counted = explanation.value {
+        entries[index].evidence?.instructions = [
+          .baseline: counted.baseline, .candidate: counted.candidate,
+        ]
+      } else if plan.revisions.layouts == nil, let reason = explanation.reason {
+        entries[index] = entry.notJudgedOverLayouts(because: reason)
+      }
+    }
+  }
+
+  /// What films the builds in the frames that were compared.
+  func studios(of comparison: Comparison) -> FilmStudios {
+    func studio(_ side: ComparisonEntry.Side) -> FilmStudio {
+      FilmStudio(executable: builds[side].executable, comparison, lockstep.workload) { frames in
+        side == .baseline ? frames.baseline.count : frames.candidate.count
+      }
+    }
+    return FilmStudios(candidate: studio(.candidate), baseline: studio(.baseline))
   }
 
   /// Keeps what was found for `trend` and `bisect`, which do without it if that fails.
-  private func keep(
-    _ entries: [ComparisonEntry], of names: [String], _ baseline: RevisionBuild,
-    _ candidate: RevisionBuild
-  ) {
+  func keep(_ entries: [ComparisonEntry], of names: [String]) {
     // The folder of an executable may hold anything.
-    guard !baseline.isForeign, !candidate.isForeign, let old = try? baseline.digest(),
-      let new = try? candidate.digest()
+    guard !builds.both.contains(where: \.isForeign),
+      let digests = try? builds.map({ try $0.digest() })
     else { return }
     try? plan.pairStore.add(
       PairComparison(
-        BuildPair(baseline: old, candidate: new), names: Set(names), entries: entries,
-        seconds: plan.seconds, time: Date()))
-  }
-
-  /// Names the functions that made a benchmark of two builds slower or faster.
-  func explain(
-    _ entry: ComparisonEntry, _ baseline: RevisionBuild, _ candidate: RevisionBuild
-  ) async throws -> Measured<Explanation> {
-    let sides = try await list(baseline, candidate)
-    return try await lockstep(of: sides).explain(entry, of: sides)
+        BuildPair(baseline: digests.baseline, candidate: digests.candidate), names: Set(names),
+        entries: entries, seconds: plan.seconds, time: Date()))
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
-  private func explain(
-    _ revisions: inout ComparedRevisions, _ known: Explained, _ lockstep: Lockstep,
-    _ sides: Lockstep.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
-  ) async {
-    var known = known
-    let changed = revisions.compared.comparison.changedBenchmarks
+  mutating func explain(_ revisions: inout ComparedRevisions, _ bar: ProgressBar) async {
+    let comparison = revisions.compared.comparison
+    let lines = await plan.program.changedLines(from: builds.baseline, to: builds.candidate)
+    let changed = comparison.changedBenchmarks
     var entries: [ExplanationReport.Entry] = []
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
-        var found = try await explain(entry, &known, lockstep, sides)
+        var found = try await explain(entry)
         if plan.revisions.showsStacks || found.value?.functions.isEmpty != false {
-          found = found.merging(try await lockstep.sample(entry, of: sides))
+          found = found.merging(try await lockstep.sample(entry, of: listed))
         }
         let allocations: Measured<AllocationSites>? =
-          revisions.compared.comparison.changesAllocations(of: entry)
+          comparison.changesAllocations(of: entry)
           ? try await lockstep.explainAllocations(
-            entry, of: sides, sources: sources, lines: lines) : nil
+            entry, of: listed, sources: builds.candidate.sources, lines: lines) : nil
         entries.append(
           ExplanationReport.Entry(
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
@@ -267,64 +344,6 @@ struct RevisionComparison {
     }
     revisions.compared.explanations = ExplanationReport(entries)
   }
-
-  /// With the variables and the limits that the benchmarks declare.
-  private func lockstep(of sides: Lockstep.Sides) -> Lockstep {
-    Lockstep(
-      plan.workload.settingVariables(of: sides.candidate), plan.effort,
-      plan.rules.comparison.applying(sides.candidate.gates))
-  }
-
-  private func list(
-    _ baseline: RevisionBuild, _ candidate: RevisionBuild
-  ) async throws -> Lockstep.Sides {
-    do {
-      return try await Lockstep(
-        plan.workload, plan.effort, plan.rules.comparison
-      ).sides(baseline.executable, candidate.executable)
-    } catch let failure as SideFailure {
-      func error(_ side: RevisionBuild) -> RevisionError {
-        .notATool(
-          product: MeasuredProgram.name ?? "", revision: "\(side.revision)", reason: "\(failure)")
-      }
-      switch failure.side {
-      case .baseline: throw NoBaseline(error(baseline))
-      case .candidate: throw error(candidate)
-      }
-    }
-  }
-}
-
-extension RevisionComparison {
-  private func unchanged(_ names: [String], _ reason: String) -> LockstepOutcome {
-    LockstepOutcome(
-      entries: names.map {
-        ComparisonEntry(benchmark: $0, conclusion: .verdict(.unchanged, reason: reason))
-      })
-  }
-
-  private func comparedRevisions(
-    _ outcome: LockstepOutcome, _ listing: BenchmarkListing, _ sides: Sides,
-    commits: (baseline: String, candidate: String),
-    _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil,
-    division: ShardDivision
-  ) -> ComparedRevisions {
-    ComparedRevisions(
-      compared: .init(
-        division: division,
-        baseline: ResultLabel(
-          "\(sides.baseline)\(sides.baselineBenchmarks == nil ? "" : " with the candidate's benchmarks")",
-          commit: commits.baseline.isEmpty ? nil : commits.baseline, time: sides.time),
-        candidate: ResultLabel(
-          "\(sides.candidate)", commit: commits.candidate.isEmpty ? nil : commits.candidate,
-          time: sides.time),
-        comparison: Comparison(
-          entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
-          locations: places)),
-      ending: .init(
-        isInterrupted: outcome.isInterrupted,
-        failures: outcome.failures + listing.problems.map(\.failure)))
-  }
 }
 
 extension BenchmarkListing {
@@ -335,6 +354,9 @@ extension BenchmarkListing {
       return traits.gates
     }
   }
+
+  /// The registrations that were refused, as benchmarks that failed.
+  fileprivate var failures: [Gate.Failure] { problems.map(\.failure) }
 
   fileprivate func locations(relativeTo folder: String) -> [String: SourceLocation] {
     byName.compactMapValues { $0.location?.relative(to: folder) }

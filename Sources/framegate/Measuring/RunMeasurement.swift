@@ -17,18 +17,18 @@ struct RunMeasurement {
   /// - Throws: Before anything is measured: ``SelectionError`` and `ResultsError`. After that,
   ///   finished results are in the outcome.
   func measure() async throws -> MeasuredResult {
-    let executable = try await MeasuredProgram.executable()
-    let probe = try await WorkerProbe(of: MeasuredProgram.workers(plan.workload))
+    let executable = try await plan.program.executable()
+    let probe = try await WorkerProbe(of: plan.program.workers(plan.workload))
     probe.listing.reportProblems()
     try probe.listing.check(plan.workload)
     let workload = plan.workload.settingVariables(of: probe.listing)
-    let workers = try await MeasuredProgram.workers(workload)
+    let workers = try await plan.program.workers(workload)
     var benchmarks = try plan.selection.select(from: probe.listing.benchmarks)
     let division = plan.shard.division(of: benchmarks.map(\.name))
     benchmarks = division.positions.map { benchmarks[$0] }
     if probe.hello.isDebugBuild, !plan.allowsDebugBuild { throw CommandError.debugBuild }
 
-    let root = ResultsFolder.packageRoot.path
+    let root = plan.program.packageRoot.path
     let repository: Result<Repository, any Error>
     do { repository = .success(try await Repository(folder: root)) } catch {
       repository = .failure(error)
@@ -38,13 +38,14 @@ struct RunMeasurement {
     await environment.add(repository)
     try Task.checkCancellation()
     let file = ResultFile(
-      tool: MeasuredProgram.tool,
+      tool: plan.program.tool,
       time: Date(), environment: environment, harness: probe.cost)
     let recorder = RunRecorder(
       MeasuredResult(
         file: file, division: division, saved: try place(of: file),
         problems: probe.listing.problems),
-      progress: ProgressBar(isQuiet: plan.isQuiet), sourceRoot: (try? repository.get())?.top ?? root
+      in: plan.program.store, progress: ProgressBar(isQuiet: plan.isQuiet),
+      sourceRoot: (try? repository.get())?.top ?? root
     )
     let run = BenchmarkRun(
       workload, plan.effort, workers: workers, clockCostNs: probe.clockCostNs)
@@ -74,7 +75,7 @@ struct RunMeasurement {
   /// Creates the file of a run, or says why there is none, or nil where none is needed.
   private func place(of file: ResultFile) throws -> Result<URL, ResultsError>? {
     guard plan.storage != .none else { return nil }
-    do throws(ResultsError) { return .success(try ResultsFolder.store.createRun(file)) } catch {
+    do throws(ResultsError) { return .success(try plan.program.store.createRun(file)) } catch {
       guard plan.storage == .wanted else { throw error }
       return .failure(error)
     }

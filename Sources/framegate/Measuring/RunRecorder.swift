@@ -12,6 +12,7 @@ import WorkerProtocol
 /// tenth of the run.
 final class RunRecorder: BenchmarkRun.Observer {
   private var result: MeasuredResult
+  private let store: ResultStore
 
   /// Where every save goes, also after one that failed, or nil where there is no place.
   private let place: URL?
@@ -25,8 +26,11 @@ final class RunRecorder: BenchmarkRun.Observer {
   /// The least time between two saves while others are still to be measured.
   private static let saveInterval = Duration.seconds(2)
 
-  init(_ result: MeasuredResult, progress: ProgressBar, sourceRoot: String) {
+  init(
+    _ result: MeasuredResult, in store: ResultStore, progress: ProgressBar, sourceRoot: String
+  ) {
     self.result = result
+    self.store = store
     place = try? result.saved?.get()
     self.progress = progress
     self.sourceRoot = sourceRoot
@@ -68,7 +72,7 @@ final class RunRecorder: BenchmarkRun.Observer {
     defer { lastSave = .now }
     guard let place else { return }
     do throws(ResultsError) {
-      try ResultsFolder.store.save(result.file, to: place)
+      try store.save(result.file, to: place)
       result.saved = .success(place)
       rememberSaved(place)
     } catch { result.saved = .failure(error) }

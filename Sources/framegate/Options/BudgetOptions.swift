@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 
@@ -19,8 +20,8 @@ struct BudgetOptions: ParsableArguments {
 }
 
 extension BudgetOptions {
-  func rules(isWarm: Bool) throws -> BudgetRules {
-    var rules = try display.rules()
+  func rules(isWarm: Bool, _ store: ResultStore) throws -> BudgetRules {
+    var rules = try display.rules(store)
     rules.overriding = budget.isEmpty ? nil : try budget.map { try $0.value }
     rules.isWarm = isWarm
     return rules

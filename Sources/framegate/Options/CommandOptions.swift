@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
+import BenchmarkVerdicts
 
 /// Commands whose processes `compare` measures, and how they are run.
 struct CommandOptions: ParsableArguments {
@@ -54,11 +55,12 @@ struct CommandOptions: ParsableArguments {
 }
 
 extension CommandOptions {
-  /// The commands to compare, or nil without any.
-  func pair() throws -> CommandPair? {
-    guard command.count == 2 else { return nil }
-    return try CommandPair(
-      command.map { text in
+  /// The commands to compare.
+  ///
+  /// - Precondition: There are two, as ``validate()`` wants it of a command that has any.
+  func pair() throws -> CommandPair {
+    try CommandPair(
+      BySide(baseline: command[0], candidate: command[1]).map { text in
         MeasuredCommand(
           text: text, prepare: prepare, input: input, comparesOutput: compareOutput,
           ignoresExitCode: ignoreExitCode)

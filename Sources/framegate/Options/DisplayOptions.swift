@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import FrameTiming
@@ -43,15 +44,15 @@ struct DisplayOptions: ParsableArguments {
 
   var scalesWork: Bool { replay.scale != nil || device.device != nil }
 
-  /// The declared budgets on this display and device.
-  func rules() throws -> BudgetRules {
+  /// The declared budgets on this display and device, which a store has measured.
+  func rules(_ store: ResultStore) throws -> BudgetRules {
     let preset = try replay.preset?.value
     var rules = BudgetRules()
     rules.depth = replay.depth ?? preset?.depth
     rules.reserveNs = try replay.reserve?.value.nanoseconds ?? preset?.reserveNs
     if let scale = replay.scale { rules.scale = WorkScale(warm: scale, cold: scale) }
     if let name = try device.name {
-      rules.scale = try ResultsFolder.store.device(name, on: MachineProbe.machine()).scale
+      rules.scale = try store.device(name, on: MachineProbe.machine()).scale
     }
     return rules
   }

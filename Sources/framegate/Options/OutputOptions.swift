@@ -32,9 +32,22 @@ struct PackageOptions: ParsableArguments {
   var packagePath: String?
 
   func validate() throws {
-    guard let packagePath, !ResultsFolder.choose(packagePath) else { return }
+    guard let packagePath, let chosen, !ResultsFolder.hasPackage(chosen) else { return }
     throw ValidationError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
   }
+}
+
+extension PackageOptions {
+  private var chosen: URL? {
+    packagePath.map { URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL }
+  }
+
+  /// The folder that the user chose, else that of the nearest package, also without benchmarks.
+  var root: URL { chosen ?? ResultsFolder.nearestPackage }
+
+  /// The folder for a package that is to be started: the chosen one, else the working folder, also
+  /// inside of another package.
+  var newRoot: URL { chosen ?? ResultsFolder.workingFolder.standardizedFileURL }
 }
 
 /// The program that a command is about, and its package.
@@ -52,21 +65,39 @@ struct ProgramOptions: ParsableArguments {
   var build: String?
 
   func validate() throws {
-    guard let build else {
-      MeasuredProgram.choose(executable: worker, product: product)
-      return
-    }
-    guard product == nil, let worker, !worker.hasPrefix("/"),
-      !worker.split(separator: "/").contains("..")
-    else {
+    guard build == nil || command != nil else {
       throw ValidationError(
         """
         '--build' needs the path of the executable that it makes, from this folder, and no \
         '--product'. Add it, such as '--worker build/demo'.
         """)
     }
-    MeasuredProgram.choose(BuildCommand(build, making: worker))
   }
+}
+
+extension ProgramOptions {
+  /// What builds the program in place of the package manager, or nil without that or the file that
+  /// it makes.
+  private var command: BuildCommand? {
+    guard let build, product == nil, let worker, !worker.hasPrefix("/"),
+      !worker.split(separator: "/").contains("..")
+    else { return nil }
+    return BuildCommand(build, making: worker)
+  }
+
+  private var choice: MeasuredProgram.Choice {
+    if let command { return .made(command) }
+    if let worker { return .init(file: worker, product: product) }
+    return product.map { .product($0) } ?? .onlyProduct
+  }
+
+  /// The program that the command is about, of which nothing is built, or believed, yet.
+  var named: MeasuredProgram { MeasuredProgram(choice, in: package.root) }
+
+  /// The program that the command is about, with what is stored of it.
+  ///
+  /// - Throws: Only when cancelled.
+  func resolved() async throws -> MeasuredProgram { try await named.findingBrought() }
 }
 
 extension OutputOptions {

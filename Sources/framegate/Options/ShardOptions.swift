@@ -24,7 +24,7 @@ struct ShardOptions: ParsableArguments {
   /// The part to measure, or nil for everything.
   ///
   /// Tells Bazel that the tool can be sharded.
-  func plan() throws -> ShardPlan? {
+  func plan(_ store: ResultStore) throws -> ShardPlan? {
     guard let choice = try shard?.value else { return nil }
     let variables = ProcessInfo.processInfo.environment
     if let file = variables["TEST_SHARD_STATUS_FILE"], !file.isEmpty {
@@ -35,12 +35,11 @@ struct ShardOptions: ParsableArguments {
       case .number(let shard): shard
       case .automatic: try SchedulerShard.find(in: variables)
       }
-    return ShardPlan(shard: shard, costs: try costs())
+    return ShardPlan(shard: shard, costs: try costs(store))
   }
 
-  private func costs() throws -> [String: Double] {
+  private func costs(_ store: ResultStore) throws -> [String: Double] {
     guard let shardBy else { return [:] }
-    let store = ResultsFolder.store
     let (result, url) = try store.load(store.resolve(shardBy, in: ResultsFolder.workingFolder))
     let costs = result.benchmarks.compactMap { benchmark in
       benchmark.measuringSeconds.map { (benchmark.name, $0) }

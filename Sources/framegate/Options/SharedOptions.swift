@@ -27,10 +27,10 @@ struct SaveOptions: ParsableArguments {
   @Flag(help: "Replace a stored result of that name.")
   var overwrite = false
 
-  /// The name, if a result can be stored under it, or nil without one.
-  func check() throws -> ResultName? {
+  /// The name, if a store can keep a result under it, or nil without one.
+  func check(_ store: ResultStore) throws -> ResultName? {
     let name = try save.map { try ResultName($0) }
-    if let name { try ResultsFolder.store.checkCanSaveBaseline(name, overwrite: overwrite) }
+    if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
     return name
   }
 }

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import WorkerProtocol
@@ -8,7 +9,7 @@ import WorkerProtocol
 ///
 /// Each is a worker of its own: a script that starts this tool to run the command.
 struct CommandPair {
-  private let commands: [MeasuredCommand]
+  private let commands: BySide<MeasuredCommand>
   private let setup, cleanup: String?
   private let warmUp: Int
 
@@ -16,13 +17,13 @@ struct CommandPair {
   ///
   /// - Throws: ``CommandError`` if a program or the input is not there.
   init(
-    _ commands: [MeasuredCommand], setup: String?, cleanup: String?, warmUp: Int
+    _ commands: BySide<MeasuredCommand>, setup: String?, cleanup: String?, warmUp: Int
   ) throws {
     self.commands = commands
     self.setup = setup
     self.cleanup = cleanup
     self.warmUp = warmUp
-    for command in commands { try Self.check(command) }
+    for command in commands.both { try Self.check(command) }
   }
 
   private static func check(_ command: MeasuredCommand) throws {
@@ -50,11 +51,12 @@ struct CommandPair {
 }
 
 extension CommandPair {
-  /// Sets up, runs both commands to warm up, and lets `body` compare them.
+  /// Sets up, runs both commands to warm up, and lets `body` compare them by another plan, which
+  /// measures the second one.
   ///
   /// - Throws: What `body` throws; ``CommandError``, `WorkerFailure` when a command fails.
   func withSides<Value>(
-    _ workload: Workload, _ body: (RevisionComparison.Sides) async throws -> Value
+    _ plan: Plan, _ body: (RevisionComparison.Sides, Plan) async throws -> Value
   ) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "framegate-commands-\(UUID().uuidString)")
@@ -63,11 +65,13 @@ extension CommandPair {
     try await Self.run(setup, "--setup")
     let value: Value
     do {
-      let workers = try zip(commands, ["a", "b"]).map { command, name in
-        try Self.worker(of: command, name, in: folder)
-      }
-      for worker in workers { try await warm(worker, workload) }
-      value = try await body(sides(workers))
+      let workers = BySide(
+        baseline: try Self.worker(of: commands.baseline, "a", in: folder),
+        candidate: try Self.worker(of: commands.candidate, "b", in: folder))
+      for worker in workers.both { try await warm(worker, plan.workload) }
+      value = try await body(
+        sides(workers),
+        plan.measuring(.init(file: workers.candidate, product: CommandWorker.benchmark)))
     } catch {
       try? await Self.run(cleanup, "--cleanup")
       throw error
@@ -76,13 +80,14 @@ extension CommandPair {
     return value
   }
 
-  private func sides(_ workers: [String]) -> RevisionComparison.Sides {
-    let builds = zip(workers, commands).map { worker, command in
+  private func sides(_ workers: BySide<String>) -> RevisionComparison.Sides {
+    func build(_ side: ComparisonEntry.Side) -> RevisionBuild {
       RevisionBuild(
-        executable: worker, calledBy: "'\(command.text)'", in: ResultsFolder.workingFolder.path)
+        executable: workers[side], calledBy: "'\(commands[side].text)'",
+        in: ResultsFolder.workingFolder.path)
     }
-    MeasuredProgram.choose(executable: workers[1], product: CommandWorker.benchmark)
-    return RevisionComparison.Sides(asTheyAre: builds[0], builds[1])
+    return RevisionComparison.Sides(
+      asTheyAre: BySide(baseline: build(.baseline), candidate: build(.candidate)))
   }
 
   /// The path of an executable that answers questions about a command.

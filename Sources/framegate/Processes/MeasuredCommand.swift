@@ -251,7 +251,8 @@ private final class OutputPipe {
       throw CommandFailure(
         description: "The system has no pipe left. Close other programs, and measure again.")
     }
-    (readEnd, writeEnd) = (ends[0], ends[1])
+    readEnd = ends[0]
+    writeEnd = ends[1]
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(readEnd, F_SETFL, O_NONBLOCK)
   }

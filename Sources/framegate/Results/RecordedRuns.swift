@@ -10,15 +10,17 @@ import ReportText
 /// What stored runs or other tools recorded of commits.
 struct RecordedRuns {
   private(set) var records: [HistoryRecord] = []
+  private let program: MeasuredProgram
 
-  /// Reads files, or else the stored runs of this tool, and says what is left out.
+  /// Reads files, or else the stored runs of a program, and says what is left out.
   ///
   /// - Throws: Why the first file cannot be read, if nothing else is left.
-  init(in files: [URL], isQuiet: Bool) throws {
+  init(in files: [URL], of program: MeasuredProgram, isQuiet: Bool) throws {
+    self.program = program
     let isStored = files.isEmpty
     var (problems, dirtyCount) = ([any Error](), 0)
     var units = AsvUnits()
-    for url in isStored ? ResultsFolder.store.runs() : files {
+    for url in isStored ? program.store.runs() : files {
       do {
         let content = try InputFile.content(of: url)
         guard isStored || content.range(of: Data("\"schemaVersion\"".utf8)) != nil else {
@@ -29,7 +31,7 @@ struct RecordedRuns {
         // What was not committed says nothing about a commit.
         if file.environment.dirty.value == true {
           dirtyCount += 1
-        } else if !isStored || file.tool.name == MeasuredProgram.name ?? file.tool.name {
+        } else if !isStored || file.tool.name == program.name ?? file.tool.name {
           records.append(HistoryRecord(file))
         }
       } catch { problems.append(error) }
@@ -40,7 +42,7 @@ struct RecordedRuns {
     if dirtyCount > 0 { left.append("\(Words.count(dirtyCount, "run")) with uncommitted changes.") }
     if !isQuiet { for what in left { Terminal.say("Left out: \(lines: what)\n") } }
     if records.isEmpty {
-      let place = files.first ?? ResultsFolder.store.runsFolder
+      let place = files.first ?? program.store.runsFolder
       throw HistoryError.noRecords(place.relativeToWorkingFolder)
     }
   }
@@ -79,7 +81,7 @@ struct RecordedRuns {
   mutating func complete(since revision: String?, isQuiet: Bool) async throws {
     var repository: Repository?
     do {
-      repository = try await Repository(folder: ResultsFolder.packageRoot.path)
+      repository = try await Repository(folder: program.packageRoot.path)
     } catch RevisionError.notARepository {
       // Records are shown without it.
     }

@@ -8,18 +8,18 @@ import ReportText
 // Which format is which text: one list for each kind of report.
 
 extension ReportOptions {
-  /// Writes the report on a decision, and its copies; films the scenarios of a page.
+  /// Writes the report on a decision, and its copies; a page also shows the run of the candidate,
+  /// and films of its scenarios.
   func write(
-    _ report: some GateReport, candidate: ResultFile? = nil, baseline: ResultFile? = nil,
-    filmedBy studios: FilmStudios = FilmStudios()
+    _ report: some GateReport, candidate: @autoclosure () -> RunReport? = nil,
+    baseline: ResultFile? = nil, filmedBy studios: FilmStudios = FilmStudios()
   ) async -> ToolExit {
     let exit = report.gate.exit
     // It replays all frames, so it is made once.
     var page: ReportPage?
     if writes(.html) {
       let silent = ReportPage(
-        report, run: candidate.map { RunReport(of: ReplayedResult($0)) },
-        baseline: baseline.map { ReplayedResult($0) })
+        report, run: candidate(), baseline: baseline.map { ReplayedResult($0) })
       page =
         exit == .interrupted
         ? silent : silent.showing(await studios.films(of: silent.sceneNames))
@@ -31,18 +31,20 @@ extension ReportOptions {
 
   /// Writes the report on a trend.
   func write(_ found: TrendReport, failsOnStep: Bool) -> ToolExit {
-    let exit: ToolExit =
-      found.isInterrupted
-      ? .interrupted : failsOnStep && !found.steps.isEmpty ? .regression : .pass
+    var exit = ToolExit.pass
+    if failsOnStep, !found.steps.isEmpty { exit = .regression }
+    if found.isInterrupted { exit = .interrupted }
     return write(endingWith: exit) { format, style in try found.data(format, style) }
   }
 
   /// Writes the report on stored results in all formats, with films in pages and pictures.
   func write(
-    _ report: ResultReport, _ drawing: Drawing = Drawing(), showsAllRows: Bool = true
+    _ report: ResultReport, of program: MeasuredProgram, _ drawing: Drawing = Drawing(),
+    showsAllRows: Bool = true
   ) async -> ToolExit {
-    let run = RunReport(of: report.candidate.result, showsAllRows: showsAllRows)
-    let films = await films(report, run, drawing)
+    let run = RunReport(
+      of: report.candidate.result, in: program.store, showsAllRows: showsAllRows)
+    let films = await films(report, run, drawing, by: program)
     return write(endingWith: .pass) { format, style in
       try report.data(format, style, run: run, drawing: drawing, films: films)
     }
@@ -50,12 +52,12 @@ extension ReportOptions {
 
   /// Films the scenarios that a page or a picture shows; nothing for other formats.
   private func films(
-    _ report: ResultReport, _ run: RunReport, _ drawing: Drawing
+    _ report: ResultReport, _ run: RunReport, _ drawing: Drawing, by program: MeasuredProgram
   ) async -> PageFilms {
     let isFilmstrip = writes(.svg) && drawing.chart == .filmstrip
     guard writes(.html) || isFilmstrip else { return PageFilms() }
     let scenes = ReportPage(report.check, run: run).sceneNames
-    return await FilmStudio(file: run.file).films(
+    return await FilmStudio(file: run.file, of: program).films(
       of: isFilmstrip
         ? scenes.filter { drawing.matches(anyRateOf: $0, in: run.file) } : scenes)
   }
@@ -121,9 +123,12 @@ extension ResultReport {
 }
 
 extension RunReport {
-  /// The report on a result, with what earlier runs on its machine add.
-  init(of result: ReplayedResult, scale: WorkScale = .one, showsAllRows: Bool = true) {
-    let recent = ResultsFolder.store.recentRuns(like: result.file)
+  /// The report on a result, with what earlier runs on its machine, in a store, add.
+  init(
+    of result: ReplayedResult, in store: ResultStore, scale: WorkScale = .one,
+    showsAllRows: Bool = true
+  ) {
+    let recent = store.recentRuns(like: result.file)
     self.init(
       result, earlierCapacity: recent.capacity(for: result.file),
       limits: recent.limits(for: result.file), scale: scale, showsAllRows: showsAllRows)

@@ -9,12 +9,12 @@ extension Revision {
   /// working tree, or nil for a stored result.
   ///
   /// Reads and builds nothing.
-  init?(operand: String?) async throws {
+  init?(operand: String?, for program: MeasuredProgram) async throws {
     guard let operand else {
       self = .workingTree
       return
     }
-    let target = try await Target(operand)
+    let target = try await Target(operand, program)
     // A commit that only a stored run knows cannot be built.
     guard case .commit(let hash, _) = target.resolved, target.isInRepository else { return nil }
     self = .commit(hash, name: target.name)
@@ -32,12 +32,13 @@ struct StoredResult {
   ///
   /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
   ///   git cannot read the repository.
-  init(_ operand: String?) async throws {
-    guard let operand = operand ?? ResultsFolder.store.runs().last?.path else {
-      throw ReportError.noRun
+  init(_ operand: String?, of program: MeasuredProgram) async throws {
+    let store = program.store
+    guard let operand = operand ?? store.runs().last?.path else {
+      throw ReportError.noRun(in: store.runsFolder)
     }
-    let target = try await Target(operand)
-    let (content, url) = try ResultsFolder.store.load(target.resolved)
+    let target = try await Target(operand, program)
+    let (content, url) = try store.load(target.resolved)
     self.content = content
     self.url = url
     label = ResultLabel(url.relativePath, content)
@@ -68,7 +69,7 @@ private struct Target {
   /// Whether it names a commit of the repository, and not that one's newest run.
   let isInRepository: Bool
 
-  init(_ operand: String) async throws {
+  init(_ operand: String, _ program: MeasuredProgram) async throws {
     let folder = ResultsFolder.workingFolder
     let isRun = operand.hasPrefix("run:")
     let text = isRun ? "rev:\(operand.dropFirst(4))" : operand
@@ -76,7 +77,7 @@ private struct Target {
     var repository: Repository?
     var problem: RevisionError?
     do {
-      repository = try await Repository(folder: ResultsFolder.packageRoot.path)
+      repository = try await Repository(folder: program.packageRoot.path)
     } catch RevisionError.notARepository {
       // Stored results need none.
     } catch let error as RevisionError { problem = error }
@@ -84,7 +85,7 @@ private struct Target {
     // The compiler crashes on "&&" here.
     isInRepository = isRun ? false : commit != nil
     do {
-      resolved = try ResultsFolder.store.resolve(text, in: folder) { _ in commit }
+      resolved = try program.store.resolve(text, in: folder) { _ in commit }
     } catch ResultsError.operandNotFound(let operand, let directory) {
       if let problem { throw problem }
       if let repository, await repository.isShallow {

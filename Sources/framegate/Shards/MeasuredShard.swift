@@ -25,13 +25,14 @@ struct MeasuredShard: Codable, Sendable {
   var measured: Measurements
 
   init(
-    _ shard: Shard, of plan: SharedPlan, _ measured: Measurements, at time: Date = Date()
+    _ shard: Shard, of plan: SharedPlan, _ measured: Measurements, by tool: ToolIdentity,
+    at time: Date = Date()
   ) {
     self.shard = shard
     self.plan = plan
     self.measured = measured
     self.time = time
-    tool = MeasuredProgram.tool
+    self.tool = tool
   }
 }
 
@@ -62,8 +63,8 @@ extension MeasuredShard {
   }
 
   /// Saves it, and says where.
-  func save(isQuiet: Bool) throws {
-    let url = try ResultsFolder.store.createShard(
+  func save(in store: ResultStore, isQuiet: Bool) throws {
+    let url = try store.createShard(
       try PrettyJSON.encode(self), commit: measured.commits.last, time: time,
       index: shard.index, of: shard.total)
     guard !isQuiet else { return }
@@ -88,8 +89,9 @@ extension Plan {
     _ measured: Measurements, since start: Date, endingWith exit: ToolExit
   ) -> ToolExit {
     guard let shard else { return exit }
-    var file = MeasuredShard(shard.shard, of: SharedPlan(self), measured, at: start)
+    var file = MeasuredShard(
+      shard.shard, of: SharedPlan(self), measured, by: program.tool, at: start)
     file.seconds = Date().timeIntervalSince(start)
-    return exit.reporting { [file] in try file.save(isQuiet: isQuiet) }
+    return exit.reporting { [file] in try file.save(in: program.store, isQuiet: isQuiet) }
   }
 }

@@ -13,7 +13,10 @@ struct Shard: Hashable, Codable, Sendable {
   /// Everything in one job.
   static let whole = Shard()
 
-  private init() { (index, total) = (1, 1) }
+  private init() {
+    index = 1
+    total = 1
+  }
 
   init(index: Int, total: Int) throws(ShardError) {
     guard (1...Self.mostShards).contains(total), (1...total).contains(index) else {

@@ -12,7 +12,11 @@ enum ProgressPlace {
   case log
 
   init(isQuiet: Bool) {
-    self = isQuiet ? .nowhere : Terminal.isInteractive ? .terminal : .log
+    if isQuiet {
+      self = .nowhere
+    } else {
+      self = Terminal.isInteractive ? .terminal : .log
+    }
   }
 }
 

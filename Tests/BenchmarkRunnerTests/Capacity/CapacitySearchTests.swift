@@ -31,8 +31,8 @@ struct CapacitySearchTests {
     _ work: @escaping @Sendable (Int, CacheState) -> Int64
   ) async throws -> [Capacity] {
     try await CapacitySearch(
-      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)), screen: .standard,
-      scene: nil, workers: WorkerSource { Self.worker(work) }, clockCostNs: 0, isWarm: false
+      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)), workload: Workload(),
+      workers: WorkerSource { Self.worker(work) }, clockCostNs: 0
     ).estimates(nil, at: [.hz60], layers: 200)
   }
 
@@ -100,8 +100,8 @@ struct CapacitySearchTests {
       }
     let found = try await body(
       CapacitySearch(
-        name: "fade", traits: traits, screen: .standard, scene: nil,
-        workers: WorkerSource { worker }, clockCostNs: 0, isWarm: isWarm))
+        name: "fade", traits: traits, workload: Workload { $0.isWarm = isWarm },
+        workers: WorkerSource { worker }, clockCostNs: 0))
     return (found, state.withLock { $0.asked })
   }
 
@@ -145,8 +145,8 @@ struct CapacitySearchTests {
       }
       .answering { (asked: TimeFrames) in Array(repeating: [1_000], count: asked.repetitions) }
     let search = CapacitySearch(
-      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)), screen: .standard,
-      scene: nil, workers: WorkerSource { worker }, clockCostNs: 0, isWarm: true)
+      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)),
+      workload: Workload { $0.isWarm = true }, workers: WorkerSource { worker }, clockCostNs: 0)
     let found = try await search.search([.struct], at: [.hz60], layers: 200)
     #expect(found == .unavailable("it holds fewer layers"))
   }
@@ -257,8 +257,8 @@ struct CapacitySearchTests {
       }
       .answering { (asked: TimeFrames) in Array(repeating: [1_000], count: asked.repetitions) }
     let search = CapacitySearch(
-      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)), screen: .standard,
-      scene: nil, workers: WorkerSource { worker }, clockCostNs: 0, isWarm: true)
+      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)),
+      workload: Workload { $0.isWarm = true }, workers: WorkerSource { worker }, clockCostNs: 0)
     await #expect(throws: WorkerFailure.timedOut(after: .seconds(1))) {
       try await search.search([nil], at: [.hz60], layers: 200)
     }

@@ -47,7 +47,8 @@ struct CalibrationTrialsTests {
       lockstep.workers = { launch in
         WorkerSource { Self.worker(nanoseconds: times[launch.executable] ?? 0) }
       }
-      var trials = try await CalibrationTrials(lockstep, of: "/nowhere/first", candidate)
+      var trials = try await CalibrationTrials(
+        lockstep, of: BySide(baseline: "/nowhere/first", candidate: candidate))
       let listed = try #require(trials.listing.benchmarks.first)
       try await trials.run(listed, injected: 0)
       entries += trials.trials.map(\.entry)

@@ -141,9 +141,10 @@ struct LargeChangeTests {
     let sides = Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: [listed]),
       candidate: BenchmarkListing(benchmarks: [listed]), isDebugBuild: false,
-      programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil, coldAbsence: nil)
+      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
+      launcher: nil, coldAbsence: nil)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: sides, by: lockstep))
+      LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
     benchmark.now = { machine.now }
     let rule = lockstep.rules.pairedRule(for: "played", kind: example.kind)
     var judge = LockstepJudge(

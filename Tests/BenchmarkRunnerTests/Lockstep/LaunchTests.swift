@@ -92,10 +92,11 @@ struct LaunchTests {
     let (old, new) = (listed(baseline), listed(candidate ?? baseline))
     let sides = Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: [old]), candidate: BenchmarkListing(benchmarks: [new]),
-      isDebugBuild: false, programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil,
+      isDebugBuild: false, programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"),
+      clockCostNs: 0, launcher: nil,
       coldAbsence: nil)
     var benchmark = try #require(
-      LockstepBenchmark(old, new, of: sides, by: lockstep, state))
+      LockstepBenchmark(BySide(baseline: old, candidate: new), of: sides, by: lockstep, state))
     benchmark.now = { stage.now }
     return benchmark
   }

@@ -37,10 +37,13 @@ struct LockstepAnswersTests {
     }
     let sides = Lockstep.Sides(
       baseline: registry(old).listing, candidate: registry(new).listing, isDebugBuild: false,
-      programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: nil, coldAbsence: nil)
+      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
+      launcher: nil, coldAbsence: nil)
     let pair = try #require(
       LockstepBenchmark(
-        sides.baseline.benchmarks[0], sides.candidate.benchmarks[0], of: sides, by: lockstep))
+        BySide(
+          baseline: sides.baseline.benchmarks[0], candidate: sides.candidate.benchmarks[0]),
+        of: sides, by: lockstep))
     var answers = LockstepAnswers(benchmark: pair)
     return try await answers.evidence(at: .hz60)
   }

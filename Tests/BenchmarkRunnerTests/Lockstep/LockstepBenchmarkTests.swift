@@ -85,11 +85,11 @@ struct LockstepBenchmarkTests {
     let sides = Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
-      programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0,
+      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
       launcher: nil, coldAbsence: nil)
     var benchmark = try #require(
       LockstepBenchmark(
-        listed(kind, script), listed(kind, script), of: sides, by: lockstep, script.state))
+        BySide(both: listed(kind, script)), of: sides, by: lockstep, script.state))
     if let tick = script.tick {
       let clock = Locked(ContinuousClock.now)
       benchmark.now = {
@@ -273,7 +273,7 @@ struct LockstepBenchmarkTests {
     }
     let listed = listed(.benchmark, Script())
     let sides = LockstepTests.sides([listed], [listed])
-    var benchmark = try #require(LockstepBenchmark(listed, listed, of: sides, by: lockstep))
+    var benchmark = try #require(LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
     let start = SteadyClock.now
     benchmark.now = { start }
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))

@@ -49,7 +49,7 @@ extension LockstepTests {
     }
     let listed = Self.listed("played", .scenario)
     let benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     var judge = LockstepJudge(
       rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
       benchmark: benchmark)
@@ -129,7 +129,7 @@ extension LockstepTests {
     }
     let listed = Self.listed("played", .scenario)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     // A launch has as many pairs, however busy this machine is.
     let start = SteadyClock.now
     benchmark.now = { start }

@@ -63,7 +63,8 @@ struct LockstepTests {
     Lockstep.Sides(
       baseline: BenchmarkListing(benchmarks: baseline),
       candidate: BenchmarkListing(benchmarks: candidate), isDebugBuild: false,
-      programs: ("/nowhere/A", "/nowhere/B"), clockCostNs: 0, launcher: launcher,
+      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
+      launcher: launcher,
       coldAbsence: coldAbsence)
   }
 
@@ -157,7 +158,7 @@ struct LockstepTests {
       return WorkerSource { played }
     }
     #expect(
-      try await lockstep.sides("/nowhere/A", "/nowhere/B").isDebugBuild
+      try await lockstep.sides(BySide(baseline: "/nowhere/A", candidate: "/nowhere/B")).isDebugBuild
         == isDebugBuild)
   }
 
@@ -168,7 +169,7 @@ struct LockstepTests {
     let listed = Self.listed("played", .benchmark)
     let hashSeeds = try (0..<2).map { _ in
       var benchmark = try #require(
-        LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+        LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
       return benchmark.nextLaunches().baseline.hashSeed
     }
     #expect((hashSeeds[0] == hashSeeds[1]) == (seed != nil))
@@ -190,7 +191,7 @@ struct LockstepTests {
     }
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     for _ in 0..<16 { try await benchmark.launch(into: &set) }
     let cores = asked.withLock { $0 }
@@ -239,7 +240,7 @@ struct LockstepTests {
   ) throws -> LockstepJudge {
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     if isTimeless {
       let start = SteadyClock.now
       benchmark.now = { start }
@@ -341,7 +342,7 @@ struct LockstepTests {
     }
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
-      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), by: lockstep))
+      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     let level = SequentialLevel(family: 0.01)
     var set = benchmark.emptySet(at: level)
     try await benchmark.launch(into: &set)
@@ -377,7 +378,7 @@ struct LockstepTests {
       times: .init(threshold: 0.01, interval: nil), conclusion: .verdict(.regressed))
 
     let layouts = try await lockstep.judge(
-      row, over: (1...3).map { (baseline: "/A/\($0)", candidate: "/B/\($0)") },
+      row, over: (1...3).map { BySide(baseline: "/A/\($0)", candidate: "/B/\($0)") },
       of: Self.sides(both, both))
 
     let ratios = try #require(layouts).ratios

@@ -1,3 +1,4 @@
+import BenchmarkVerdicts
 import SampleStatistics
 import Testing
 
@@ -7,8 +8,7 @@ import Testing
 struct PairOrderTests {
   private func first(_ turn: PairOrder.Turn) async throws -> Character {
     var taken: [Character] = []
-    _ = try await turn.take(
-      baseline: { taken.append("A") }, candidate: { taken.append("B") })
+    _ = try await turn.take { taken.append($0 == .baseline ? "A" : "B") }
     return try #require(taken.first)
   }
 

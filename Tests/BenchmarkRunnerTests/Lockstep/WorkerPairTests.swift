@@ -33,29 +33,25 @@ struct WorkerPairTests {
 
   @Test("A failure is told of the side that it happened on", arguments: misbehaviors)
   func sides(_ misbehavior: ShellWorker.Misbehavior) async throws {
-    for isBaseline in [true, false] {
+    for side in [ComparisonEntry.Side.baseline, .candidate] {
       let error = await #expect(throws: SideFailure.self) {
         try await WorkerPair.with(
-          Self.source(isBaseline ? misbehavior.script : Self.good),
-          Self.source(isBaseline ? Self.good : misbehavior.script)
-        ) { _ = try await (isBaseline ? $0.baseline : $0.candidate).ask(ListBenchmarks()) }
+          BySide(side, Self.source(misbehavior.script), other: Self.source(Self.good))
+        ) { _ = try await $0[side].ask(ListBenchmarks()) }
       }
-      #expect(error?.side == (isBaseline ? .baseline : .candidate))
+      #expect(error?.side == side)
       #expect(error?.cause as? WorkerFailure == misbehavior.failure)
     }
   }
 
   @Test("A side that is no program cannot be started")
   func notStarted() async throws {
-    for isBaseline in [true, false] {
+    for side in [ComparisonEntry.Side.baseline, .candidate] {
       let nothing = WorkerSource(WorkerLaunch(executable: "/nowhere/framegate"))
       let error = await #expect(throws: SideFailure.self) {
-        try await WorkerPair.with(
-          isBaseline ? nothing : Self.source(Self.good),
-          isBaseline ? Self.source(Self.good) : nothing
-        ) { _ in }
+        try await WorkerPair.with(BySide(side, nothing, other: Self.source(Self.good))) { _ in }
       }
-      #expect(error?.side == (isBaseline ? .baseline : .candidate))
+      #expect(error?.side == side)
     }
   }
 }

@@ -49,9 +49,8 @@ struct ScenarioMeasurementTests {
     return try await CounterPass.with(workload, workers, .run) { counters in
       try await body(
         ScenarioMeasurement(
-          name: "fade", traits: traits, workload: workload, effort: effort, workers: workers,
-          counters: counters,
-          clockCostNs: 0, timeLimit: timeLimit))
+          name: "fade", traits: traits, effort: effort, counters: counters, clockCostNs: 0,
+          timeLimit: timeLimit))
     }
   }
 

@@ -1,5 +1,6 @@
 import FramegateKit
 import BenchmarkModel
+import BenchmarkVerdicts
 import Testing
 
 @testable import BenchmarkRunner
@@ -41,10 +42,10 @@ struct HashSeedTests {
   @Test("Both sides of a launch have one seed, and workers of a run have another fixed one")
   func launches() {
     let lockstep = Lockstep(Workload())
-    let (old, new) = lockstep.launches(
-      of: ("a", "b"), in: AddressLayout(launcher: nil, shift: 0), hashSeed: 7)
-    #expect(old.hashSeed == 7)
-    #expect(new.hashSeed == 7)
+    let launches = lockstep.launches(
+      of: BySide(baseline: "a", candidate: "b"), in: AddressLayout(launcher: nil, shift: 0),
+      hashSeed: 7)
+    #expect(launches.both.map(\.hashSeed) == [7, 7])
     #expect(Workload().launch("a").hashSeed == 0)
     #expect(Workload { $0.hashesRandomly = true }.launch("a", hashSeed: 7).hashSeed == nil)
   }

@@ -1,5 +1,6 @@
 import FramegateKit
 import BenchmarkModel
+import BenchmarkVerdicts
 import Testing
 
 @testable import BenchmarkRunner
@@ -10,11 +11,9 @@ struct ProcessStateTests {
   /// What each side of a launch sees.
   private static func seen(_ name: String) async throws -> (baseline: String, candidate: String) {
     let launches = Lockstep(Workload()).launches(
-      of: (BuiltTool.path, BuiltTool.path),
+      of: BySide(both: BuiltTool.path),
       in: AddressLayout(launcher: await AddressLayout.launcher(), shift: 100), hashSeed: 1)
-    return try await WorkerPair.with(
-      WorkerSource(launches.baseline), WorkerSource(launches.candidate)
-    ) { pair in
+    return try await WorkerPair.with(launches.map { WorkerSource($0) }) { pair in
       (try await reason(name, pair.baseline), try await reason(name, pair.candidate))
     }
   }

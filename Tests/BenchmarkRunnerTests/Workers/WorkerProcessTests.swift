@@ -76,6 +76,25 @@ struct WorkerProcessTests {
     }
   }
 
+  #if os(Linux)
+    @Test("A worker that knows neither is pinned, and its memory is read, by the tool")
+    func fromOutside() async throws {
+      let launch = ShellWorker.launch(
+        """
+        echo '\(ShellWorker.hello())'
+        while read line; do echo '{"unknown":"it"}'; done
+        """)
+
+      try await WorkerProcess.with(launch) { worker in
+        try await worker.ask(PinToCore(0))
+        let peak = try #require(try await worker.ask(PeakMemory()))
+        #expect(peak > 0)
+        // What only the worker knows has no substitute.
+        await #expect(throws: Unavailable.self) { try await worker.ask(ListBenchmarks()) }
+      }
+    }
+  #endif
+
   @Test("A program that is not there cannot be started")
   func notStarted() async {
     await #expect(throws: WorkerFailure.self) {

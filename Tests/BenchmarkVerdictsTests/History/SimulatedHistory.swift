@@ -96,7 +96,8 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
     let level = SequentialLevel(family: 0.01)
     var found: [ComparisonEntry]?
     while true {
-      var times = PairedTimes(name: "work", level: level, operations: (1, 1), metric: .cpuTotal)
+      var times = PairedTimes(
+        name: "work", level: level, operations: BySide(both: 1), metric: .cpuTotal)
       var look = 0
       var entries: [ComparisonEntry] = []
       for launch in 1...launches {
