@@ -27,25 +27,30 @@ package struct InspectReport: Encodable {
   /// What drawing costs in each frame at 60 Hz, in the order of time; nil where it is not known.
   let drawing: [DrawingCosts]?
 
-  /// Where the motion breaks most at 60 Hz, or nil where nothing moves.
+  /// Where the motion breaks most at 60 Hz, or nil where nothing moves or ``unplayed`` says why it is
+  /// not known.
   let largestJump: ViewJump?
+
+  /// Why not all frames were looked at, or nil if they were.
+  let unplayed: String?
 
   /// What is wrong with how the scenario moves, or nil if it does not review itself.
   let findings: [SceneFinding]?
 
   package init(
     _ moments: [Moment], drawing: [DrawingCosts]? = nil, largestJump: ViewJump? = nil,
-    findings: [SceneFinding]? = nil
+    unplayed: String? = nil, findings: [SceneFinding]? = nil
   ) {
     self.moments = moments
     self.drawing = drawing
     self.largestJump = largestJump
+    self.unplayed = unplayed
     self.findings = findings
   }
 
   /// Written as an array of `{at, views, drawing}`; the last one also has `review`, with what ends
-  /// the text: `largestJump` where something moves, `findings` if the scenario reviews itself, and
-  /// `drawing`, the costs of each frame.
+  /// the text: `largestJump` where something moves, `findings` if the scenario reviews itself,
+  /// `drawing`, the costs of each frame, and `unavailable`, why these were not looked at.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for (index, moment) in moments.enumerated() {
@@ -54,6 +59,7 @@ package struct InspectReport: Encodable {
       if index == moments.count - 1 {
         let review: JSONObject = [
           "largestJump": largestJump, "findings": findings?.map(\.json), "drawing": drawing,
+          "unavailable": unplayed,
         ]
         object.add(["review": review])
       }
@@ -115,6 +121,7 @@ extension InspectReport {
   }
 
   private var jumpText: TerminalText {
+    if let unplayed { return "The frames at 60 Hz were not looked at: \(unplayed).\n" }
     guard let jump = largestJump else { return "" }
     func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
     let words: TerminalText = """

@@ -111,9 +111,9 @@ extension Workload {
   /// The same workload, which also sets the variables that the benchmarks read and workers inherit.
   ///
   /// All passes then see the same values, also those whose environment is fixed.
-  package func settingVariables(of listing: BenchmarkListing) -> Workload {
+  package func setting(_ variables: [WorkerVariable]) -> Workload {
     var workload = self
-    for variable in listing.variables { workload.environment[variable.name] = value(of: variable) }
+    for variable in variables { workload.environment[variable.name] = value(of: variable) }
     return workload
   }
 

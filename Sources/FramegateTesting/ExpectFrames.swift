@@ -105,9 +105,11 @@ extension Expectation {
         fail("'\(name)' cannot be judged by '\(judgement.budget)': \(reason).")
       case .kept where judgement.isExceeded:
         warn("'\(name)' exceeds \(words). It is kept the second time.")
-      case .kept where decisive.restsOnFragileFrames || decisive.restsOnFewRepetitions:
+      case .kept where decisive.restsOnFragileFrames:
         warn(
           "'\(name)' keeps \(words). Frames that are too close to their deadline to call decide.")
+      case .kept where decisive.restsOnFewRepetitions:
+        warn("'\(name)' keeps \(words). Give the machine less to do.")
       case .kept: break
       }
     }

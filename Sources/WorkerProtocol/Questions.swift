@@ -191,9 +191,6 @@ package struct SampleCalls: Question {
   package static let ask = Ask.sample
   package static let what: String? = "calls"
 
-  /// An iteration that takes this long is not tried again.
-  package static let longestRepeatedNs = 5e9
-
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
 

@@ -283,15 +283,16 @@ extension Plan {
   /// How long a benchmark may be compared, in seconds.
   var seconds: Double { effort.timeLimit / .seconds(1) }
 
-  /// The comparisons of builds that this plan may use, and adds to.
-  var pairStore: PairStore {
-    PairStore(program.store, setting: pairSetting, machine: MachineProbe.machine())
+  /// The comparisons of builds that this plan may use, and adds to, if the candidate's benchmarks
+  /// read these variables, which workers inherit.
+  func pairStore(_ variables: [WorkerVariable]) -> PairStore {
+    PairStore(program.store, setting: pairSetting(variables), machine: MachineProbe.machine())
   }
 
   /// A hash of everything that comparisons of one pair of builds depend on.
-  var pairSetting: String {
+  func pairSetting(_ variables: [WorkerVariable]) -> String {
     let key = PairKey(
-      program: program.name, workload: workload, rules: rules.comparison,
+      program: program.name, workload: workload.setting(variables), rules: rules.comparison,
       comparesColdFrames: effort.coldTimeLimit != nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

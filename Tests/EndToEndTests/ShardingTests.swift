@@ -212,6 +212,8 @@ struct ShardingTests {
       (["run", "--shard-by", "x"], "'--shard-by' divides what '--shard' takes a part of. "),
       (["check", "--result", "x.json", "--shard", "1/2"], "only stored results are read here. "),
       (["compare", "a.json", "b.json", "--shard", "1/2"], "only stored results are read here. "),
+      (["check", "--result", "x.json", "--filter", "x"], "Leave '--filter' out."),
+      (["check", "--result", "x.json", "--quick"], "Leave '--quick' out."),
       (["trend", "HEAD~1..HEAD", "--shard", "3/2"], "There is no shard 3 of 2. "),
       (["bisect", "HEAD~1", "--shard", "1/2"], "'--shard' divides no search for one commit. "),
       (["merge"], "Missing expected argument"),

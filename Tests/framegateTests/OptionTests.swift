@@ -104,7 +104,7 @@ struct OptionTests {
     let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in
       let compare = try #require(
         try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
-      return try compare.plan(of: .unnamed).pairSetting
+      return try compare.plan(of: .unnamed).pairSetting([])
     }
     #expect(Set(settings).count == 3)
   }
@@ -119,13 +119,19 @@ struct OptionTests {
     let keys = try options.map { options in
       let compare = try #require(
         try Framegate.parsed(["compare", "a", "b"] + options) as? Framegate.Compare)
-      return try compare.plan(of: .unnamed).pairSetting
+      return try compare.plan(of: .unnamed).pairSetting([])
     }
     #expect(Set(keys).count == options.count)
     let same = try #require(
       try Framegate.parsed(["compare", "a", "b", "--measure-equal", "--quiet"])
         as? Framegate.Compare)
-    #expect(try same.plan(of: .unnamed).pairSetting == keys[0])
+    #expect(try same.plan(of: .unnamed).pairSetting([]) == keys[0])
+
+    // A variable that workers inherit counts like one that '--env' sets.
+    let plan = try same.plan(of: .unnamed)
+    let read = ["PATH", "FRAMEGATE_NOT_SET"].map { WorkerVariable(name: $0, values: []) }
+    #expect(plan.pairSetting([read[0]]) != keys[0])
+    #expect(plan.pairSetting([read[1]]) == keys[0])
   }
 
   /// The program that the arguments of a comparison name.
@@ -159,8 +165,8 @@ struct OptionTests {
     let names = [[], ["--product", "Feed"], ["--worker", "bin/Other"]]
     let plans = try names.map { try compare.plan(of: program($0)) }
 
-    #expect(Set(plans.map(\.pairSetting)).count == plans.count)
-    #expect(plans[0].measuring(.product("Feed")).pairSetting == plans[1].pairSetting)
+    #expect(Set(plans.map { $0.pairSetting([]) }).count == plans.count)
+    #expect(plans[0].measuring(.product("Feed")).pairSetting([]) == plans[1].pairSetting([]))
   }
 
   @Test("'check' compares at the rates of the budgets that it judges")

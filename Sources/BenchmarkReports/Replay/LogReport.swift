@@ -62,7 +62,8 @@ extension LogReport {
   }
 
   package func markdown() -> MarkdownText {
-    ["**\(headline)**\n", figures.markdown()].blocks()
+    let tables = ([figures] + hitches).map { $0.markdown() }
+    return (["**\(headline)**\n"] + tables + [sides.flatMap(\.content.sentences).items()]).blocks()
   }
 
   package var isGood: Bool { sides.last.map { dropped($0) == 0 } ?? true }

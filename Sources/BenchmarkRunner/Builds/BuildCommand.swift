@@ -46,8 +46,7 @@ extension BuildCommand {
       }
     } catch {
       try Task.checkCancellation()
-      throw RevisionError.doesNotBuild(
-        revision: "\(revision)", firstError: "a shell cannot be started: \(error)")
+      throw RevisionError.noBuilder(program: "/bin/sh", reason: "\(error)")
     }
     guard outcome.isSuccess else { throw failure(revision, outcome.lines, sources, observer) }
     let executable = sources.appending(path: file)

@@ -116,8 +116,7 @@ struct PackageManager: Sendable {
       return try await command.run { line in observer.progress("Building \(revision): \(line)") }
     } catch {
       try Task.checkCancellation()
-      throw RevisionError.doesNotBuild(
-        revision: "\(revision)", firstError: "'\(compiler)' cannot be started: \(error)")
+      throw RevisionError.noBuilder(program: compiler, reason: "\(error)")
     }
   }
 

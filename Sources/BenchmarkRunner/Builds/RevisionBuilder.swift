@@ -222,8 +222,7 @@ package struct RevisionBuilder: Sendable {
     let command = Command(compiler, ["--version"], in: packageRoot.path)
     guard let outcome = try? await command.run(), outcome.isSuccess else {
       try Task.checkCancellation()
-      throw RevisionError.doesNotBuild(
-        revision: "a revision", firstError: "'swift --version' fails; put swift on the PATH")
+      throw RevisionError.noBuilder(program: compiler, reason: "'--version' fails")
     }
     return outcome.output
   }

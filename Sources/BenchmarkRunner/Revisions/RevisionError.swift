@@ -11,6 +11,7 @@ package enum RevisionError: ToolError, Hashable {
   case filter(name: String, reason: String)
   case doesNotBuild(revision: String, firstError: String)
   case workingTreeDoesNotBuild(firstError: String)
+  case noBuilder(program: String, reason: String)
   case noDescription(folder: String, reason: String)
   case cannotReorder(firstError: String)
   case cannotRelink
@@ -35,8 +36,8 @@ extension RevisionError {
     case .notFound: .notFound
     case .range: .wrongUsage
     case .notARepository, .noGit, .git, .filter, .doesNotBuild, .workingTreeDoesNotBuild,
-      .noDescription, .cannotReorder, .cannotRelink, .noPackage, .noSuchProduct, .notATool, .cache,
-      .foreignFolder:
+      .noBuilder, .noDescription, .cannotReorder, .cannotRelink, .noPackage, .noSuchProduct,
+      .notATool, .cache, .foreignFolder:
       .couldNotRun
     }
   }
@@ -69,6 +70,11 @@ extension RevisionError {
       "\(revision) does not build: \(firstError.sentence) Compare with a revision that does."
     case .workingTreeDoesNotBuild:
       "The working tree does not build; the compiler's errors are above. Fix them and try again."
+    case .noBuilder(let program, let reason):
+      """
+      '\(program)' cannot be started, so nothing can be built: \(reason.sentence) \
+      Install it, or put it on the PATH.
+      """
     case .noDescription(let folder, let reason):
       """
       The package in '\(folder)' cannot be read: \(reason.sentence) Fix that, or name a built \
@@ -147,8 +153,8 @@ extension RevisionError {
   package var isOfRevision: Bool {
     switch self {
     case .noPackage, .noSuchProduct, .notATool, .doesNotBuild, .workingTreeDoesNotBuild: true
-    case .noDescription, .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder,
-      .cannotRelink, .cache, .foreignFolder, .range:
+    case .noBuilder, .noDescription, .notARepository, .noGit, .notFound, .git, .filter,
+      .cannotReorder, .cannotRelink, .cache, .foreignFolder, .range:
       false
     }
   }

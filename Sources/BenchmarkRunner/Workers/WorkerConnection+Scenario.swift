@@ -4,37 +4,55 @@ package import FrameModel
 package import WorkerProtocol
 
 extension WorkerConnection {
-  /// Where the motion of a scenario breaks most at 60 Hz, or nil where nothing moves, and where the
-  /// states of all views in all frames would not fit into an answer.
+  /// Where the motion of a scenario breaks most at 60 Hz, or nil where nothing moves.
+  ///
+  /// - Throws: As ``frames(of:)``.
   package func largestJump(
     of traits: ScenarioTraits, on screen: ScreenSize
   ) async throws -> ViewJump? {
-    try await frames(of: traits).flatMap {
-      ViewJump.largest(in: $0, width: screen.width, height: screen.height)
-    }
+    ViewJump.largest(in: try await frames(of: traits), width: screen.width, height: screen.height)
   }
 
-  /// What drawing each frame of a scenario at 60 Hz would cost, or nil where the worker does not know
-  /// how its views look, and where their states would not fit into an answer.
+  /// What drawing each frame of a scenario at 60 Hz would cost; none where the worker does not know
+  /// how its views look.
+  ///
+  /// - Throws: As ``frames(of:)``.
   package func drawingCosts(
     of traits: ScenarioTraits, on screen: ScreenSize
-  ) async throws -> [DrawingCosts]? {
-    try await frames(of: traits)?.compactMap { screen.drawingCosts(of: $0) }
+  ) async throws -> [DrawingCosts] {
+    try await frames(of: traits).compactMap { screen.drawingCosts(of: $0) }
   }
 
-  /// The views in each frame of a scenario at 60 Hz, or nil where they would not fit into an
-  /// answer.
-  package func frames(of traits: ScenarioTraits) async throws -> [[ViewState]]? {
+  /// The views in each frame of a scenario at 60 Hz.
+  ///
+  /// - Throws: Unavailable when there are more of them than fit into memory.
+  package func frames(of traits: ScenarioTraits) async throws -> [[ViewState]] {
     let duration = Double(traits.duration.wholeNanoseconds)
     let grid = VsyncGrid(rate: .hz60)
     let instants = (0...traits.frameCount(at: .hz60)).map { Double(grid.vsync($0)) / duration }
       .filter { $0 <= 1 }
-    let first = try await ask(InspectViews(at: [0]))
-    // A frame of a large scene is a large answer.
-    guard instants.count * (first.first?.count ?? 0) <= 20_000 else { return nil }
-    return try await ask(InspectViews(at: instants))
+    let views = max(1, try await ask(InspectViews(at: [0])).first?.count ?? 0)
+    guard instants.count * views <= mostStates else {
+      throw Unavailable(
+        """
+        \(views) views in \(instants.count) frames are too many to look at; choose a smaller scene
+        """)
+    }
+    var frames: [[ViewState]] = []
+    let step = max(1, mostStatesOfAnswer / views)
+    for start in stride(from: 0, to: instants.count, by: step) {
+      let end = min(start + step, instants.count)
+      frames += try await ask(InspectViews(at: Array(instants[start..<end])))
+    }
+    return frames
   }
 }
+
+/// How many states of views are in an answer, which has 64 MiB at most, unless a frame has more.
+private let mostStatesOfAnswer = 20_000
+
+/// How many are in memory at once, which takes some 200 MB.
+private let mostStates = 500_000
 
 extension ScreenSize {
   /// What drawing the views of a frame would cost, or nil where the worker does not know how they

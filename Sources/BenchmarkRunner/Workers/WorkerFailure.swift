@@ -46,7 +46,7 @@ extension WorkerFailure {
       """
     case .timedOut(let duration):
       """
-      did not answer within \(duration.components.seconds) s. \
+      did not answer within \(duration.secondsText) s. \
       Raise '--timeout', or make one iteration shorter.
       """
     case .garbage(let line):
@@ -97,5 +97,12 @@ extension WorkerFailure {
 
   private func quoted(_ lastWords: String) -> String {
     lastWords.isEmpty ? "" : " ('\(lastWords)')"
+  }
+}
+
+extension Duration {
+  /// `60` or `0.5`.
+  fileprivate var secondsText: String {
+    components.attoseconds == 0 ? "\(components.seconds)" : "\(self / .seconds(1))"
   }
 }

@@ -22,8 +22,11 @@ extension StartScene: AnsweredQuestion {
 
 extension TimeNextFrames: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> [Int64] {
-    guard worker.scene != nil, count >= 0 else { throw WorkerError.nothingPrepared(.scenario) }
-    return worker.scene?.render(count, slowedBy: share) ?? []
+    guard count >= 0 else { throw WorkerError.notACount(count) }
+    guard let frames = worker.scene?.render(count, slowedBy: share) else {
+      throw WorkerError.noSceneStarted
+    }
+    return frames
   }
 }
 

@@ -8,6 +8,8 @@ enum WorkerError: Error {
   case unknownVariant(Variant?, of: String, offered: [Variant])
   case unknownScene(SceneSize?, of: String, offered: [SceneSize])
   case nothingPrepared(BenchmarkKind)
+  case noSceneStarted
+  case notACount(Int)
   case cannotInspect
   case notAQuestion(String)
   case cannotBranch
@@ -30,6 +32,10 @@ extension WorkerError: CustomStringConvertible {
       """
     case .nothingPrepared(let kind):
       "No \(kind.rawValue) is prepared. Ask to 'prepare' it first."
+    case .noSceneStarted:
+      "No scene of the scenario is started. Ask to 'sample' its 'scene' first."
+    case .notACount(let count):
+      "There are no \(count) frames. Ask for 0 or more."
     case .cannotInspect:
       "This scenario has no views to inspect. Pass an 'inspect' closure to its Scenario."
     case .cannotBranch:

@@ -46,6 +46,7 @@ extension Framegate {
           '--paced' out.
           """)
       }
+      if result != nil { try options.requireNothingToMeasure(from: .result) }
       guard isFromLog else { return }
       if against != nil || result != nil {
         throw ValidationError(
@@ -58,7 +59,7 @@ extension Framegate {
       if budgets.budget.isEmpty {
         throw ValidationError("A log declares no budgets. Add '--budget noDroppedFrames@60'.")
       }
-      try options.requireNothingToMeasure()
+      try options.requireNothingToMeasure(from: .log)
     }
 
     func perform() async throws -> ToolExit {

@@ -79,7 +79,7 @@ extension Framegate.Compare {
           throw ValidationError(
             "Two logs are compared, and nothing else with them: '--log OLD --log NEW'.")
         }
-        try options.requireNothingToMeasure()
+        try options.requireNothingToMeasure(from: .log)
         return .logs
       }
       guard hasCommands || base != nil else {
@@ -129,6 +129,7 @@ extension Framegate.Compare {
     let start = Date()
     try plan.requireWhole(ifStored: candidate)
     try plan.requireNoBuilds()
+    if candidate != nil { try options.requireNothingToMeasure(from: .result) }
     let base = try await StoredResult(base, of: plan.program)
     let stored: StoredResult? =
       if let candidate { try await StoredResult(candidate, of: plan.program) } else { nil }

@@ -44,24 +44,35 @@ extension Framegate {
       let workload = try scenarios.workload()
       let workers = try await output.program.resolved().workers(workload)
       let screen = workload.screen
-      let (states, frames, findings) = try await workers.withWorker { worker in
+      let (states, played, findings) = try await workers.withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())
         let traits = try listing.scenario(named: scenario)
         try await worker.prepare(scenario, workload.parameters(of: traits))
         let states = try await worker.ask(InspectViews(at: fractions))
-        let frames = try await worker.frames(of: traits)
-        return (states, frames, try await worker.ask(ReviewMotion()))
+        let played = try await Self.played(traits, by: worker)
+        return (states, played, try await worker.ask(ReviewMotion()))
       }
       let report = InspectReport(
         zip(fractions, states).map {
           InspectReport.Moment(at: $0, views: $1, drawing: screen.drawingCosts(of: $1))
         },
-        drawing: frames?.compactMap(screen.drawingCosts),
-        largestJump: frames.flatMap {
+        drawing: played.frames?.compactMap(screen.drawingCosts),
+        largestJump: played.frames.flatMap {
           ViewJump.largest(in: $0, width: screen.width, height: screen.height)
-        }, findings: findings)
+        }, unplayed: played.reason, findings: findings)
       try output.write(text: report.text(output.style), json: report)
       return .pass
+    }
+
+    /// The views in each frame, or why there are none.
+    private static func played(
+      _ traits: ScenarioTraits, by worker: some WorkerConnection
+    ) async throws -> (frames: [[ViewState]]?, reason: String?) {
+      do {
+        return (try await worker.frames(of: traits), nil)
+      } catch let unavailable as Unavailable {
+        return (nil, unavailable.reason)
+      }
     }
   }
 }

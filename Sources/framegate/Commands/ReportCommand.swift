@@ -83,10 +83,13 @@ extension Framegate {
     /// Reports on one log, or on two side by side.
     private func report(on logs: [LogFile]) throws -> ToolExit {
       try destination.check(inputs: logs.map(\.url))
-      let rate = try rate.rate?.value.rates.first
-      let sides = try logs.map { file in
-        let content = try file.content()
-        return try file.translating {
+      let rate = try rate.single()
+      let contents = try logs.map { try $0.content() }
+      guard rate == nil || !contents.allSatisfy(\.stream.tellsRate) else {
+        throw CommandError("A log that tells its rate keeps it. Leave '--rate' out with it.")
+      }
+      let sides = try zip(logs, contents).map { file, content in
+        try file.translating {
           switch try content.stream.outcome(rate: rate) {
           case .shown(let timeline): return LogReport.Side(content, timeline: timeline, rate: rate)
           case .work(let costs):

@@ -135,7 +135,9 @@ extension Framegate.Run {
         try await worker.prepare(listed.name, workload.parameters(of: traits))
         return try await worker.drawingCosts(of: traits, on: workload.screen)
       }
-      return costs.flatMap { DrawingReport.section(listed.name, $0) }
+      return DrawingReport.section(listed.name, costs)
+    } catch let unavailable as Unavailable {
+      return DrawingReport.section(listed.name, isUnknown: unavailable.reason)
     } catch let failure as WorkerFailure {
       if case .refused = failure { return nil }
       return DrawingReport.section(listed.name, isUnknown: "\(failure)")

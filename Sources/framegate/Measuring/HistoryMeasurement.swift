@@ -22,7 +22,9 @@ struct HistoryMeasurement {
   private var division: ShardDivision?
   private let builder: RevisionBuilder
   private let toolchain: String
-  private let store: PairStore
+
+  /// What the benchmarks of each build read of the environment, by the build's digest.
+  private let variables = Locked<[String: [WorkerVariable]]>([:])
 
   /// Finds what is known about the commits; builds nothing.
   init(_ range: CommitRange, _ plan: Plan) async throws {
@@ -32,7 +34,11 @@ struct HistoryMeasurement {
       observer: BuildProgress(isQuiet: plan.isQuiet))
     toolchain = try await builder.toolchain()
     try plan.program.results.refuseBroughtPairs()
-    store = plan.pairStore
+  }
+
+  /// What is known of a pair, and of builds of commits.
+  private func store(of pair: BuildPair? = nil) -> PairStore {
+    plan.pairStore(pair.flatMap { pair in variables.withLock { $0[pair.candidate] } } ?? [])
   }
 
   /// What a commit is built to.
@@ -66,7 +72,7 @@ extension HistoryMeasurement: HistoryProber {
       let hash = range.commits[commit].hash
       let name = try await builder.buildName(of: hash, toolchain: toolchain)
       let record: BuildRecord
-      if let known = store.build(name, as: BuildRecord.self), known.isPlausible {
+      if let known = store().build(name, as: BuildRecord.self), known.isPlausible {
         record = known
       } else {
         let build = try await builder.build(revision(commit))
@@ -74,8 +80,9 @@ extension HistoryMeasurement: HistoryProber {
           digest: try build.digest(),
           listing: try await WorkerSource(plan.workload.launch(build.executable))
             .withWorker { try await $0.ask(ListBenchmarks()) })
-        try store.record(record, of: name)
+        try store().record(record, of: name)
       }
+      variables.withLock { $0[record.digest] = record.listing.variables }
       let names = try plan.selection.matching(record.listing.benchmarks).map(\.name)
       return .built(digest: record.digest, names: Set(names))
     } catch RevisionError.doesNotBuild(_, let firstError) {
@@ -93,7 +100,7 @@ extension HistoryMeasurement: HistoryProber {
   ) async throws -> PairComparison {
     let seconds = plan.seconds * Double(effort)
     if purpose == .know {
-      let known = PairComparisons(store.comparisons(of: request.pair))
+      let known = PairComparisons(store(of: request.pair).comparisons(of: request.pair))
       let missing = known.missing(
         request.names, of: request.pair, seconds: seconds, acceptsCertain: effort == 1)
       let found = request.names.subtracting(missing)
@@ -109,7 +116,7 @@ extension HistoryMeasurement: HistoryProber {
     let found = PairComparison(
       request.pair, names: request.names, entries: revisions.compared.comparison.entries,
       seconds: seconds, time: Date())
-    try store.add(found, replaces: purpose == .replace)
+    try store(of: request.pair).add(found, replaces: purpose == .replace)
     return found
   }
 
@@ -132,7 +139,7 @@ extension HistoryMeasurement: HistoryProber {
       conclusion: .verdict(.inconclusive))
     guard case .value(let found) = try await RevisionComparison(plan).explain(entry, builds)
     else { return nil }
-    if let comparison = comparisons.explain(pair, found) { try store.update(comparison) }
+    if let comparison = comparisons.explain(pair, found) { try store(of: pair).update(comparison) }
     return found
   }
 }

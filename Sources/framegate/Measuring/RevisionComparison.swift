@@ -213,7 +213,7 @@ private struct ListedBuilds {
       }
     }
     var lockstep = Lockstep(
-      plan.workload.settingVariables(of: listed.candidate), plan.effort,
+      plan.workload.setting(listed.candidate.variables), plan.effort,
       plan.rules.comparison.applying(listed.candidate.gates))
     if let problem = builds.baseline.benchmarksProblem {
       lockstep.addedReason += "; the base cannot be built with it: \(problem)"
@@ -309,7 +309,7 @@ extension ListedBuilds {
     guard !builds.both.contains(where: \.isForeign),
       let digests = try? builds.map({ try $0.digest() })
     else { return }
-    try? plan.pairStore.add(
+    try? plan.pairStore(listed.candidate.variables).add(
       PairComparison(
         BuildPair(baseline: digests.baseline, candidate: digests.candidate), names: Set(names),
         entries: entries, seconds: plan.seconds, time: Date()))

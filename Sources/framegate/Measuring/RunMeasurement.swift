@@ -21,7 +21,7 @@ struct RunMeasurement {
     let probe = try await WorkerProbe(of: plan.program.workers(plan.workload))
     probe.listing.reportProblems()
     try probe.listing.check(plan.workload)
-    let workload = plan.workload.settingVariables(of: probe.listing)
+    let workload = plan.workload.setting(probe.listing.variables)
     let workers = try await plan.program.workers(workload)
     var benchmarks = try plan.selection.select(from: probe.listing.benchmarks)
     let division = plan.shard.division(of: benchmarks.map(\.name))

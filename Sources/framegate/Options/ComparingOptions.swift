@@ -34,20 +34,46 @@ struct ComparingOptions: ParsableArguments {
   @OptionGroup(title: "Failing") var gate: GateOptions
   @OptionGroup var measuring: MeasuringOptions
 
-  /// Refuses what says how to measure, because logs were recorded elsewhere.
-  func requireNothingToMeasure() throws {
+  /// Where numbers are from that are not measured here.
+  enum Source { case log, result }
+
+  /// Refuses what says how to measure, which numbers from elsewhere would silently ignore.
+  ///
+  /// Metrics of a result are compared, and its warm frames judged, as of one that is measured.
+  func requireNothingToMeasure(from source: Source) throws {
+    var options = measuringOptions
+    if source == .log {
+      options += [
+        ("--metric", measuring.effort.metric != nil),
+        ("--shard", measuring.effort.shards.shard != nil), ("--warm", measuring.scenarios.warm),
+      ]
+    }
+    guard let option = options.first(where: \.isGiven) else { return }
+    switch source {
+    case .log:
+      throw ValidationError(
+        "A log was recorded elsewhere. Leave '\(option.name)' out with '--log'.")
+    case .result:
+      throw ValidationError("A stored result is not measured again. Leave '\(option.name)' out.")
+    }
+  }
+
+  /// The options that say how to measure, and whether each was given.
+  private var measuringOptions: [(name: String, isGiven: Bool)] {
     let effort = measuring.effort
+    let scenarios = measuring.scenarios
     let names = measuring.selection.names
-    let used = [
+    return [
       ("--filter", !names.names.filter.isEmpty), ("--skip", !names.skip.isEmpty),
       ("--tag", !names.tag.isEmpty), ("--skip-tag", !names.skipTag.isEmpty),
-      ("--metric", effort.metric != nil), ("--shard", effort.shards.shard != nil),
-      ("--quick", effort.quick), ("--time", lockstep.time.time != nil),
-      ("--total-time", lockstep.totalTime != nil), ("--measure-equal", lockstep.measureEqual),
-      ("--explain", lockstep.explain), ("--layouts", lockstep.layouts != nil),
-      ("--benchmarks", lockstep.benchmarks != nil),
+      ("--all", measuring.selection.all), ("--rate", effort.rate.rate != nil),
+      ("--layers", scenarios.layers != ScenarioParameters.standardLayers),
+      ("--scene", scenarios.scene != nil), ("--variant", scenarios.variant != nil),
+      ("--screen", scenarios.screen.text != "\(ScreenSize.standard)"),
+      ("--env", !effort.env.isEmpty), ("--quick", effort.quick),
+      ("--time", lockstep.time.time != nil), ("--total-time", lockstep.totalTime != nil),
+      ("--measure-equal", lockstep.measureEqual), ("--explain", lockstep.explain),
+      ("--layouts", lockstep.layouts != nil), ("--benchmarks", lockstep.benchmarks != nil),
     ]
-    guard let option = used.first(where: \.1) else { return }
-    throw ValidationError("A log was recorded elsewhere. Leave '\(option.0)' out with '--log'.")
   }
 }

@@ -22,6 +22,17 @@ struct OutputOptions<Command: ReportingCommand>: ParsableArguments {
   var wide = false
 
   @OptionGroup var program: ProgramOptions
+
+  func validate() throws {
+    guard chosenFormat == nil, let format = ReportFormat(extensionOf: path),
+      !Command.formats.contains(format)
+    else { return }
+    throw ValidationError(
+      """
+      '\(path)' has the extension of \(format.rawValue), which this command does not write. Choose another \
+      one, or a format with '--format'.
+      """)
+  }
 }
 
 /// The package that a command is about.

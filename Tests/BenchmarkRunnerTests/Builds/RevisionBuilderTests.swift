@@ -56,6 +56,15 @@ struct RevisionBuilderTests {
     }
   }
 
+  /// A history would otherwise skip every commit, one after the other.
+  @Test("A missing compiler is not the fault of a revision")
+  func noCompiler() async throws {
+    let toy = try await Toy()
+    let error = await #expect(throws: RevisionError.self) { try await toy.compare() }
+    #expect(error?.isOfRevision == false)
+    #expect(error?.description.hasSuffix("Install it, or put it on the PATH.") == true)
+  }
+
   @Test("A recorded working tree is forgotten once another revision is checked out")
   func reflog() async throws {
     let toy = try await Toy()

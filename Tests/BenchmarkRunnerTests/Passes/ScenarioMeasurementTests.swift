@@ -136,26 +136,53 @@ struct ScenarioMeasurementTests {
     #expect(found.value?.count == count)
   }
 
-  /// What is asked about views of a scenario of three frames, if there are so many of them.
-  private func inspected(views count: Int) async throws -> [[Double]] {
-    let view = ViewState(
-      name: "view", frame: [0, 0, 1, 1], transform: Array(repeating: 0, count: 16), alpha: 1)
+  /// A scenario of three frames with a view that is elsewhere in the last one, and many others: what
+  /// is asked about them, and what the budget of jumps is judged by.
+  private func inspected(
+    views count: Int
+  ) async throws -> (asked: [[Double]], jump: Measured<ViewJump>?) {
+    func view(_ name: String, x: Double) -> ViewState {
+      var transform = Array(repeating: 0.0, count: 16)
+      for diagonal in stride(from: 0, to: 16, by: 5) { transform[diagonal] = 1 }
+      return ViewState(name: name, frame: [x, 0, 10, 10], transform: transform, alpha: 1)
+    }
+    let others = Array(repeating: view("other", x: 0), count: count - 1)
     let asked = Locked<[[Double]]>([])
     let worker = PlayedWorker().answering { (question: InspectViews) in
       asked.withLock { $0.append(question.fractions) }
-      return question.fractions.map { _ in Array(repeating: view, count: count) }
+      return question.fractions.map { [view("moved", x: $0 == 1 ? 200 : 0)] + others }
     }
-    _ = try await worker.prepare("fade").largestJump(
-      of: ScenarioTraits(duration: .milliseconds(50)), on: .standard)
-    return asked.withLock { $0 }
+    let traits = ScenarioTraits(
+      duration: .milliseconds(50), budgets: [.largestJump(points: 25)])
+    let jump = try await CounterPass.with(
+      Self.workload(), WorkerSource(connectingTo: { worker }), .run
+    ) { counters in
+      try await ScenarioMeasurement(
+        name: "fade", traits: traits, effort: .normal, counters: counters, clockCostNs: 0,
+        timeLimit: nil
+      ).largestJump()
+    }
+    return (asked.withLock { $0 }, jump)
   }
 
-  @Test("Motion is inspected up to its end, unless that would be too large an answer")
+  @Test("Motion is inspected up to its end, in as many answers as it needs")
   func inspection() async throws {
     let few = try await inspected(views: 5_000)
-    #expect(few.count == 2)
-    #expect(few.last?.count == 4)
-    #expect(few.last?.last == 1)
-    #expect(try await inspected(views: 5_001) == [[0]])
+    #expect(few.asked.map(\.count) == [1, 4])
+    #expect(few.asked.last?.last == 1)
+    #expect(few.jump?.value?.view == "moved")
+    let many = try await inspected(views: 9_000)
+    #expect(many.asked.map(\.count) == [1, 2, 2])
+    #expect(many.jump == few.jump)
+  }
+
+  /// Before, nothing seemed to jump.
+  @Test("Motion of more views than fit into memory is not known")
+  func tooManyViews() async throws {
+    let found = try await inspected(views: 130_000)
+    #expect(found.asked == [[0]])
+    #expect(
+      found.jump?.reason
+        == "130000 views in 4 frames are too many to look at; choose a smaller scene")
   }
 }

@@ -373,6 +373,22 @@ struct WorkerTests {
     #expect(worker.answer(InspectViews(at: [0, 1])) == .answer([[view], [view]]))
   }
 
+  @Test("Frames of a scene that is not started are refused, and so is a count that is none")
+  func nextFrames() throws {
+    let worker = worker { registry in
+      registry.scenario("fade", duration: .seconds(1)) { _ in Scenario { _ in } }
+    }
+    func reason(_ count: Int) -> String? {
+      guard case .failed(let reason) = worker.answer(TimeNextFrames(count)) else { return nil }
+      return reason
+    }
+    _ = worker.answer(Prepare("fade"))
+    #expect(reason(1)?.hasPrefix("No scene of the scenario is started.") == true)
+    _ = worker.answer(StartScene(at: .hz60, .warm))
+    #expect(reason(1) == nil)
+    #expect(reason(-1)?.hasPrefix("There are no -1 frames.") == true)
+  }
+
   @Test("A scenario that reviews itself answers what is wrong, others answer nothing")
   func review() throws {
     let finding = SceneFinding.jump(view: "from", points: 80, seconds: 0.25)
