@@ -2,48 +2,6 @@ import BenchmarkVerdicts
 import FrameTiming
 import WorkerProtocol
 
-extension LockstepBenchmark {
-  /// The mean cost of frames from which on nobody asks what their first repetition with cold caches
-  /// costs.
-  private static let longestCooledNs = 100e6
-
-  /// The mean cost of a frame of a side, in nanoseconds: of one repetition at the first rate, or of
-  /// as many frames as warming up allows.
-  func frameNs(_ worker: any WorkerConnection, _ traits: ScenarioTraits) async throws -> Double {
-    guard let rate = rates.first else { return 0 }
-    let warmNs = try await warmFrameNs(worker, traits, at: rate)
-    // Where frames take that long, caches matter little.
-    if state == .cold, warmNs < Self.longestCooledNs {
-      // Making everything cold takes longer than most frames. The first time, code is not even in
-      // memory.
-      var elapsed = Duration.zero
-      for _ in 0..<2 {
-        let start = now()
-        try await worker.ask(TimeFrames(at: rate, repetitions: 1, .cold))
-        elapsed = start.duration(to: now())
-      }
-      return elapsed / .nanoseconds(1) / Double(max(1, traits.frameCount(at: rate)))
-    }
-    return warmNs
-  }
-
-  private func warmFrameNs(
-    _ worker: any WorkerConnection, _ traits: ScenarioTraits, at rate: RefreshRate
-  ) async throws -> Double {
-    let end = now() + Self.warmUpTime
-    try await worker.ask(StartScene(at: rate, .warm))
-    var times: [Int64] = []
-    var count = 1
-    repeat {
-      times += try await worker.ask(TimeNextFrames(count))
-      count *= 2
-    } while times.count < traits.frameCount(at: rate) && now() < end
-    // The first frame is cold, if there is another.
-    let warm = times.count > 1 ? times.dropFirst() : times[...]
-    return warm.reduce(0) { $0 + Double($1) } / Double(max(1, warm.count))
-  }
-}
-
 extension Launch {
   /// Repetitions of both sides, which take turns.
   ///

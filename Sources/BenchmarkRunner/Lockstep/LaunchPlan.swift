@@ -27,7 +27,7 @@ struct LaunchPlan {
 
   /// The longest sample that is lengthened because the two sides evict each other's data from the
   /// caches.
-  static let longestSampleNs = 20_000_000.0
+  static let longestLengthenedNs = 20_000_000.0
 
   /// A clock that says nothing about iterations must not lengthen samples forever.
   static let mostLengthening = 256

@@ -202,183 +202,44 @@ extension LockstepBenchmark {
   }
 }
 
-/// One process on each side, and how their pairs are drawn.
-struct Launch {
-  let benchmark: LockstepBenchmark
+extension LockstepBenchmark {
+  /// The mean cost of frames from which on nobody asks what their first repetition with cold caches
+  /// costs.
+  private static let longestCooledNs = 100e6
 
-  /// The first launch may change it.
-  var plan: LaunchPlan
-
-  /// Counts from 0.
-  let number: Int
-  let core: Int
-  let order: PairOrder
-
-  /// Which side starts first, makes its benchmark ready first and, if they run apart, is measured
-  /// first.
-  let startOrder: PairOrder.Turn
-  let start: ContinuousClock.Instant
-
-  var lockstep: Lockstep { benchmark.lockstep }
-
-  /// The time that this launch should take.
-  var share: Duration { lockstep.effort.launchTime }
-
-  /// The time for pairs in a launch that has taken `started` so far.
-  ///
-  /// On a busy machine, starting two processes can take all of a launch's time. It is then followed
-  /// by as much time for pairs, within limits, because a launch with few pairs says little.
-  func timeForPairs(after started: Duration) -> Duration {
-    max(share - started, min(started, lockstep.effort.longestTimeForPairs))
-  }
-
-  private var mostPairs: Int {
-    benchmark.kind == .benchmark
-      ? LaunchPlan.mostSamplesPerLaunch : LaunchPlan.mostPairsPerLaunch
-  }
-
-  /// Draws pairs for twice as long as starting took, but not for longer than a launch has time.
-  ///
-  /// - Parameters:
-  ///   - first: What counts already, and the time that it took.
-  ///   - fewest: The fewest pairs, if there is time for that many.
-  ///   - draw: Draws a pair, or one at every rate.
-  /// - Returns: At least one; an even number, if there are more.
-  /// - Throws: What `draw` throws.
-  func pairs<Drawn>(
-    after first: (drawn: Drawn, time: Duration)? = nil,
-    fewest: Int = LaunchPlan.fewestPairsPerLaunch, _ draw: () async throws -> Drawn
-  ) async throws -> [Drawn] {
-    let begin = benchmark.now()
-    let started = start.duration(to: begin)
-    let limit = timeForPairs(after: started)
-    var drawn = first.map { [$0.drawn] } ?? []
-    if drawn.isEmpty { drawn.append(try await draw()) }
-    while true {
-      let measured = begin.duration(to: benchmark.now()) + (first?.time ?? .zero)
-      let elapsed = max(measured, .nanoseconds(drawn.count))
-      // On a busy machine a pair takes 1 ms now and 50 ms then, so their mean says what comes next.
-      let more = drawn.count == 1 ? 1 : 2
-      let end = elapsed + elapsed / drawn.count * more
-      let count = drawn.count + more
-      guard end <= limit, count <= mostPairs, count <= fewest || end <= started * 2 else {
-        return drawn
+  /// The mean cost of a frame of a side, in nanoseconds: of one repetition at the first rate, or of
+  /// as many frames as warming up allows.
+  func frameNs(_ worker: any WorkerConnection, _ traits: ScenarioTraits) async throws -> Double {
+    guard let rate = rates.first else { return 0 }
+    let warmNs = try await warmFrameNs(worker, traits, at: rate)
+    // Where frames take that long, caches matter little.
+    if state == .cold, warmNs < Self.longestCooledNs {
+      // Making everything cold takes longer than most frames. The first time, code is not even in
+      // memory.
+      var elapsed = Duration.zero
+      for _ in 0..<2 {
+        let start = now()
+        try await worker.ask(TimeFrames(at: rate, repetitions: 1, .cold))
+        elapsed = start.duration(to: now())
       }
-      for _ in 0..<more { drawn.append(try await draw()) }
+      return elapsed / .nanoseconds(1) / Double(max(1, traits.frameCount(at: rate)))
     }
-  }
-}
-
-extension Launch {
-  /// Draws pairs from two processes that run at the same time.
-  mutating func together<Series: DrawnSeries>(
-    _ series: Series.Type, _ sources: BySide<WorkerSource>
-  ) async throws -> [Series.Pair] {
-    let launch = self
-    let drawn: (pairs: [Series.Pair], plan: LaunchPlan) = try await WorkerPair.with(
-      sources, order: startOrder
-    ) { workers in
-      var launch = launch
-      try await launch.prepare(workers)
-      let pairs = try await series.draw(&launch, from: workers)
-      return (pairs, launch.plan)
-    }
-    plan = drawn.plan
-    return drawn.pairs
+    return warmNs
   }
 
-  private func prepare(_ workers: WorkerPair) async throws {
-    for worker in workers.both {
-      // Where the system does not allow it, both run on any core.
-      _ = try? await worker.ask(PinToCore(core))
-    }
-    _ = try await startOrder.take { try await benchmark.prepare($0, workers[$0]) }
-  }
-
-  /// Finds out what a turn of a benchmark needs for it not to matter what ran before it: a sample
-  /// that does not count, and then longer samples.
-  ///
-  /// What the other side evicts from the caches, and on a busy machine any other program, has to be
-  /// loaded again. In a short sample that would hide what the code itself costs. Where a process
-  /// waits long for its turn, the sample that does not count takes hardly any time.
-  mutating func settleTurns(_ workers: WorkerPair) async throws {
-    guard 2 * plan.longestSampleNs <= LaunchPlan.longestSampleNs else { return }
-    if try await waitsLong(for: workers.baseline) { plan.warmsUp = true }
-    while plan.lengthening < LaunchPlan.mostLengthening,
-      2 * plan.longestSampleNs <= LaunchPlan.longestSampleNs
-    {
-      var isDisturbed = try await isDisturbed(.baseline, in: workers)
-      if !isDisturbed, !plan.hasEqualIterations {
-        isDisturbed = try await self.isDisturbed(.candidate, in: workers)
-      }
-      guard isDisturbed else { return }
-      if plan.warmsUp { plan.lengthening *= 2 } else { plan.warmsUp = true }
-    }
-  }
-
-  /// Whether what counts of a turn takes longer than a sample that follows it at once.
-  private func isDisturbed(
-    _ side: ComparisonEntry.Side, in workers: WorkerPair
-  ) async throws -> Bool {
-    try await costWithInterference { isAfterOther in
-      if isAfterOther {
-        _ = try await sample(side.other, workers[side.other])
-        return try await sample(side, workers[side]).cpuNs
-      }
-      // The last sample follows one of its own side that is as warm as a turn's.
-      let iterations = plan.iterations(of: side)
-      let samples = try await workers[side].ask(
-        TakeSamples(plan.samplesPerTurn + 1, iterations: iterations))
-      return samples[plan.samplesPerTurn].cpuNs / Double(iterations)
-    } != nil
-  }
-
-  /// Whether a turn takes so much longer than its sample that another sample would hardly matter.
-  private func waitsLong(for worker: any WorkerConnection) async throws -> Bool {
-    var turns: [Double] = []
-    for _ in 0..<LaunchPlan.interferenceRounds {
-      let start = benchmark.now()
-      _ = try await sample(.baseline, worker)
-      turns.append(start.duration(to: benchmark.now()) / .nanoseconds(1))
-    }
-    guard let turn = SortedSamples(turns)?.median else { return false }
-    return turn > LaunchPlan.longWait * plan.longestSampleNs
-  }
-
-  /// Compares the cost of work after that of the other side with its cost after that of its own
-  /// side.
-  ///
-  /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures
-  ///   it.
-  /// - Returns: The median cost after work of its own side, or nil if that of the other side makes
-  ///   no difference.
-  /// - Throws: What `cost` throws.
-  func costWithInterference(
-    _ cost: (_ isAfterOther: Bool) async throws -> Double
-  ) async throws -> Double? {
-    var afterOther: [Double] = []
-    var afterItself: [Double] = []
-    for _ in 0..<LaunchPlan.interferenceRounds {
-      afterOther.append(try await cost(true))
-      afterItself.append(try await cost(false))
-    }
-    guard let first = SortedSamples(afterOther)?.median,
-      let second = SortedSamples(afterItself)?.median
-    else { return nil }
-    return first > second * LaunchPlan.interferenceRatio ? second : nil
-  }
-
-  /// Draws pairs from two processes of which the second starts when the first has ended.
-  func apart<Series: DrawnSeries>(
-    _ series: Series.Type, _ sources: BySide<WorkerSource>
-  ) async throws -> [Series.Pair] {
-    let halves = try await startOrder.take { side in
-      try await WorkerPair.side(side, sources[side]) { worker in
-        _ = try? await worker.ask(PinToCore(core))
-        try await benchmark.prepare(side, worker)
-        return try await series.drawHalves(self, of: side, from: worker)
-      }
-    }
-    return zip(halves.baseline, halves.candidate).map(series.pair)
+  private func warmFrameNs(
+    _ worker: any WorkerConnection, _ traits: ScenarioTraits, at rate: RefreshRate
+  ) async throws -> Double {
+    let end = now() + Self.warmUpTime
+    try await worker.ask(StartScene(at: rate, .warm))
+    var times: [Int64] = []
+    var count = 1
+    repeat {
+      times += try await worker.ask(TimeNextFrames(count))
+      count *= 2
+    } while times.count < traits.frameCount(at: rate) && now() < end
+    // The first frame is cold, if there is another.
+    let warm = times.count > 1 ? times.dropFirst() : times[...]
+    return warm.reduce(0) { $0 + Double($1) } / Double(max(1, warm.count))
   }
 }

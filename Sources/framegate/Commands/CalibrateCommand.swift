@@ -87,14 +87,14 @@ extension Framegate {
         plan: try plan(of: program), trials: trials, state: cold ? .cold : .warm
       ).run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
-      let isShown = exit.reporting {
+      let shown = exit.reporting {
         try output.write(
           text: outcome.calibration.text(output.style, setsThresholds: !cold),
           json: outcome.calibration)
       }
       guard !outcome.isInterrupted else { return exit }
       if !cold { try save(outcome.calibration, in: store) }
-      return isShown
+      return shown
     }
 
     /// Stores how much longer a device takes than this machine.

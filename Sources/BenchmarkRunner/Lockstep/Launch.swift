@@ -1,0 +1,187 @@
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkVerdicts
+import FrameTiming
+import SampleStatistics
+import WorkerProtocol
+
+/// One process on each side, and how their pairs are drawn.
+struct Launch {
+  let benchmark: LockstepBenchmark
+
+  /// The first launch may change it.
+  var plan: LaunchPlan
+
+  /// Counts from 0.
+  let number: Int
+  let core: Int
+  let order: PairOrder
+
+  /// Which side starts first, makes its benchmark ready first and, if they run apart, is measured
+  /// first.
+  let startOrder: PairOrder.Turn
+  let start: ContinuousClock.Instant
+
+  var lockstep: Lockstep { benchmark.lockstep }
+
+  /// The time that this launch should take.
+  var share: Duration { lockstep.effort.launchTime }
+
+  /// The time for pairs in a launch that has taken `started` so far.
+  ///
+  /// On a busy machine, starting two processes can take all of a launch's time. It is then followed
+  /// by as much time for pairs, within limits, because a launch with few pairs says little.
+  func timeForPairs(after started: Duration) -> Duration {
+    max(share - started, min(started, lockstep.effort.longestTimeForPairs))
+  }
+
+  private var mostPairs: Int {
+    benchmark.kind == .benchmark
+      ? LaunchPlan.mostSamplesPerLaunch : LaunchPlan.mostPairsPerLaunch
+  }
+
+  /// Draws pairs for twice as long as starting took, but not for longer than a launch has time.
+  ///
+  /// - Parameters:
+  ///   - first: What counts already, and the time that it took.
+  ///   - fewest: The fewest pairs, if there is time for that many.
+  ///   - draw: Draws a pair, or one at every rate.
+  /// - Returns: At least one; an even number, if there are more.
+  /// - Throws: What `draw` throws.
+  func pairs<Drawn>(
+    after first: (drawn: Drawn, time: Duration)? = nil,
+    fewest: Int = LaunchPlan.fewestPairsPerLaunch, _ draw: () async throws -> Drawn
+  ) async throws -> [Drawn] {
+    let begin = benchmark.now()
+    let started = start.duration(to: begin)
+    let limit = timeForPairs(after: started)
+    var drawn = first.map { [$0.drawn] } ?? []
+    if drawn.isEmpty { drawn.append(try await draw()) }
+    while true {
+      let measured = begin.duration(to: benchmark.now()) + (first?.time ?? .zero)
+      let elapsed = max(measured, .nanoseconds(drawn.count))
+      // On a busy machine a pair takes 1 ms now and 50 ms then, so their mean says what comes next.
+      let more = drawn.count == 1 ? 1 : 2
+      let end = elapsed + elapsed / drawn.count * more
+      let count = drawn.count + more
+      guard end <= limit, count <= mostPairs, count <= fewest || end <= started * 2 else {
+        return drawn
+      }
+      for _ in 0..<more { drawn.append(try await draw()) }
+    }
+  }
+}
+
+extension Launch {
+  /// Draws pairs from two processes that run at the same time.
+  mutating func together<Series: DrawnSeries>(
+    _ series: Series.Type, _ sources: BySide<WorkerSource>
+  ) async throws -> [Series.Pair] {
+    let launch = self
+    let drawn: (pairs: [Series.Pair], plan: LaunchPlan) = try await WorkerPair.with(
+      sources, order: startOrder
+    ) { workers in
+      var launch = launch
+      try await launch.prepare(workers)
+      let pairs = try await series.draw(&launch, from: workers)
+      return (pairs, launch.plan)
+    }
+    plan = drawn.plan
+    return drawn.pairs
+  }
+
+  private func prepare(_ workers: WorkerPair) async throws {
+    for worker in workers.both {
+      // Where the system does not allow it, both run on any core.
+      _ = try? await worker.ask(PinToCore(core))
+    }
+    _ = try await startOrder.take { try await benchmark.prepare($0, workers[$0]) }
+  }
+
+  /// Finds out what a turn of a benchmark needs for it not to matter what ran before it: a sample
+  /// that does not count, and then longer samples.
+  ///
+  /// What the other side evicts from the caches, and on a busy machine any other program, has to be
+  /// loaded again. In a short sample that would hide what the code itself costs. Where a process
+  /// waits long for its turn, the sample that does not count takes hardly any time.
+  mutating func settleTurns(_ workers: WorkerPair) async throws {
+    guard 2 * plan.longestSampleNs <= LaunchPlan.longestLengthenedNs else { return }
+    if try await waitsLong(for: workers.baseline) { plan.warmsUp = true }
+    while plan.lengthening < LaunchPlan.mostLengthening,
+      2 * plan.longestSampleNs <= LaunchPlan.longestLengthenedNs
+    {
+      var isDisturbed = try await isDisturbed(.baseline, in: workers)
+      if !isDisturbed, !plan.hasEqualIterations {
+        isDisturbed = try await self.isDisturbed(.candidate, in: workers)
+      }
+      guard isDisturbed else { return }
+      if plan.warmsUp { plan.lengthening *= 2 } else { plan.warmsUp = true }
+    }
+  }
+
+  /// Whether what counts of a turn takes longer than a sample that follows it at once.
+  private func isDisturbed(
+    _ side: ComparisonEntry.Side, in workers: WorkerPair
+  ) async throws -> Bool {
+    try await costWithInterference { isAfterOther in
+      if isAfterOther {
+        _ = try await sample(side.other, workers[side.other])
+        return try await sample(side, workers[side]).cpuNs
+      }
+      // The last sample follows one of its own side that is as warm as a turn's.
+      let iterations = plan.iterations(of: side)
+      let samples = try await workers[side].ask(
+        TakeSamples(plan.samplesPerTurn + 1, iterations: iterations))
+      return samples[plan.samplesPerTurn].cpuNs / Double(iterations)
+    } != nil
+  }
+
+  /// Whether a turn takes so much longer than its sample that another sample would hardly matter.
+  private func waitsLong(for worker: any WorkerConnection) async throws -> Bool {
+    var turns: [Double] = []
+    for _ in 0..<LaunchPlan.interferenceRounds {
+      let start = benchmark.now()
+      _ = try await sample(.baseline, worker)
+      turns.append(start.duration(to: benchmark.now()) / .nanoseconds(1))
+    }
+    guard let turn = SortedSamples(turns)?.median else { return false }
+    return turn > LaunchPlan.longWait * plan.longestSampleNs
+  }
+
+  /// Compares the cost of work after that of the other side with its cost after that of its own
+  /// side.
+  ///
+  /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures
+  ///   it.
+  /// - Returns: The median cost after work of its own side, or nil if that of the other side makes
+  ///   no difference.
+  /// - Throws: What `cost` throws.
+  func costWithInterference(
+    _ cost: (_ isAfterOther: Bool) async throws -> Double
+  ) async throws -> Double? {
+    var afterOther: [Double] = []
+    var afterItself: [Double] = []
+    for _ in 0..<LaunchPlan.interferenceRounds {
+      afterOther.append(try await cost(true))
+      afterItself.append(try await cost(false))
+    }
+    guard let first = SortedSamples(afterOther)?.median,
+      let second = SortedSamples(afterItself)?.median
+    else { return nil }
+    return first > second * LaunchPlan.interferenceRatio ? second : nil
+  }
+
+  /// Draws pairs from two processes of which the second starts when the first has ended.
+  func apart<Series: DrawnSeries>(
+    _ series: Series.Type, _ sources: BySide<WorkerSource>
+  ) async throws -> [Series.Pair] {
+    let halves = try await startOrder.take { side in
+      try await WorkerPair.side(side, sources[side]) { worker in
+        _ = try? await worker.ask(PinToCore(core))
+        try await benchmark.prepare(side, worker)
+        return try await series.drawHalves(self, of: side, from: worker)
+      }
+    }
+    return zip(halves.baseline, halves.candidate).map(series.pair)
+  }
+}
