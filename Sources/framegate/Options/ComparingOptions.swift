@@ -1,4 +1,6 @@
 import ArgumentParser
+import BenchmarkModel
+import WorkerProtocol
 
 /// How `compare` and `check` measure revisions against each other.
 struct LockstepOptions: ParsableArguments {
