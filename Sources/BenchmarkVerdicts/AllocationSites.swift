@@ -67,7 +67,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     }
   }
 
-  /// The most callers of a site that tell it from another one.
+  /// The maximum number of callers of a site that tell it from another one.
   package static let mostCallers = 2
 
   package let unit: Explanation.Unit

@@ -5,7 +5,7 @@ package import FrameTiming
 package struct SampledCalls: Hashable, Codable, Sendable {
   /// Calls through which code was reached.
   package struct Stack: Hashable, Codable, Sendable {
-    /// Outermost first, without those of the harness.
+    /// Outermost first, without the harness's calls.
     package internal(set) var functions: [String]
 
     /// How often each side was seen there.
@@ -85,7 +85,7 @@ extension Explanation {
     }
   }
 
-  /// Calls to look at: those of samples or, without any, the functions alone.
+  /// Calls to look at: the samples' or, without any, the functions alone.
   package var stacks: [SampledCalls.Stack] {
     calls?.stacks
       ?? functions.map {

@@ -1,6 +1,6 @@
 /// What a frame log of any format recorded: streams of frames that are never mixed.
 package struct FrameRecording: Sendable {
-  /// The most frames that are read.
+  /// The maximum number of frames that are read.
   package static let largestFrameCount = 20_000_000
 
   package let format: LogFormat

@@ -22,7 +22,7 @@ struct TestProcess: Sendable {
   /// What makes the program of the tests run this test alone.
   private let arguments: [String]
 
-  /// Prepares one for the running test, which is that of XCTest if there is one.
+  /// Prepares one for the running test, which is XCTest's if there is one.
   ///
   /// - Throws: `Unavailable` outside of a test.
   init(measuring expectation: String, in test: XCTestCase?) throws(Unavailable) {

@@ -105,7 +105,7 @@ package struct ScenarioTraits: Hashable, Sendable {
 }
 
 extension ScenarioTraits {
-  /// The parameters that nobody has chosen: the first scene, on the first variant.
+  /// The parameters without any choice: the first scene, on the first variant.
   package var standardParameters: ScenarioParameters {
     ScenarioParameters(scene: scenes.first, variant: variants.first)
   }
@@ -153,7 +153,7 @@ extension ScenarioTraits {
   }
 }
 
-/// Everything that a tool has registered, as its workers list it.
+/// Everything that a program has registered, as its workers list it.
 package struct BenchmarkListing: Hashable, Sendable {
   /// In the order of registration.
   package let benchmarks: [ListedBenchmark]

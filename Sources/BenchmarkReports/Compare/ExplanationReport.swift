@@ -204,7 +204,7 @@ extension FunctionFamily {
     }
   }
 
-  /// Where its function begins; for several, where the one with the largest change does.
+  /// The location of its function or, of several functions, of the one with the largest change.
   fileprivate var location: SourceLocation? { functions.lazy.compactMap(\.location).first }
 
   private func words(_ name: (FunctionChange) -> String) -> String {

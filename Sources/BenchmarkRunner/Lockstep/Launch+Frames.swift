@@ -3,8 +3,7 @@ import FrameTiming
 import WorkerProtocol
 
 extension LockstepBenchmark {
-  /// The mean cost of frames from which on nobody asks what their first repetition with cold caches
-  /// costs.
+  /// The mean cost of frames from which on the first repetition with cold caches does not matter.
   private static let longestCooledNs = 100e6
 
   /// The mean cost of a frame of a side, in nanoseconds: of one repetition at the first rate, or of

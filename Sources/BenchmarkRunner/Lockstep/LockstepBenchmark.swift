@@ -27,8 +27,8 @@ struct LockstepBenchmark {
   /// How far numbers of the two answers may differ.
   let answerTolerance: Double
 
-  /// The rates at which a scenario is sampled: with those of the candidate's budgets, but with cold
-  /// caches only the lowest.
+  /// The rates at which a scenario is sampled, including the rates of the candidate's budgets, but
+  /// with cold caches only the lowest.
   let rates: [RefreshRate]
   let sides: Lockstep.Sides
   let lockstep: Lockstep
@@ -345,12 +345,12 @@ extension Launch {
     return turn > LaunchPlan.longWait * plan.longestSampleNs
   }
 
-  /// Compares the cost of work after that of the other side with its cost after that of its own
+  /// Compares the cost of work that follows the other side's with its cost after work of its own
   /// side.
   ///
-  /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures
+  /// - Parameter cost: Does the work of one side, if asked to after the other side's, and measures
   ///   it.
-  /// - Returns: The median cost after work of its own side, or nil if that of the other side makes
+  /// - Returns: The median cost after work of its own side, or nil if the other side's work makes
   ///   no difference.
   /// - Throws: What `cost` throws.
   func costWithInterference(

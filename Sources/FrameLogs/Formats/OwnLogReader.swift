@@ -1,6 +1,6 @@
 import FrameTiming
 
-/// Our own log, whose rules are those of ``FrameLog``: CSV, or a JSON object per line.
+/// Our own log, which follows the rules of ``FrameLog``: CSV, or a JSON object per line.
 ///
 ///     timestamp,targetTimestamp,start,end
 ///     5021.100000,5021.116667,5021.100310,5021.104120

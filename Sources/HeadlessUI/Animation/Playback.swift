@@ -1,8 +1,8 @@
 /// The time of one property animator: a position, 0…1, that runs, rests or is scrubbed.
 ///
 /// Until it is scrubbed or gets a new timing, the position is the elapsed fraction of the duration,
-/// and each group maps it through the animator's timing. From then on every group moves in a
-/// straight line from what it showed then to either end, and the timing is that of the position.
+/// and each group maps it through the animator's timing. From then on, every group moves in a
+/// straight line from what it showed then to either end, and the timing applies to the position.
 final class Playback {
   /// How the position depends on engine time.
   enum Motion {

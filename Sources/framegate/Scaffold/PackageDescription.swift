@@ -38,7 +38,7 @@ struct PackageDescription: Hashable {
     guard outcome.isSuccess,
       let found = try? JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8))
     else {
-      // The first line of the package manager names its command, those of the compiler the cause.
+      // The package manager's first line names its command; the compiler's lines name the cause.
       let reasons = outcome.error.split(separator: "\n").compactMap { line in
         line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) }
       }
