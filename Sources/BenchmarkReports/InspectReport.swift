@@ -27,7 +27,7 @@ package struct InspectReport: Encodable {
   /// What drawing costs in each frame at 60 Hz, in the order of time; nil where it is not known.
   let drawing: [DrawingCosts]?
 
-  /// Where the motion breaks most at 60 Hz, or nil where nothing moves.
+  /// The jump with the largest excess at 60 Hz, or nil where nothing moves.
   let largestJump: ViewJump?
 
   /// What is wrong with how the scenario moves, or nil if it does not review itself.

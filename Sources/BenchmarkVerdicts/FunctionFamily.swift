@@ -41,7 +41,7 @@ extension FunctionFamily {
     /// Whether a side does not execute one of both.
     let isMoved: Bool
 
-    /// What is left of both changes, as a share of the larger one.
+    /// The rest of both changes, as a share of the larger one.
     let rest: Double
 
     static func isBetter(_ one: Pair, _ other: Pair) -> Bool {

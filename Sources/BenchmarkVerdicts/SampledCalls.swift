@@ -77,8 +77,8 @@ extension Explanation {
 
     func ns(_ symbol: String) -> Double { share(symbol) * ns }
 
-    /// That of a share in which one sample more is in the function and one more is not: none that
-    /// was seen does not mean that none is possible.
+    /// The variance of a share in which one more sample is in the function and one more is not: a
+    /// function without a sample may still take time.
     func variance(_ symbol: String) -> Double {
       let share = (Double(counts[symbol] ?? 0) + 1) / (total + 2)
       return share * (1 - share) / total * ns * ns

@@ -185,7 +185,7 @@ enum RowChange: CaseIterable {
 struct RowChanges: Sendable {
   private var counts: [RowChange: Int] = [:]
 
-  /// Where the first value is that makes a row unusable.
+  /// The place of the first value that makes a row unusable.
   private(set) var firstUnusable: TextPlace?
 
   subscript(change: RowChange) -> Int { counts[change] ?? 0 }

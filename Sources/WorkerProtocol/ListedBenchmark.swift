@@ -67,7 +67,7 @@ package struct ScenarioTraits: Hashable, Sendable {
 
   package let frameRates: FrameRateSchedule
 
-  /// Those that also hold on a scene with the standard layers, screen and variant.
+  /// The budgets that also apply to a scene with the standard layers, screen and variant.
   package let sceneBudgets: [SceneSize: [FrameBudget]]
 
   /// What it can run on, the default first; empty for a scenario without variants.

@@ -144,7 +144,7 @@ extension TrendReport {
       """
   }
 
-  /// Those with steps that a text has, and all if they are few.
+  /// The tables of courses with steps that a text shows, or of all courses if they are few.
   package var tables: [(title: String, table: Table)] {
     let series = Set(shownSteps.map(\.series))
     let shown =

@@ -5,7 +5,7 @@ import ReportText
 package enum DrawingReport {
   /// The frame with the most of something that costs.
   struct Most {
-    /// What it is, as a title: `overdraw`.
+    /// The kind of cost, as a title: `overdraw`.
     let kind: String
     let frame: Int
 

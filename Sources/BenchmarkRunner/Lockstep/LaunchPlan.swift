@@ -113,7 +113,7 @@ extension LaunchPlan {
 
   /// Iterations in a sample of a benchmark.
   ///
-  /// Those of the baseline on both sides, unless a side takes much longer for an iteration: a
+  /// As many as the baseline's on both sides, unless a side takes much longer for an iteration: a
   /// sample of a fast one would then be too short to time, or a single one of a slow one would take
   /// all of the time.
   func iterations(of side: ComparisonEntry.Side) -> Int {

@@ -4,8 +4,8 @@ package import FrameModel
 package import WorkerProtocol
 
 extension WorkerConnection {
-  /// Where the motion of a scenario breaks most at 60 Hz, or nil where nothing moves, and where the
-  /// states of all views in all frames would not fit into an answer.
+  /// The jump of a scenario with the largest excess at 60 Hz, or nil where nothing moves, and where
+  /// the states of all views in all frames would not fit into an answer.
   package func largestJump(
     of traits: ScenarioTraits, on screen: ScreenSize
   ) async throws -> ViewJump? {

@@ -15,7 +15,7 @@ package struct RecordedHistory: Sendable {
     machine. 'trend' and 'bisect' compare the commits in pairs.
     """
 
-  /// Those of one commit with the same settings are one.
+  /// The records of one commit with the same settings are one row.
   package let rows: [HistoryRecord]
 
   /// The courses of all numbers; counts only if they change.

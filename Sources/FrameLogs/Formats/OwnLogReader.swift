@@ -19,7 +19,7 @@ enum OwnLogReader {
   fileprivate struct Problem: Error {
     let text: String
 
-    /// Where the value starts that it is about, counted from 0.
+    /// The start of the value that it is about, counted from 0.
     var offset = 0
   }
 

@@ -115,7 +115,7 @@ extension LogText {
     start += 1
   }
 
-  /// Where the next byte of a text is that is not read by lines.
+  /// The place of the next byte, of a text that is not read by lines.
   package var place: TextPlace {
     TextPlace(line: line + 1, column: dropped + start - lineStart + 1)
   }

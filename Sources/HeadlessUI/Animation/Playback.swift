@@ -183,7 +183,8 @@ extension AnimationGroup {
     /// Whether a position is on the line to the end.
     func isBehind(_ other: Double) -> Bool { other >= position && position < 1 }
 
-    /// What is `value` here, 0 at the start and `end` at the end, at another position.
+    /// The value at another position, of something that is `value` here, 0 at the start and `end`
+    /// at the end.
     func line(through value: Double, to end: Double, at other: Double) -> Double {
       guard isBehind(other) else { return position > 0 ? value * (other / position) : value }
       return value + (end - value) * ((other - position) / (1 - position))

@@ -120,7 +120,7 @@ extension TransitionContext {
     }
   }
 
-  /// Where a completed transition leaves its views.
+  /// Reviews where a completed transition leaves its views.
   func reviewEnd() {
     if let view = view(for: .to) {
       let size = view.bounds.size

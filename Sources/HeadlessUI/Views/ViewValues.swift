@@ -29,7 +29,7 @@ public struct ViewValues: Hashable, Sendable {
 }
 
 extension ViewValues {
-  /// What a new view has that fills a rectangle.
+  /// The values of a new view that fills a rectangle.
   init(frame: Rect) {
     let frame = frame.standardized
     self.init(

@@ -11,7 +11,7 @@ struct PackageDescription: Hashable {
   /// The targets of these libraries, which are modules.
   let targets: [String]
 
-  /// Those and all others.
+  /// These targets and all others.
   let allTargets: [String]
 
   /// The name of the first module, else one made of the package's name.
