@@ -43,7 +43,7 @@ struct BenchmarkKeys {
 extension BenchmarkRegistry {
   /// Adds the benchmarks that a closure declares in the style of ordo-one's package.
   ///
-  /// With it, a tool can have benchmarks in both styles:
+  /// With it, a program can have benchmarks in both styles:
   ///
   ///     registry.declared(by: benchmarks)
   ///     registry.scenario("sheet.present", duration: .milliseconds(500)) { … }

@@ -48,10 +48,10 @@ extension BenchmarkMetric {
 }
 
 extension BenchmarkMetric {
-  /// The custom ones of some metrics, and what their values are divided by.
+  /// The custom metrics among the given ones, each with the divisor of its values.
   ///
-  /// Names become keys as those of benchmarks do. One whose key an earlier one has, or Framegate
-  /// itself, is left out.
+  /// Names become keys as the names of benchmarks do. A metric is left out if its key belongs to an
+  /// earlier metric or to Framegate.
   static func recorded(
     _ metrics: [BenchmarkMetric], scale: Int
   ) -> [BenchmarkMetric: (metric: CustomMetric, scale: Double)] {

@@ -1,6 +1,6 @@
 @_exported public import FramegateKit
 
-/// The entry point of a tool whose benchmarks are declared in the style of ordo-one's package.
+/// The entry point of a program whose benchmarks are declared in the style of ordo-one's package.
 ///
 /// BenchmarkCompatibilityPlugin writes it. Without the plugin, add a file with these lines:
 ///

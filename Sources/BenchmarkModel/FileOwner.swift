@@ -14,7 +14,7 @@ package enum FileOwner {
   }
 
   /// Whether only this user or root can have written a file, or a folder with all that is in it,
-  /// and nobody else can put something in its place.
+  /// and no one else can put something in its place.
   package static func isOwn(_ path: String) -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent()
     return !canBeExchanged(in: folder)

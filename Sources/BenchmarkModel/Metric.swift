@@ -43,7 +43,7 @@ extension Metric {
   public static let mallocCountTotal = Metric(
     name: "mallocCountTotal", unit: "count/op", nature: .counted)
 
-  /// Instructions executed on the benchmark's thread, without those of the measuring loop.
+  /// Instructions executed on the benchmark's thread, without the measuring loop's.
   public static let instructions = Metric(name: "instructions", unit: "count/op", nature: .counted)
 
   /// System calls of all threads.
@@ -66,7 +66,7 @@ extension Metric {
   public static let writeBytesLogical = Metric(
     name: "writeBytesLogical", unit: "B/op", nature: .counted)
 
-  /// The most physical memory that the whole process had at once during the operations.
+  /// The maximum physical memory that the whole process had at once during the operations.
   public static let peakMemoryResident = Metric(
     name: "peakMemoryResident", unit: "B", nature: .counted)
 

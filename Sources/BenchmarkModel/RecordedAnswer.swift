@@ -43,10 +43,10 @@ package struct RecordedAnswer: Hashable, Sendable {
 
 /// An answer in the making: hashes all values, block after block, and keeps the first ones.
 package struct AnswerRecording: Sendable {
-  /// The most values that are hashed; those after them are only counted.
+  /// The maximum number of values that are hashed; those after them are only counted.
   package static let mostValues = 1 << 22
 
-  /// The most bytes of texts that are kept, and not only hashed.
+  /// The maximum number of bytes of texts that are kept, and not only hashed.
   private static let mostKeptBytes = 32 << 20
 
   /// The first values.

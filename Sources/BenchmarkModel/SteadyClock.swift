@@ -1,11 +1,11 @@
 /// The time of a clock that never goes back.
 ///
-/// The system's should not either, but that of a virtual machine can when the machine is moved or
+/// The system's clock should not either, but a virtual machine's can when the machine is moved or
 /// restored. What ends at an instant would then take as much longer.
 package struct SteadyClock: Sendable {
   private static let shared = Locked(SteadyClock(.now))
 
-  /// The time of all who ask in this process.
+  /// The time for all callers in this process.
   package static var now: ContinuousClock.Instant { shared.withLock { $0.time(at: .now) } }
 
   private var last: ContinuousClock.Instant

@@ -35,7 +35,7 @@ package struct CheckReport {
 }
 
 extension CheckReport: GateReport {
-  /// The most budgets that a terminal shows one by one.
+  /// The maximum number of budgets that a terminal shows one by one.
   private static let mostRows = 24
 
   /// A table of budgets, the comparison if there is one, and a last line with the verdict.

@@ -27,8 +27,8 @@ package struct InspectReport: Encodable {
   /// What drawing costs in each frame at 60 Hz, in the order of time; nil where it is not known.
   let drawing: [DrawingCosts]?
 
-  /// Where the motion breaks most at 60 Hz, or nil where nothing moves or ``unplayed`` says why it is
-  /// not known.
+  /// The jump with the largest excess at 60 Hz, or nil where nothing moves, or ``unplayed`` says why
+  /// it is not known.
   let largestJump: ViewJump?
 
   /// Why not all frames were looked at, or nil if they were.

@@ -2,7 +2,7 @@ package import BenchmarkModel
 import BenchmarkResults
 package import ReportText
 
-/// What there is to run.
+/// The benchmarks and scenarios that can be run.
 package struct ListReport: Encodable {
   /// A benchmark, or a scenario on one variant.
   package struct Entry: Hashable, Encodable, Sendable {

@@ -68,7 +68,8 @@ extension Effort {
   /// iterations is found while the code may still be warming up.
   var shortestSample: Duration { isQuick ? .microseconds(480) : .microseconds(1_200) }
 
-  /// The time that all scenarios share, besides that of benchmarks, or nil if it does not matter.
+  /// The time that all scenarios share, apart from the benchmarks' time, or nil if it does not
+  /// matter.
   var scenarioTime: Duration? { isQuick ? .seconds(3) : nil }
 
   /// Worker processes per scenario, so that one unlucky memory layout does not decide.
@@ -93,7 +94,7 @@ extension Effort {
   /// gets more.
   func firstTimeLimit(sharedBy count: Int) -> Duration {
     guard let totalTime else { return timeLimit }
-    // A change takes as long again to be confirmed.
+    // Confirming a change takes the same time again.
     return min(timeLimit, max(totalTime / (2 * max(1, count)), .milliseconds(500)))
   }
 

@@ -12,7 +12,7 @@ package struct NamePattern: Sendable {
   /// universe.
   private static let timeLimit = 1.0
 
-  /// How many times as long a busy machine may take for it.
+  /// How many times this limit the wall-clock time may be, on a busy machine.
   private static let patience = 60
 
   /// The text that was checked.

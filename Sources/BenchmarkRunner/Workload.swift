@@ -11,7 +11,7 @@ package struct Workload: Hashable, Codable, Sendable {
   /// The rates at which scenarios are sampled unless the user names others.
   private static let standardRates: [RefreshRate] = [.hz60, .hz120]
 
-  /// The rates that the user named, or nil for the standard ones and those of budgets.
+  /// The rates that the user named, or nil for the standard ones and the budgets'.
   package var chosenRates: [RefreshRate]?
 
   /// Budgets that are judged in place of those that scenarios declare, or nil for the declared
@@ -54,8 +54,7 @@ extension Workload {
   /// The rates at which every scenario is sampled.
   package var rates: [RefreshRate] { chosenRates ?? Self.standardRates }
 
-  /// The rates at which a scenario is sampled: also those of its budgets, unless the user named
-  /// some.
+  /// The rates at which a scenario is sampled: also its budgets' rates, unless the user named some.
   package func rates(of scenario: ScenarioTraits) -> [RefreshRate] {
     if let chosenRates { return chosenRates }
     return Set(Self.standardRates + budgets(of: scenario).compactMap { $0.display?.rate }).sorted()

@@ -67,7 +67,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     }
   }
 
-  /// The most callers of a site that tell it from another one.
+  /// The maximum number of callers of a site that tell it from another one.
   package static let mostCallers = 2
 
   package let unit: Explanation.Unit
@@ -75,7 +75,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
   /// The rate at which a scenario's frames were rendered, or nil for benchmarks.
   package let rate: RefreshRate?
 
-  /// Those that allocate most often, or changed most, come first.
+  /// The sites that allocate most often, or changed most, come first.
   package let sites: [Site]
 
   /// All requests, and those to which no named function of the program led.

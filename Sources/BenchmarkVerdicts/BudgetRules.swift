@@ -8,10 +8,10 @@ package struct BudgetRules: Hashable, Codable, Sendable {
   /// Budgets that replace those declared with each scenario; nil keeps the declared ones.
   package var overriding: [FrameBudget]?
 
-  /// A pipeline depth that replaces that of every budget.
+  /// A pipeline depth that replaces every budget's own.
   package var depth: Int?
 
-  /// A reserve in nanoseconds that replaces that of every budget.
+  /// A reserve in nanoseconds that replaces every budget's own.
   package var reserveNs: Int64?
 
   /// Factors on all work before it is judged, such as 1.7 for a device that is slower.
@@ -54,7 +54,7 @@ package struct BudgetRules: Hashable, Codable, Sendable {
 }
 
 extension ResultsError {
-  /// What `body` returns; what it throws is about a display that somebody chose.
+  /// Returns the result of `body`; its errors are about a display that the user chose.
   static func ofDisplay<Value>(
     _ body: () throws(FrameTimingError) -> Value
   ) throws(ResultsError) -> Value {

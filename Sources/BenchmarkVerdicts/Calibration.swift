@@ -8,15 +8,15 @@ package import SampleStatistics
 /// Half of the trials compare a build with itself, half compare it with itself doing more of the
 /// same work.
 package struct Calibration: Hashable, Codable, Sendable {
-  /// The fewest comparisons of identical code, each with a ratio, that give a noise floor: the
-  /// 95 % interval of a median needs 6.
+  /// The minimum number of comparisons of identical code, each with a ratio, that give a noise
+  /// floor: the 95 % interval of a median needs 6.
   package static let fewestForNoiseFloor = 6
 
-  /// The fewest comparisons of identical code, each with an interval, that give a tolerance: with
-  /// fewer, one in ten later comparisons or more would exceed the largest of them.
+  /// The minimum number of comparisons of identical code, each with an interval, that give a
+  /// tolerance: with fewer, one in ten later comparisons or more would exceed the largest of them.
   package static let fewestForTolerance = 10
 
-  /// More than anyone waits for.
+  /// More than a user waits for.
   private static let mostTrials = 1_000_000
 
   /// The largest tolerance that is believed: a gate with a higher threshold misses a slowdown by
@@ -79,7 +79,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The median number of pairs in a comparison; absent when none drew a pair.
   package var pairsPerComparison: Measured<Int>
 
-  /// How near cold frames come to those of a real timer; absent without a scenario.
+  /// How near cold frames come to frames of a real timer; absent without a scenario.
   package var coldness: Measured<Coldness> = .notMeasured
 
   /// The intervals of the rates of the trials.

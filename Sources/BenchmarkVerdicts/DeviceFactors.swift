@@ -7,10 +7,10 @@ import SampleStatistics
 /// How much longer a device takes than this machine, from the same benchmarks and scenarios run on
 /// both.
 package struct DeviceFactors: Hashable, Codable, Sendable {
-  /// The fewest benchmarks or scenarios that give a factor.
+  /// The minimum number of benchmarks or scenarios that give a factor.
   package static let fewestRatios = 3
 
-  /// Times of the device divided by those of this machine.
+  /// Times of the device divided by times of this machine.
   package struct Factor: Hashable, Codable, Sendable {
     /// The median of all ratios, which is the factor, with the smallest and the largest.
     package let median, smallest, largest: Double

@@ -7,7 +7,7 @@ package import FrameTiming
 /// The counts of one build repeat exactly, so every difference comes from the builds. Samples have
 /// an error.
 package struct Explanation: Hashable, Codable, Sendable {
-  /// What the numbers are given per.
+  /// The unit that the numbers refer to, such as an operation.
   package enum Unit: String, Hashable, Codable, Sendable { case operation, frame }
 
   package enum Method: String, Hashable, Codable, Sendable {
@@ -32,7 +32,7 @@ package struct Explanation: Hashable, Codable, Sendable {
   /// The functions whose own instructions or times changed: the family that changed most first.
   package private(set) var functions: [FunctionChange]
 
-  /// Where samples were, or nil where none were taken.
+  /// The sampled calls, or nil where no samples were taken.
   package private(set) var calls: SampledCalls?
 
   private enum CodingKeys: String, CodingKey {

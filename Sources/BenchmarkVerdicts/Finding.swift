@@ -39,10 +39,9 @@ extension Finding {
   /// Subjects that reports show together, in their order.
   package enum Kind: Hashable, Sendable, CaseIterable { case run, budget, limit, paced, change }
 
-  /// What is found; the words are those of JSON.
+  /// What is found, in the words of JSON.
   ///
-  /// Of changes, those that a reader should see first come first: what is not decided comes after
-  /// what is.
+  /// The cases of changes are in the order of reports: decided ones before undecided ones.
   package enum Status: String, Hashable, Codable, Sendable, CaseIterable {
     case interrupted, failed
     case kept, exceeded, notMeasured
@@ -87,7 +86,7 @@ extension Finding {
     }
   }
 
-  /// The same finding with that of a second measurement, if there is one.
+  /// The same finding with the second measurement's, if there is one.
   func confirmed(by second: [Finding]) -> Finding {
     guard isUnconfirmed else { return self }
     var finding = self

@@ -31,17 +31,17 @@ extension FunctionFamily {
   /// The same for functions that both sides execute, where chance would pair more of them.
   private static let restOfOthers = 0.03
 
-  /// The most functions that one was inlined into.
+  /// The maximum number of functions that one was inlined into.
   private static let mostCallers = 4
 
-  /// A function whose change nearly cancels that of another.
+  /// A function whose change nearly cancels another's.
   private struct Pair {
     let index: Int
 
     /// Whether a side does not execute one of both.
     let isMoved: Bool
 
-    /// What is left of both changes, as a share of the larger one.
+    /// The rest of both changes, as a share of the larger one.
     let rest: Double
 
     static func isBetter(_ one: Pair, _ other: Pair) -> Bool {

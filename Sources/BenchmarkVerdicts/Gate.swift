@@ -99,8 +99,8 @@ extension Gate {
     kind == .change ? changes : findings.filter { $0.kind == kind }
   }
 
-  /// What changed comes before what is not decided, and that before what is unchanged; the order of
-  /// the result stays among equals.
+  /// Changes first, then inconclusive rows, then unchanged ones; in the order of the result within
+  /// each group.
   private var changes: [Finding] {
     guard let comparison else { return [] }
     return comparison.entries.map { entry in

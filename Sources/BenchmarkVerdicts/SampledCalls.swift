@@ -5,7 +5,7 @@ package import FrameTiming
 package struct SampledCalls: Hashable, Codable, Sendable {
   /// Calls through which code was reached.
   package struct Stack: Hashable, Codable, Sendable {
-    /// Outermost first, without those of the harness.
+    /// Outermost first, without the harness's calls.
     package internal(set) var functions: [String]
 
     /// How often each side was seen there.
@@ -77,15 +77,15 @@ extension Explanation {
 
     func ns(_ symbol: String) -> Double { share(symbol) * ns }
 
-    /// That of a share in which one sample more is in the function and one more is not: none that
-    /// was seen does not mean that none is possible.
+    /// The variance of a share in which one more sample is in the function and one more is not: a
+    /// function without a sample may still take time.
     func variance(_ symbol: String) -> Double {
       let share = (Double(counts[symbol] ?? 0) + 1) / (total + 2)
       return share * (1 - share) / total * ns * ns
     }
   }
 
-  /// Calls to look at: those of samples or, without any, the functions alone.
+  /// Calls to look at: the samples' or, without any, the functions alone.
   package var stacks: [SampledCalls.Stack] {
     calls?.stacks
       ?? functions.map {

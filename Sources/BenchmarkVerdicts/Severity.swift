@@ -1,6 +1,6 @@
 package import BenchmarkModel
 
-/// How bad a finding is, the worst first; the words are those of JSON.
+/// How bad a finding is, the worst first, in the words of JSON.
 package enum Severity: String, Hashable, Codable, Sendable, CaseIterable {
   /// A signal ended the measurement early.
   case interrupted

@@ -40,7 +40,7 @@ static struct sigaction previous[2];
 
 static void faulted(int signal, siginfo_t *info, void *context) {
   if (is_flushing) siglongjmp(flushing, 1);
-  // Of another thread: for whoever was here before.
+  // Of another thread: for the handler that was here before.
   const struct sigaction *action = &previous[signal == SIGBUS];
   if (action->sa_flags & SA_SIGINFO) action->sa_sigaction(signal, info, context);
   // Without a handler, the fault comes again, and ends the process.
@@ -216,8 +216,8 @@ static void list_pages(void) {
   visit_mappings(list_mapping);
 }
 
-// Gives back the pages of a file that the process can only read, and that nobody has changed: they
-// come again from the file's cache when they are needed.
+// Gives back the pages of a file that the process can only read, and that no process has changed:
+// they come again from the file's cache when they are needed.
 static void give_back(struct mapping mapping) {
   if (!mapping.is_file || mapping.rights[1] != '-' || mapping.rights[3] != 'p') return;
   uintptr_t page = mapping.first / page_size;

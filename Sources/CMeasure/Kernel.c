@@ -61,7 +61,7 @@ int64_t framegate_thread_wait_count(void) {
 
 int64_t framegate_thread_queued_ns(void) {
 #if defined(__linux__)
-  // Opened by each thread that asks, because the file is that of the thread that opened it.
+  // Opened by each thread that asks, because the file belongs to the thread that opened it.
   static _Thread_local int file = -2;
   char text[96];
   long long queued;

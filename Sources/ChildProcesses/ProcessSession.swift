@@ -216,7 +216,7 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
-  /// The most memory that a process has used at once, in bytes, or nil where that is not known.
+  /// The maximum memory that a process has used at once, in bytes, or nil where that is not known.
   package static func peakMemory(of process: Int32) -> Int? {
     #if os(Linux)
       guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),

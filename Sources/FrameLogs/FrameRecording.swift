@@ -1,6 +1,6 @@
 /// What a frame log of any format recorded: streams of frames that are never mixed.
 package struct FrameRecording: Sendable {
-  /// The most frames that are read.
+  /// The maximum number of frames that are read.
   package static let largestFrameCount = 20_000_000
 
   package let format: LogFormat
@@ -185,7 +185,7 @@ enum RowChange: CaseIterable {
 struct RowChanges: Sendable {
   private var counts: [RowChange: Int] = [:]
 
-  /// Where the first value is that makes a row unusable.
+  /// The place of the first value that makes a row unusable.
   private(set) var firstUnusable: TextPlace?
 
   subscript(change: RowChange) -> Int { counts[change] ?? 0 }

@@ -43,8 +43,8 @@ extension FrameBudget {
     }
   }
 
-  /// How far a budget's rate may be from that of a log, whose periods are measured and whose names
-  /// of rates are rounded.
+  /// How far a budget's rate may be from a log's, whose periods are measured and whose names of
+  /// rates are rounded.
   private static let rateTolerance = 0.02
 
   private static let waiting = ", which includes waiting"

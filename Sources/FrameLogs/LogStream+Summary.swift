@@ -57,8 +57,8 @@ extension LogStream {
     }
   }
 
-  /// The figures; settings and rate are those of ``outcome(settings:rate:)``, which is computed
-  /// unless what it has shown is at hand.
+  /// The figures, with the settings and the rate that ``outcome(settings:rate:)`` takes, which is
+  /// computed unless what it has shown is at hand.
   package func summary(
     settings: ReplaySettings = .strict, rate: RefreshRate? = nil, shown: FrameTimeline? = nil
   ) -> Summary {

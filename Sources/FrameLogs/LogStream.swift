@@ -247,7 +247,8 @@ extension LogStream {
   /// As many times one after the other can be garbage.
   static let longestStray = 8
 
-  /// Leaves out frames whose display time is far from that of the frames before and after them.
+  /// Leaves out frames whose display time is far from the display times of the frames before and
+  /// after them.
   ///
   /// A clock that is set, or a pause, has no frame after it that continues from before it.
   private mutating func leaveOutStrayTimes() {

@@ -3,13 +3,13 @@ package enum FrameLimits {
   /// The longest work of all frames together, and the longest recording: 36 years, in nanoseconds.
   package static let longestWorkNs: Int64 = 1 << 60
 
-  /// The most frames of an animation or a recording.
+  /// The maximum number of frames of an animation or a recording.
   package static let largestFrameCount = 100_000_000
 
-  /// The most idle ticks of an animation together.
+  /// The maximum number of idle ticks of an animation together.
   package static let largestIdleTickCount: Int64 = 1_000_000_000
 
-  /// The most slots that a timeline lists one by one.
+  /// The maximum number of slots that a timeline lists one by one.
   package static let largestListedSlotCount = 1_000_000
 
   /// The first line of a log of display-link callbacks.

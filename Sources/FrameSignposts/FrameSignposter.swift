@@ -4,7 +4,7 @@ public import CThreads
 ///
 /// `framegate run` plays every scenario a few more times with a recorder, and shows where its
 /// frames go: in the tables of a run, on the page of a report, and as slices in a trace. The calls
-/// are those of `OSSignposter`:
+/// are the same as `OSSignposter`'s:
 ///
 /// ```swift
 /// let signposter = FrameSignposter()

@@ -4,8 +4,8 @@ public import FrameModel
 ///
 /// Counts, and areas in screens: nothing here draws pixels, so nothing says how long it takes.
 public struct DrawingCosts: Hashable, Codable, Sendable {
-  /// The areas of all views that show something, as far as they are on the screen, over that of the
-  /// screen: 1 where each pixel is drawn once.
+  /// The areas of all views that show something, as far as they are on the screen, over the
+  /// screen's area: 1 where each pixel is drawn once.
   public let overdraw: Double
 
   /// Views on the screen whose shadow has no path: what they show is drawn for its shape first, and

@@ -1,2 +1,3 @@
-// What is judged here is stated there, so that whoever measures frames need not link their judge.
+// `FrameModel` declares what this module judges, so code that only measures frames need not link
+// the judge.
 @_exported public import FrameModel

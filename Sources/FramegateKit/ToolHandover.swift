@@ -39,7 +39,7 @@ enum ToolHandover {
     } catch { fail("\(error)") }
   }
 
-  /// Builds the tool from a copy of the sources, because those of a dependency cannot be written.
+  /// Builds the tool from a copy of the sources, because a dependency's cannot be written.
   private static func build(_ package: URL, into cache: ToolCache) throws -> String {
     StandardError.say(
       """

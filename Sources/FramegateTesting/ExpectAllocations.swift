@@ -12,8 +12,9 @@ public import XCTest
 /// build, which allocates more often, the test is canceled with a message.
 ///
 /// - Parameters:
-///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike that of any other expectation.
-///   - most: The most requests to the allocator in one run, on all threads.
+///   - name: ASCII letters, digits, `.`, `-` and `_`; different from the name of any other
+///     expectation.
+///   - most: The maximum number of requests to the allocator in one run, on all threads.
 ///   - timeout: The longest time until the process is at the expectation, and for each answer.
 ///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.

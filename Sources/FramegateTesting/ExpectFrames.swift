@@ -21,7 +21,7 @@ public import XCTest
 /// mean nothing, the test is canceled with a message.
 ///
 /// - Parameters:
-///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike that of any other expectation.
+///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike any other expectation's.
 ///   - duration: The length of the animation.
 ///   - budgets: What its frames may cost.
 ///   - timeout: The longest time until the process is at the expectation, and for each answer.

@@ -22,7 +22,7 @@ struct TestProcess: Sendable {
   /// What makes the program of the tests run this test alone.
   private let arguments: [String]
 
-  /// Prepares one for the running test, which is that of XCTest if there is one.
+  /// Prepares one for the running test, which is XCTest's if there is one.
   ///
   /// - Throws: `Unavailable` outside of a test.
   init(measuring expectation: String, in test: XCTestCase?) throws(Unavailable) {
@@ -92,7 +92,8 @@ struct TestProcess: Sendable {
     URL(filePath: ExecutablePath.current ?? CommandLine.arguments[0])
   }
 
-  /// Where tests are in a bundle, what tells the program that runs them which one.
+  /// The arguments that tell the program that runs tests which bundle they are in; empty without
+  /// one.
   private static var bundle: [String] {
     let arguments = CommandLine.arguments
     guard let option = arguments.firstIndex(of: "--test-bundle-path"),
@@ -109,7 +110,7 @@ actor MeasuringTurn {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Where expectations with a name are, by the name.
+  /// The places of expectations with a name, by the name.
   private var places: [String: Claim] = [:]
 
   /// Waits until nothing else is measured.

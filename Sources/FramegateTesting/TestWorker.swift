@@ -30,7 +30,7 @@ final class TestWorker {
     self.timeout = timeout
     let errors = FileManager.default.temporaryDirectory
       .appending(path: "framegate-test-\(UUID().uuidString)")
-    // Into a file, because a full pipe that nobody reads would stop a test that prints.
+    // Into a file, because a full pipe that is not read would stop a test that prints.
     let isThere = FileManager.default.createFile(atPath: errors.path, contents: nil)
     errorFile = isThere ? FileHandle(forUpdatingAtPath: errors.path) : nil
     // Without a name, it goes with the last process that has it open, however that ends.

@@ -93,7 +93,7 @@ public enum MotionReview {
     return times.map { shown[$0] ?? [] }
   }
 
-  /// The jumps that anyone sees, by at least ``shortestJump``, in the order of time.
+  /// The visible jumps, by at least ``shortestJump``, in the order of time.
   ///
   /// `moments` are the views of each frame at 60 Hz, on a screen of a size in points.
   public static func jumps(

@@ -2,10 +2,10 @@ import BenchmarkModel
 
 /// What every format does to foreign text.
 package enum ForeignText {
-  /// The most characters of one piece: a list of some hundred names.
+  /// The maximum number of characters of one piece: a list of some hundred names.
   package static let longest = 4_000
 
-  /// The most lines of an error.
+  /// The maximum number of lines of an error.
   static let mostLines = 60
 
   /// Escapes a text character by character.

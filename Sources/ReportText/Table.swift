@@ -19,7 +19,7 @@ package struct Table {
 
   /// One piece of foreign text and what it means.
   package struct Cell {
-    /// The most characters of a cell.
+    /// The maximum number of characters of a cell.
     static let longest = 500
 
     package let text: String
@@ -100,7 +100,7 @@ extension Table {
     return Table(rest(columns), rows: rows.map(rest))
   }
 
-  /// The fewest characters that a text is shortened to.
+  /// The minimum number of characters that a text is shortened to.
   private static let shortest = 12
 
   /// The same table, its widest columns of words shortened until a line fits or nothing can be.

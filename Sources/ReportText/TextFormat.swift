@@ -37,7 +37,7 @@ package enum MarkdownFormat: TextFormat {
 }
 
 extension MarkdownFormat {
-  /// The fewest digits of a commit that GitHub links.
+  /// The minimum number of digits of a commit that GitHub links.
   private static let shortestCommit = 7
 
   /// Whether GitHub would link what continues after this character: `@user`, `owner/repo@4c89d0d`,

@@ -55,10 +55,11 @@ extension ClusteredRatio {
 
   /// The ratio and its interval at look `number`.
   ///
-  /// The interval contains two, by Student's *t*: that of the groups at `level`, and that of the
-  /// launches at ``SequentialLevel/launchLevel(atLook:)``. While there are too few launches for the
-  /// second, it is their span and 5 % more on either side (``layoutAllowance``). It never extends
-  /// beyond the ``span(ofPairs:)``, so that a few pairs are enough where all of them agree by far.
+  /// The interval contains two, by Student's *t*: the interval of the groups at `level`, and the
+  /// interval of the launches at ``SequentialLevel/launchLevel(atLook:)``. While there are too few
+  /// launches for the second, it is their span and 5 % more on either side (``layoutAllowance``).
+  /// It never extends beyond the ``span(ofPairs:)``, so that a few pairs are enough where all of
+  /// them agree by far.
   ///
   /// - Returns: nil with fewer than 2 launches, with fewer than 3 groups of unknown pairs, or for
   ///   an interval that is not finite.

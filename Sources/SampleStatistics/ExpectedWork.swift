@@ -1,8 +1,8 @@
 /// The expected work of all frames of a scenario on both sides.
 ///
-/// Each frame's own distribution over repetitions gives its usual time (``FrameFit``), and the
-/// ratio is that of the sums over all frames. So a change of one frame counts with its share of the
-/// work, however few frames there are with it.
+/// Each frame's own distribution over repetitions gives its usual time (``FrameFit``). The ratio
+/// compares the sums over all frames. So a change of one frame counts with its share of the work,
+/// however few frames there are with it.
 package struct ExpectedWork {
   /// A repetition on each side: nanoseconds per frame.
   package typealias Pair = (baseline: [Int64], candidate: [Int64])
@@ -60,7 +60,7 @@ package struct ExpectedWork {
     }
   }
 
-  /// The sum over all frames of the candidate over that of the baseline.
+  /// The candidate's sum over all frames divided by the baseline's.
   package var ratio: Double { candidate.reduce(0, +) / baseline.reduce(0, +) }
 
   /// The ratio of the sums over all frames of some rates, which have equally many parts.

@@ -11,7 +11,7 @@ package struct LevelFit: Sendable {
   package struct Edge: Hashable, Sendable {
     package let from, to: Int
 
-    /// The level of `to` minus that of `from`.
+    /// The level of `to` minus the level of `from`.
     package let difference: Double
 
     /// The standard error of the difference.
@@ -39,7 +39,7 @@ package struct LevelFit: Sendable {
   /// By point, the first point of those that differences connect it with.
   private let roots: [Int]
 
-  /// By point, its level minus that of its root.
+  /// By point, its level minus its root's.
   private let levels: [Double]
 
   /// The weights, in which every root's level is fixed.

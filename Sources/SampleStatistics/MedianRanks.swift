@@ -35,7 +35,8 @@ package struct MedianRanks: Hashable, Sendable {
 }
 
 extension MedianRanks {
-  /// The fewest values that have an interval at `level`: 6 for 95 %, 8 for 99 %, 11 for 99.9 %.
+  /// The minimum number of values that have an interval at `level`: 6 for 95 %, 8 for 99 %, 11 for
+  /// 99.9 %.
   ///
   /// - Precondition: `0 < level < 1`.
   package static func minimumCount(level: Double) -> Int {

@@ -6,17 +6,19 @@
 /// median is above 1 as often as below, since exchanging the sides inverts it, so the sign test
 /// holds as it does for pairs.
 package enum MedianRatio {
-  /// The most pairs in a group; only the last group of a launch may have more.
+  /// The maximum number of pairs in a group; only the last group of a launch may have more.
   ///
   /// In five recordings, on quiet and busy machines, 70 % of the ratios fell in a range half as
   /// wide as with 8 pairs, and 24 gained little. The ratio of each side's fastest samples scatters
   /// less on a quiet machine, but four times as much where the clock changes all the time.
   private static let mostPairs = 16
 
-  /// The fewest groups of a launch, if it has that many pairs: where pairs take long there are few.
+  /// The minimum number of groups of a launch, if it has that many pairs: where pairs take long
+  /// there are few.
   private static let fewestGroups = 4
 
-  /// The fewest pairs that are grouped; fewer take so long that each is worth more on its own.
+  /// The minimum number of pairs that are grouped; fewer take so long that each is worth more on
+  /// its own.
   private static let fewestPairs = 8
 
   /// The groups of one launch, in the order taken.

@@ -43,7 +43,8 @@ extension Percentile {
     ("p999", .p999),
   ]
 
-  /// The fewest values for this percentile: with fewer it would always be the extreme value.
+  /// The minimum number of values for this percentile: with fewer it would always be the extreme
+  /// value.
   ///
   /// 100 for p99, 20 for p95, 10 for p90, 2 for p50; the lower half needs as many as the upper one.
   package var minimumCount: Int {

@@ -32,7 +32,7 @@ extension Proportion {
     return Interval(low: min(low, high), high: max(low, high))
   }
 
-  /// What the true probability is at most, with 95 % certainty; 1 without trials.
+  /// An upper bound of the true probability, with 95 % certainty; 1 without trials.
   ///
   /// The one-sided Clopper–Pearson bound. Without any count it is below 1 % from 299 trials on, and
   /// below 0.5 % from 598.

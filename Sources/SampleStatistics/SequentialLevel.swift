@@ -27,7 +27,7 @@ extension SequentialLevel {
   /// The part of a series' error probability that the early look gets.
   private static let earlyShare = 0.1
 
-  /// The fewest launches of any look.
+  /// The minimum number of launches of any look.
   package static let fewestLaunches = 2
 
   /// The level of an interval at look `number`, counted from 0.

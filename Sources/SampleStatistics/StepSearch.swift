@@ -13,7 +13,7 @@ package enum StepSearch {
     case ranks
   }
 
-  /// The fewest values before and after a step: fewer could be outliers.
+  /// The minimum number of values before and after a step: fewer could be outliers.
   package static let fewest = 3
 
   /// How often the values are shuffled to see what chance does.

@@ -33,8 +33,8 @@ package struct UnpairedParts: Sendable {
 }
 
 extension UnpairedParts {
-  /// The interval of the ratio of the second recording to the first around `ratio`, that of their
-  /// whole numbers, or nil for numbers that are not all above 0.
+  /// The interval of the ratio of the second recording to the first around `ratio`, the ratio of
+  /// their whole numbers, or nil for numbers that are not all above 0.
   package func interval(aroundRatio ratio: Double, level: Double) -> Interval? {
     guard ratio > 0, (first + second).allSatisfy({ $0 > 0 }) else { return nil }
     let reach = Self.reach(first.map { log($0) }, second.map { log($0) }, level)

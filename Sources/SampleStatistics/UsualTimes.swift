@@ -49,7 +49,7 @@ package struct UsualTimes: Sendable {
       })
   }
 
-  /// Where the logarithms of ratios are, by launch.
+  /// The location of the logarithms of ratios, by launch.
   fileprivate struct Location {
     private let ratios: [[Double]]
     private(set) var value: Double

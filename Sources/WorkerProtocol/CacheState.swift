@@ -1,10 +1,9 @@
 /// What a frame finds in the caches when it starts.
 package enum CacheState: String, Hashable, Codable, Sendable {
-  /// What the frame before it left: frames are rendered back to back.
+  /// The data of the frame before it: frames are rendered back to back.
   case warm
 
-  /// Nothing, as after a wait for vsync: before every frame, all lines of the process are flushed
-  /// from the caches, branches are taken that push out those of the frame, translations are
-  /// forgotten, and the thread sleeps for a moment.
+  /// No data, as after a wait for vsync. Before every frame, the worker flushes the process's cache
+  /// lines, the branch predictor and the TLB, and sleeps.
   case cold
 }

@@ -67,7 +67,7 @@ package struct ScenarioTraits: Hashable, Sendable {
 
   package let frameRates: FrameRateSchedule
 
-  /// Those that also hold on a scene with the standard layers, screen and variant.
+  /// The budgets that also apply to a scene with the standard layers, screen and variant.
   package let sceneBudgets: [SceneSize: [FrameBudget]]
 
   /// What it can run on, the default first; empty for a scenario without variants.
@@ -105,7 +105,7 @@ package struct ScenarioTraits: Hashable, Sendable {
 }
 
 extension ScenarioTraits {
-  /// The parameters that nobody has chosen: the first scene, on the first variant.
+  /// The parameters without any choice: the first scene, on the first variant.
   package var standardParameters: ScenarioParameters {
     ScenarioParameters(scene: scenes.first, variant: variants.first)
   }
@@ -153,7 +153,7 @@ extension ScenarioTraits {
   }
 }
 
-/// Everything that a tool has registered, as its workers list it.
+/// Everything that a program has registered, as its workers list it.
 package struct BenchmarkListing: Hashable, Sendable {
   /// In the order of registration.
   package let benchmarks: [ListedBenchmark]

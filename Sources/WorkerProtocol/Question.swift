@@ -1,4 +1,4 @@
-/// What a tool asks a worker to do; a few questions, each about several things.
+/// What the tool asks a worker to do; a few questions, each about several things.
 package enum Ask: String, Codable, Sendable {
   /// What is registered.
   case describe
@@ -16,7 +16,7 @@ package enum Ask: String, Codable, Sendable {
   case inspect
 }
 
-/// Something that a tool asks a worker, and which answers the tool believes.
+/// Something that the tool asks a worker, and which answers it believes.
 ///
 /// To add one, write its type, add its answer to the worker, and describe both in PROTOCOL.md. What
 /// an older worker does not know is answered by ``answerIfUnknown``.
@@ -33,12 +33,11 @@ package protocol Question: Codable, Sendable {
 
   /// Whether a worker that measured can have answered this.
   ///
-  /// A worker may be of a revision that nobody has read. Numbers that no measurement gives would
-  /// overflow the arithmetic with them.
+  /// A worker may be built from a revision that has not been reviewed. Numbers that no measurement
+  /// gives would overflow the arithmetic with them.
   func accepts(_ answer: Answer) -> Bool
 
-  /// The answer that stands for that of a worker that does not know the question, or nil if nothing
-  /// can stand for it.
+  /// The answer to assume if a worker does not know the question, or nil if there is none.
   var answerIfUnknown: Answer? { get }
 }
 

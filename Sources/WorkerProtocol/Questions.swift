@@ -36,7 +36,8 @@ package struct MeasureOverhead: Question {
   }
 }
 
-/// The most memory that the process has used at once, in bytes, or nil if the system does not say.
+/// The maximum memory that the process has used at once, in bytes, or nil if the system does not
+/// say.
 package struct PeakMemory: Question {
   package static let ask = Ask.count
   package static let what: String? = "memory"
@@ -225,7 +226,7 @@ package struct RecordMetrics: Question {
   package static let ask = Ask.count
   package static let what: String? = "metrics"
 
-  /// The most values that are kept of one metric; those after them are left out.
+  /// The maximum number of values that are kept of one metric; those after them are left out.
   package static let mostValues = 10_000
 
   package let metrics: [CustomMetric]

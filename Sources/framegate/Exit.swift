@@ -18,7 +18,7 @@ protocol ToolCommand: ParsableCommand {
 extension Framegate {
   /// Runs the command that the arguments name, and exits with its code.
   ///
-  /// After a signal, the code is that of an interruption, whatever the command made of it.
+  /// After a signal, the code says "interrupted", whatever the command made of it.
   static func runAndExit() async {
     // Writing to a worker or a reader that has gone must be an error, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)

@@ -38,7 +38,7 @@ struct MeasuredProgram: Sendable {
 
   private let choice: Choice
 
-  /// The folder that the user chose, else that of the nearest package.
+  /// The folder that the user chose, else the nearest package's.
   private let outerRoot: URL
 
   /// The folder of the package with the benchmarks.
@@ -85,7 +85,7 @@ extension MeasuredProgram {
     ToolIdentity(name: name ?? "framegate", version: Framegate.version)
   }
 
-  /// The results of this program; those of every program as long as its name is not known.
+  /// The results of this program, or of every program as long as its name is not known.
   var store: ResultStore { results.store(of: name) }
 
   /// The product of the package that has benchmarks.

@@ -65,7 +65,7 @@ extension Plan {
 
     /// Whether a change may come from the order in which code is linked.
     ///
-    /// Not that of a whole process, which is not linked here.
+    /// Not a change of a whole process, which is not linked here.
     var judgesLayouts = true
 
     /// Over how many orders of linking every change of times is judged; nil to judge only those
@@ -169,7 +169,7 @@ extension Framegate.Check {
     var plan = try Plan(
       options, of: program, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
     plan.rules.budgets = try budgets.rules(isWarm: plan.workload.isWarm, program.store)
-    // Scenarios are measured at their rates or, without any, at those of the declared ones.
+    // Scenarios are measured at their rates or, without any, at the rates of the declared ones.
     plan.workload.judgedBudgets = plan.rules.budgets.overriding
     plan.effort.pacedSeconds = timer.pacedSeconds
     plan.effort.slowdown = slowdown.inject

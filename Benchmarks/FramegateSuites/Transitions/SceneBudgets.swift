@@ -100,17 +100,17 @@ extension SceneBudgets {
   ]
 
   private static let firstBuilds = Kind(
-    name: "builds", work: "the page that comes is built, its text measured, and laid out",
+    name: "builds", work: "the incoming page is built, measured and laid out",
     light: Limit(8.2, 14, 232), typical: Limit(37, 110, 1_186), heavy: Limit(145, 600, 4_042),
     none: Limit(4, 4.5, 55))
 
   private static let firstShows = Kind(
-    name: "shows", work: "the page that comes exists, and is laid out for the first time",
+    name: "shows", work: "the incoming page exists, and is laid out for the first time",
     light: Limit(8.1, 13, 150), typical: Limit(29, 78, 617), heavy: Limit(95, 290, 1_953),
     none: Limit(3.7, 4.5, 39))
 
   private static let firstReturns = Kind(
-    name: "returns", work: "the page that was covered comes back, and is laid out",
+    name: "returns", work: "the covered page comes back, and is laid out",
     light: Limit(7.3, 13, 141), typical: Limit(25, 52, 569), heavy: Limit(71, 194, 1_703),
     none: Limit(4.2, 4.9, 34))
 

@@ -66,7 +66,7 @@ extension Finding {
     return status.words + twice + (isFragile ? " ~" : "")
   }
 
-  /// What was measured, with that of the second measurement if it is another.
+  /// What was measured, with the second measurement if it differs.
   var measured: String {
     guard let again, again.outline != subject.outline else { return subject.measured }
     return "\(subject.measured), then \(again.measured)"

@@ -5,10 +5,10 @@ import ReportText
 
 // Which frames of a scenario changed, in words.
 extension ComparisonEntry {
-  /// The most stretches of one direction that are named for one entry.
+  /// The maximum number of stretches of one direction that are named for one entry.
   private static let mostNamed = 3
 
-  /// The most frames that are named besides those that are certain.
+  /// The maximum number of frames that are named besides those that are certain.
   private static let mostLikely = 6
 
   /// A line per stretch of frames, one on frames that changed as much and are not certain, one on

@@ -33,7 +33,7 @@ struct EntryText {
 }
 
 extension EntryText {
-  /// What a value is: `µs/op`, `ms/frame`, `B/frame`; empty without a value.
+  /// The unit of a value: `µs/op`, `ms/frame`, `B/frame`; empty without a value.
   var unit: String {
     guard entry.baseline != nil || entry.candidate != nil else { return "" }
     let unit = (time?.name ?? "") + (time == nil ? entry.unit : String(entry.unit.dropFirst(2)))

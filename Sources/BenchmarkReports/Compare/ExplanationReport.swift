@@ -204,7 +204,7 @@ extension FunctionFamily {
     }
   }
 
-  /// Where its function begins; for several, where the one with the largest change does.
+  /// The location of its function or, of several functions, of the one with the largest change.
   fileprivate var location: SourceLocation? { functions.lazy.compactMap(\.location).first }
 
   private func words(_ name: (FunctionChange) -> String) -> String {
@@ -221,8 +221,9 @@ extension FunctionFamily {
 }
 
 extension GateReport {
-  /// Where both sides of what was explained were, for flame graphs: a line for each stack with its
-  /// side and functions, separated by semicolons, and its samples or, without any, instructions.
+  /// The stacks of both sides of what was explained, for flame graphs: a line for each stack with
+  /// its side and functions, separated by semicolons, and its samples or, without any,
+  /// instructions.
   package func folded() -> Data {
     let lines = (explanations?.entries ?? []).compactMap(\.explanation.value).flatMap { found in
       let name = found.benchmark + (found.rate.map { " at \($0)" } ?? "")

@@ -91,8 +91,8 @@ extension ResultReport.Side {
     }
   }
 
-  /// Everything that was measured, and what was not, with the reason: a value per metric, those of
-  /// a scenario for each rate.
+  /// Everything that was measured, and what was not, with the reason: a value per metric, and of a
+  /// scenario for each rate.
   func values(of benchmark: BenchmarkResult, on side: ComparisonEntry.Side?) -> [MeasuredValue] {
     let empty = MeasuredValue(of: benchmark, on: side)
     let failures = benchmark.failure.map { [empty.without(.failed, $0)] }

@@ -43,7 +43,7 @@ extension ResultReport {
   }
 }
 
-/// A gauge and how its numbers follow from those of a result.
+/// A gauge, and how its numbers follow from a result's.
 private struct MetricFamily {
   /// A unit of results, in base units.
   enum Unit {

@@ -69,7 +69,7 @@ private struct TraceWriter {
     counter("queued frames", at: 0) { $0.write(0) }
     for frame in 0..<timeline.frameCount {
       let begin = timeline.beginTick[frame]
-      // A single long frame can skip more ticks than anyone looks at.
+      // A single long frame can skip more ticks than a reader looks at.
       for tick in awaited..<min(begin, awaited + 1_000) { instant(at: grid.vsync(tick)) }
       awaited = begin + 1
       let start = grid.vsync(begin)

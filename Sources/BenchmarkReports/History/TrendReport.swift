@@ -57,7 +57,7 @@ extension TrendReport {
     courses.flatMap(\.steps).sorted { ($0.to, $0.series.benchmark) < ($1.to, $1.series.benchmark) }
   }
 
-  /// All steps in the order in which people read them: those of recorded values by how much has
+  /// All steps in the order in which people read them: steps of recorded values by how much has
   /// surely changed, because chance and drift make some of them; compared ones by commit.
   package var rankedSteps: [Trend.Step] {
     guard trend == nil else { return steps }
@@ -144,7 +144,7 @@ extension TrendReport {
       """
   }
 
-  /// Those with steps that a text has, and all if they are few.
+  /// The tables of courses with steps that a text shows, or of all courses if they are few.
   package var tables: [(title: String, table: Table)] {
     let series = Set(shownSteps.map(\.series))
     let shown =

@@ -3,7 +3,7 @@ import ReportText
 
 /// A part of a page or a picture: a text, or an element with attributes and parts of its own.
 ///
-/// Every string is escaped when it is written, those of attributes too. What is not escaped is a
+/// Every string is escaped when it is written, attributes included. What is not escaped is a
 /// literal of this module, or JSON without a character that HTML knows.
 ///
 ///     Markup(.p, [.class: "cause"], ["Drops ", Markup(.strong, [:], ["\(count)"])])

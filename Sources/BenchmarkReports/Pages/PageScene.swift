@@ -31,7 +31,7 @@ package struct PageScene: Sendable {
   /// What the comparison says of the work.
   private(set) var entry: ComparisonEntry?
 
-  /// What the time of a frame is called: that of a log may include waiting.
+  /// The name of a frame's time, which may include waiting in a log.
   private(set) var timeWord = "work"
 
   let timeline: FrameTimeline
@@ -124,7 +124,7 @@ extension PageScene {
   /// Whether it is faster than the baseline, and nothing about it is bad.
   var isImproved: Bool { !isBad && entry?.verdict == .improved }
 
-  /// The dropped slots in words, with those of the baseline.
+  /// The dropped slots in words, with the baseline's.
   var droppedText: String {
     let finding = """
       Drops \(timeline.droppedFrameCount) of \(Words.count(timeline.expectedSlotCount, "slot"))

@@ -1,7 +1,7 @@
 /// The looks of pages and pictures.
 ///
-/// Colors of marks are those of Okabe and Ito, which people who are color-blind tell apart; texts
-/// have a contrast of at least 4.5 to the paper.
+/// Marks have the colors of Okabe and Ito, which color-blind people tell apart; texts have a
+/// contrast of at least 4.5 to the paper.
 package enum PageTheme: String, CaseIterable, Sendable {
   /// As the reader's system is set.
   case auto

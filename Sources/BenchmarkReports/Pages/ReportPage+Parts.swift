@@ -51,7 +51,7 @@ extension PageParts {
     lines.map { Markup(.p, [.class: "quiet"], ["\($0)"]) }
   }
 
-  /// A line on what is not shown of `count` pictures; nothing if all are.
+  /// A line that counts the pictures left out of `count`; nothing if all are shown.
   func left(_ count: Int, _ noun: String, of most: Int = ReportPage.Most.pictures) -> [Markup] {
     count > most ? notes(["and \(Words.count(count - most, "other \(noun)")), left out"]) : []
   }

@@ -10,7 +10,7 @@ import SampleStatistics
 /// One page on one result or on a comparison, which needs nothing but itself: no network, no other
 /// file and, but for the player, no script.
 package struct ReportPage {
-  /// The most parts of one kind on a page; what is left out is counted.
+  /// The maximum number of parts of one kind on a page; what is left out is counted.
   enum Most {
     static let articles = 30
     static let distributions = 8
@@ -209,7 +209,7 @@ extension ReportPage {
     } + left(names.count, "improved scenario", of: Most.articles)
   }
 
-  /// The frames of a scene, and what is known of those of the other rates.
+  /// The frames of a scene, and what is known of the other rates' frames.
   private func frames(
     of scene: PageScene, _ rates: [PageScene], hasDistribution: Bool
   ) throws -> [Markup] {

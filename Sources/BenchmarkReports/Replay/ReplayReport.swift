@@ -5,7 +5,7 @@ import SampleStatistics
 
 /// What one cost vector does on a vsync grid, as text.
 package struct ReplayReport {
-  /// The most frames that are listed one by one.
+  /// The maximum number of frames that are listed one by one.
   package static let longestTable = 60
 
   let timeline: FrameTimeline

@@ -5,7 +5,7 @@ import ReportText
 package enum DrawingReport {
   /// The frame with the most of something that costs.
   struct Most {
-    /// What it is, as a title: `overdraw`.
+    /// The kind of cost, as a title: `overdraw`.
     let kind: String
     let frame: Int
 
@@ -83,7 +83,8 @@ package enum DrawingReport {
 }
 
 extension DrawingCosts {
-  /// What there is of it, as words: `overdraw 2.31, 1 shadow without a path`.
+  /// The overdraw, and the costs that are not zero, as words: `overdraw 2.31, 1 shadow without a
+  /// path`.
   var text: String {
     let counts = [
       shadowsWithoutPath > 0 ? shadowText : nil, roundedClips > 0 ? clipText : nil,

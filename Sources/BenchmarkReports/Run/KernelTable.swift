@@ -14,7 +14,7 @@ enum KernelTable {
     let hasTimes =
       requested.contains(Metric.wallClock.name)
       || requested.allSatisfy { Metric.named($0) != nil } && counters.isEmpty
-    // Names alone, when only what benchmarks record themselves was measured, say nothing.
+    // If only custom metrics were measured, the table would have nothing but names.
     guard hasTimes || !counters.isEmpty || kernels.contains(where: { $0.failure != nil }) else {
       return Table([])
     }
@@ -51,7 +51,7 @@ enum KernelTable {
     return columns.table(kernels) { $0.failure.map(notes.failure) }
   }
 
-  /// Adds the time over that of the reference, where benchmarks have one.
+  /// Adds the time over the reference's, where benchmarks have one.
   private static func addRatios(
     of kernels: [BenchmarkResult], to columns: inout TableColumns<BenchmarkResult>
   ) {

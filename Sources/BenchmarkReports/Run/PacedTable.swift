@@ -46,8 +46,8 @@ enum PacedTable {
     return columns.table(rows)
   }
 
-  /// The fewest slots whose drops say something about the share of all: with fewer, not even a run
-  /// without a drop shows that at most 1 % are dropped.
+  /// The minimum number of slots whose drops say something about the share of all: with fewer, not
+  /// even a run without a drop shows that at most 1 % are dropped.
   private static let fewestSlots = 299
 
   /// The share of slots that the code drops at most, by what it dropped of those that the machine

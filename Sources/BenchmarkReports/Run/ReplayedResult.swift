@@ -66,7 +66,7 @@ package struct FrameRow: Sendable {
 
   private let work: CostVector
 
-  /// In nanoseconds; the period is that of the highest rate.
+  /// In nanoseconds; the period of the highest rate.
   let first, median, maximum, period: Double
 
   /// The median of warm work, where the work that is judged is cold.

@@ -15,7 +15,7 @@ extension RunReport {
 
     private let result: ReplayedResult
 
-    /// The most rows of scenarios that are all shown.
+    /// The maximum number of rows of scenarios that are all shown.
     private static let mostRows = 24
 
     /// Chooses rows of a result, or takes all of them.

@@ -100,7 +100,7 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// The most places that a sentence lists.
+  /// The maximum number of places that a sentence lists.
   private static let mostPlaces = 6
 
   private func list(_ places: [String]) -> String {

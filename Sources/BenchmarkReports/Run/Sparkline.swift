@@ -6,7 +6,7 @@ import ReportText
 ///
 /// `▁` to `█` are eighths of the budget; `▲` is above it.
 struct Sparkline {
-  /// The most characters; of more frames, a character shows the slowest of several.
+  /// The maximum number of characters; of more frames, a character shows the slowest of several.
   static let longest = 30
 
   private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

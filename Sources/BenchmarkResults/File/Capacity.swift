@@ -12,7 +12,7 @@ package struct Capacity: Hashable, Codable, Sendable {
   /// The rate at which nothing may be dropped.
   package var rate: RefreshRate
 
-  /// The most layers that still fit.
+  /// The maximum number of layers that still fit.
   package var layers: Int
 
   /// The interval of `layers`, from the 95 % intervals of the frames' work; absent for an estimate.

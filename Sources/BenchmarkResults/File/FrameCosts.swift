@@ -44,7 +44,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// or it was not recorded.
   package var countedBy: String?
 
-  /// Counters of every frame that differ from those of the first process.
+  /// Counters of every frame that differ from the first process's.
   package struct Recount: Hashable, Codable, Sendable {
     /// Nil where they repeat.
     package let mallocCountTotal, mallocBytesCount: [Int64]?

@@ -38,7 +38,7 @@ package struct ScenarioResult: Hashable, Sendable {
   /// scenario whose cost does not depend on the layers.
   package var capacity: Measured<[Capacity]> = .value([])
 
-  /// Where its motion breaks most at 60 Hz, or nil unless a budget limits that.
+  /// The jump with the largest excess at 60 Hz, or nil unless a budget limits jumps.
   package var largestJump: Measured<ViewJump>?
 
   package init(_ configure: (inout ScenarioResult) -> Void = { _ in }) { configure(&self) }

@@ -73,7 +73,7 @@ extension ValueCheck {
     guard value <= most else { throw fail(key(), "\(value) is too large") }
   }
 
-  /// A number of slots, at most those of 11 days at 1,000 Hz.
+  /// A number of slots, at most as many as 11 days have at 1,000 Hz.
   func slots(_ value: Int, _ key: String) throws(ResultsError) {
     try count(value, to: Int(CostVector.largestIdleTickCount), key)
   }

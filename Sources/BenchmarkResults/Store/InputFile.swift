@@ -14,7 +14,7 @@ package enum InputFile {
 
   /// What was read of a pipe to learn what it is, by its path.
   ///
-  /// A command learns that of one operand after the other, before anything runs at the same time.
+  /// A command reads one operand after the other, before anything runs at the same time.
   nonisolated(unsafe) fileprivate static var kept: [String: [UInt8]] = [:]
 
   /// Lets the next reader of a pipe read these bytes first.
@@ -137,7 +137,7 @@ private struct OpenInput {
   }
 }
 
-/// The most bytes that are read of one input.
+/// The maximum number of bytes that are read of one input.
 package struct InputLimit: Hashable, Sendable {
   /// The environment variable that sets it, such as `2GB`.
   package static let variable = "FRAMEGATE_MAX_INPUT"
@@ -147,8 +147,8 @@ package struct InputLimit: Hashable, Sendable {
 
   package let bytes: Int
 
-  /// The most values of a text in JSON, which take more memory than its bytes; as many as usual
-  /// where less text is read.
+  /// The maximum number of values of a text in JSON, which take more memory than its bytes; as many
+  /// as usual where less text is read.
   package var values: Int { max(bytes, Self.standard.bytes) / 32 }
 }
 

@@ -1,6 +1,7 @@
 import BenchmarkModel
 
-/// The newest stored runs of one tool on one machine, also newer ones than the run that is shown.
+/// The newest stored runs of one program on one machine, also newer ones than the run that is
+/// shown.
 package struct RecentRuns {
   package let newestFirst: [ResultFile]
 
@@ -21,7 +22,7 @@ package struct RecentRuns {
     return found
   }
 
-  /// The limits that `file` measured, else those of the newest run that measured any.
+  /// The limits that `file` measured, else the limits of the newest run that measured any.
   package func limits(for file: ResultFile) -> MachineLimits? {
     MachineLimits(file) ?? newestFirst.lazy.compactMap(MachineLimits.init).first
   }
@@ -30,7 +31,7 @@ package struct RecentRuns {
 extension ResultStore {
   private static let searchedRuns = 20
 
-  /// The newest runs of the same tool on the machine of `file`.
+  /// The newest runs of the same program on the machine of `file`.
   ///
   /// All are read at once. Each takes about 20 ms if it has 100 benchmarks.
   package func recentRuns(like file: ResultFile) -> RecentRuns {

@@ -11,7 +11,7 @@ package enum Operand: Hashable, Sendable {
 }
 
 extension Operand: CustomStringConvertible {
-  /// What the user would type.
+  /// The operand as the user would type it.
   package var description: String {
     switch self {
     case .file(let url): url.relativePath

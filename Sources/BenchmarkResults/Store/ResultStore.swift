@@ -15,7 +15,7 @@ package struct ResultStore: Hashable, Sendable {
   /// The results folder; created when something is stored.
   package let root: URL
 
-  /// Whose runs stand for a commit, or nil for those of every tool.
+  /// The program whose runs stand for a commit, or nil for every program.
   ///
   /// Several executables of one package share a folder.
   package let tool: String?

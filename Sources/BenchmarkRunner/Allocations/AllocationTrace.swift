@@ -1,8 +1,8 @@
 import BenchmarkModel
 import BenchmarkVerdicts
 
-/// The functions through which a request came to the allocator, innermost first, up to those of the
-/// harness.
+/// The functions through which a request came to the allocator, innermost first, up to the
+/// harness's.
 struct AllocationTrace {
   /// A function, and the call in it.
   struct Function: Hashable {
@@ -18,7 +18,8 @@ struct AllocationTrace {
     let isInProgram: Bool
   }
 
-  /// Whether a symbol is of the harness: of the module of today, or of that of older libraries.
+  /// Whether a symbol belongs to the harness: to its present module, or to the module of older
+  /// libraries.
   static func isOfHarness(_ symbol: String) -> Bool {
     symbol.hasPrefix("$s12FramegateKit") || symbol.hasPrefix("$s16BenchmarkHarness")
   }
@@ -38,7 +39,7 @@ struct AllocationTrace {
     let folder = sources.hasSuffix("/") ? sources : sources + "/"
     functions = Array(all.prefix { !$0.isOfHarness })
     self.sources = folder
-    // The user's sources first, then those of dependencies, then what has no debug information.
+    // The user's sources first, then dependencies, then what has no debug information.
     own =
       functions.firstIndex { $0.isUsers(folder) && !$0.isInitializerWithoutLine }
       ?? functions.firstIndex { $0.isUsers(folder) }

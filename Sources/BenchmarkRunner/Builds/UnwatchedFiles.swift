@@ -44,8 +44,8 @@ struct UnwatchedFiles {
     }
   }
 
-  /// Whether a manifest has means to read files: any module but that of manifests, or the state of
-  /// the repository.
+  /// Whether a manifest has means to read files: any module but `PackageDescription`, or the state
+  /// of the repository.
   private static func readsDisk(_ manifest: URL) -> Bool {
     guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return false }
     let imported =

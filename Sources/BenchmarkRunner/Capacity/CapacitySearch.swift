@@ -127,7 +127,8 @@ struct CapacitySearch {
   ) async throws -> [Capacity] {
     let layers = max(layers, 1)
     guard let fewestFrames = rates.min(), Self.growth * layers <= Capacity.most else { return [] }
-    // More frames of an animation are not more expensive ones, so those of one rate do for all.
+    // More frames of an animation are not more expensive ones, so the frames of one rate do for
+    // all.
     let measured = traits.frameRates == .displayRate ? [fewestFrames] : rates
     var capacities: [Capacity] = []
     for rate in measured {

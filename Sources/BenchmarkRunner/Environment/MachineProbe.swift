@@ -76,7 +76,7 @@ package enum MachineProbe {
         .map { $0.split(separator: " ").contains("hypervisor") }
     }
 
-    /// Those of the first core that hold data, the smallest first: the system has a folder for
+    /// The caches of the first core that hold data, the smallest first: the system has a folder for
     /// each.
     static func caches(
       in folder: String = "/sys/devices/system/cpu/cpu0/cache"
@@ -113,7 +113,7 @@ package enum MachineProbe {
 
     private static var osName: String? { nil }
 
-    /// Those of the fast cores, where there are several kinds.
+    /// The caches of the fast cores, where there are several kinds.
     private static func caches() -> [Machine.Cache] {
       [(1, "l1dcachesize"), (2, "l2cachesize"), (3, "l3cachesize")].compactMap { level, name in
         ["hw.perflevel0.\(name)", "hw.\(name)"].lazy.compactMap { name in

@@ -7,10 +7,10 @@ package struct CountedRegions: Hashable, Sendable {
 }
 
 extension CountedRegions {
-  /// Instructions of each region, minus those of the empty region.
+  /// Instructions of each region, minus the empty region's.
   package var instructions: [Int64] { regions.map { max(0, $0.total - empty.total) } }
 
-  /// Each function's own instructions in all regions, minus those of the empty region for each.
+  /// Each function's own instructions in all regions, minus the empty region's for each.
   package var selfCosts: [String: Int64] {
     var costs = regions.selfCosts
     for (function, cost) in empty.selfCosts {

@@ -148,12 +148,12 @@ extension Launch {
     return turn > LaunchPlan.longWait * plan.longestSampleNs
   }
 
-  /// Compares the cost of work after that of the other side with its cost after that of its own
+  /// Compares the cost of work that follows the other side's with its cost after work of its own
   /// side.
   ///
-  /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures
+  /// - Parameter cost: Does the work of one side, if asked to after the other side's, and measures
   ///   it.
-  /// - Returns: The median cost after work of its own side, or nil if that of the other side makes
+  /// - Returns: The median cost after work of its own side, or nil if the other side's work makes
   ///   no difference.
   /// - Throws: What `cost` throws.
   func costWithInterference(

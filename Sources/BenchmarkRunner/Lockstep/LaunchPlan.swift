@@ -2,10 +2,10 @@ import BenchmarkVerdicts
 
 /// What the first launch of a comparison found out.
 struct LaunchPlan {
-  /// The fewest pairs in one launch of two processes, unless a pair takes long.
+  /// The minimum number of pairs in one launch of two processes, unless a pair takes long.
   static let fewestPairsPerLaunch = 16
 
-  /// The fewest repetitions in one launch whose sides take turns in each.
+  /// The minimum number of repetitions in one launch whose sides take turns in each.
   ///
   /// Two repetitions contain many turns. Short launches leave time for more of them, so that a
   /// single one that is far off matters less.
@@ -13,7 +13,7 @@ struct LaunchPlan {
 
   static let mostPairsPerLaunch = 256
 
-  /// The most pairs of samples of a benchmark in one launch.
+  /// The maximum number of pairs of samples of a benchmark in one launch.
   ///
   /// A sample is one number, so many of them cost little.
   static let mostSamplesPerLaunch = 1_024
@@ -74,7 +74,7 @@ struct LaunchPlan {
   /// The mean cost of a scenario's frame by side, in nanoseconds.
   var frameNs: [ComparisonEntry.Side: Double] = [:]
 
-  /// The most memory that the sides' processes used, together.
+  /// The maximum memory that the sides' processes used, together.
   var peakBytes = 0
 
   /// Whether both processes together would not fit into memory, so that one ends before the other
@@ -113,7 +113,7 @@ extension LaunchPlan {
 
   /// Iterations in a sample of a benchmark.
   ///
-  /// Those of the baseline on both sides, unless a side takes much longer for an iteration: a
+  /// As many as the baseline's on both sides, unless a side takes much longer for an iteration: a
   /// sample of a fast one would then be too short to time, or a single one of a slow one would take
   /// all of the time.
   func iterations(of side: ComparisonEntry.Side) -> Int {

@@ -4,7 +4,7 @@ import SampleStatistics
 import WorkerProtocol
 
 extension Lockstep {
-  /// The fewest launches of each order of linking, and the most.
+  /// The minimum and the maximum number of launches of each order of linking.
   private static let launchesPerLayout = 2...6
 
   /// Measures one row again with both sides linked in several orders, for about as long as the time

@@ -52,7 +52,7 @@ extension Lockstep {
     } catch let unavailable as Unavailable { return .unavailable(unavailable.reason) }
   }
 
-  /// How often each stack of functions was seen, without those of the harness around them.
+  /// How often each stack of functions was seen, without the harness's functions around them.
   private static func stacks(
     of all: [CallTraces], in executable: String
   ) async -> [[String]: Int] {

@@ -149,9 +149,9 @@ extension Lockstep.Sides {
 extension Lockstep {
   /// Compares the benchmarks called `names`, in that order.
   ///
-  /// The chance of an error is divided among `family`: those of all shards, or `names` if nil.
-  /// A crash, a hang or a malformed answer fails only its own benchmark. A cancelled comparison
-  /// returns what was finished.
+  /// The chance of an error is divided among `family`: the benchmarks of all shards, or `names` if
+  /// nil. A crash, a hang or a malformed answer fails only its own benchmark. A cancelled
+  /// comparison returns what was finished.
   package func compare(
     _ names: [String], among family: [String]? = nil, of sides: Sides, observer: some Observer
   ) async -> LockstepOutcome {
@@ -316,7 +316,7 @@ extension Lockstep {
 }
 
 extension Lockstep {
-  /// Names the functions that made one entry of a comparison slower; takes a few seconds.
+  /// Names the functions that made one entry of a comparison slower or faster; takes a few seconds.
   ///
   /// - Parameters:
   ///   - entry: A benchmark, or a scenario at one rate, that both sides have.

@@ -27,8 +27,8 @@ struct LockstepBenchmark {
   /// How far numbers of the two answers may differ.
   let answerTolerance: Double
 
-  /// The rates at which a scenario is sampled: with those of the candidate's budgets, but with cold
-  /// caches only the lowest.
+  /// The rates at which a scenario is sampled, including the rates of the candidate's budgets, but
+  /// with cold caches only the lowest.
   let rates: [RefreshRate]
   let sides: Lockstep.Sides
   let lockstep: Lockstep
@@ -203,8 +203,7 @@ extension LockstepBenchmark {
 }
 
 extension LockstepBenchmark {
-  /// The mean cost of frames from which on nobody asks what their first repetition with cold caches
-  /// costs.
+  /// The mean cost of frames from which on the first repetition with cold caches does not matter.
   private static let longestCooledNs = 100e6
 
   /// The mean cost of a frame of a side, in nanoseconds: of one repetition at the first rate, or of

@@ -76,7 +76,7 @@ extension LockstepJudge {
   }
 
   /// About how long to measure in all before an interval decides, or nil where it never does, such
-  /// as that of another number of frames, which has none however many launches there are.
+  /// as for another number of frames, which has no interval however many launches there are.
   private func decidingTime(_ times: ComparisonEntry.Times, limit: Duration) -> Duration? {
     guard rule.verdict(ratio: times.interval) == .inconclusive,
       times.interval != nil

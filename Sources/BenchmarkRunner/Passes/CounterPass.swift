@@ -3,8 +3,8 @@ import BenchmarkResults
 import FrameTiming
 import WorkerProtocol
 
-/// Counts the allocations and instructions of benchmarks of one tool, and what the kernel does for
-/// them: the part of measuring that `run` and `compare` share.
+/// Counts the allocations and instructions of benchmarks of one program, and what the kernel does
+/// for them: the part of measuring that `run` and `compare` share.
 struct CounterPass {
   /// Iterations of a benchmark that are counted together.
   static let countedIterations = 10

@@ -14,8 +14,8 @@ struct FramePass {
   /// Repetitions in one request.
   private static let batch = 5
 
-  /// The fewest warm repetitions, and the fewest cold ones where a budget is in doubt, however long
-  /// one takes: one alone could be any outlier.
+  /// The minimum number of warm repetitions, and of cold ones where a budget is in doubt, however
+  /// long one takes: one alone could be any outlier.
   private static let fewestRepetitions = 2
 
   let rates: [RefreshRate]
@@ -67,8 +67,8 @@ struct FramePass {
     var warmReference: [RefreshRate: [Int64]] = [:]
     var coldReference: [RefreshRate: [Int64]] = [:]
 
-    /// The most memory that one of the processes used at once, in bytes, or nil if the system does
-    /// not say.
+    /// The maximum memory that one of the processes used at once, in bytes, or nil if the system
+    /// does not say.
     var peakMemory: Int?
 
     /// Adds what another process measured.

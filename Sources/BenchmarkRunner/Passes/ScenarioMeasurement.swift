@@ -130,7 +130,7 @@ struct ScenarioMeasurement {
     return runs
   }
 
-  /// Where the motion breaks most at 60 Hz, or nil unless a budget limits that.
+  /// The jump with the largest excess at 60 Hz, or nil unless a budget limits jumps.
   func largestJump() async throws -> Measured<ViewJump>? {
     let budgets = workload.budgets(of: traits)
     guard budgets.contains(where: \.limitsJumps) else { return nil }

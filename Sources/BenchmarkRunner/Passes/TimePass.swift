@@ -9,7 +9,7 @@ struct TimePass {
   /// Samples in one request.
   private static let batch = 5
 
-  /// The fewest samples that give a useful interval.
+  /// The minimum number of samples that give a useful interval.
   private static let fewestSamples = 20
 
   let shortestSample: Duration

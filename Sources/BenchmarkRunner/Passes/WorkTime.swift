@@ -10,10 +10,10 @@ struct WorkTime: Sendable {
   /// How many times longer everything takes under callgrind.
   static let callgrindFactor = 60.0
 
-  /// One iteration of a benchmark, in nanoseconds; 0 for a scenario, or if nobody knows.
+  /// One iteration of a benchmark, in nanoseconds; 0 for a scenario, or if unknown.
   var iterationNs = 0.0
 
-  /// The mean frame of a scenario, in nanoseconds; 0 for a benchmark, or if nobody knows.
+  /// The mean frame of a scenario, in nanoseconds; 0 for a benchmark, or if unknown.
   var frameNs = 0.0
 }
 

@@ -43,7 +43,7 @@ package struct Command: Sendable {
 }
 
 extension Command {
-  /// The most that is kept of its output, and of its errors.
+  /// The maximum of its output that is kept, and of its errors, in bytes.
   private static let mostOutput = 64 << 20
 
   package func run() async throws -> Outcome {

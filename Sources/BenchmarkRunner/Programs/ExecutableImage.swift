@@ -52,7 +52,7 @@ extension ExecutableImage {
 
 /// The section headers of an ELF file.
 ///
-/// Offsets are those of the ELF-64 Object File Format.
+/// The ELF-64 Object File Format defines the offsets.
 private struct SectionTable {
   struct Section {
     /// Offset of its name in the table of names.

@@ -8,7 +8,7 @@ import Foundation
   import SystemPackage
 #endif
 
-/// Reads what a program writes into a pipe as it arrives, and wakes nobody meanwhile.
+/// Reads what a program writes into a pipe as it arrives, and wakes no other thread meanwhile.
 ///
 /// What a program has started may keep the pipe open when the program has ended, so the end of the
 /// pipe is waited for no longer than the caller says.
@@ -55,7 +55,7 @@ final class OutputReader: Sendable {
 
   deinit { source.cancel() }
 
-  /// Waits until nobody can write any more, for a time limit at most; then reads no more.
+  /// Waits until no process can write any more, for a time limit at most; then reads no more.
   func finish(within limit: Duration) async {
     // The caller's task may be cancelled, and then cannot sleep.
     await Task.detached { [self] in

@@ -4,7 +4,7 @@ import Foundation
 package struct BenchmarkFolders: Hashable, Sendable {
   let commit: String
 
-  /// Files and folders from the top of the repository, which replace those of the other revision.
+  /// Files and folders from the top of the repository, which replace the other revision's.
   let paths: [String]
 }
 
@@ -13,10 +13,10 @@ extension BenchmarkFolders {
   enum Extent {
     case targets
 
-    /// Them and the manifest, for a base that has no such product.
+    /// The folders of the targets and the manifest, for a base without the product.
     case manifest
 
-    /// The whole package, for a base that has none there.
+    /// The whole package, for a base without one there.
     case package
   }
 

@@ -19,7 +19,8 @@ extension BroughtFile {
     BroughtFile(entry: folder.lastPathComponent, path: "")
   }
 
-  /// Those in a folder, in every repository around it or in its place.
+  /// The files in a folder that a revision can have brought, in every repository around it or in
+  /// its place.
   ///
   /// - Throws: ``RevisionError`` when git does not say what it tracks, `CancellationError`.
   package static func all(in folder: URL, git: String = "git") async throws -> [BroughtFile] {

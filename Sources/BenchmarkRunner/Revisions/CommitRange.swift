@@ -79,7 +79,7 @@ extension Repository {
       commits: try await log("read the commit \(first)", ["-n", "1", old]) + newer)
   }
 
-  /// Those of some full hashes that are commits of the repository, each after its ancestors.
+  /// The commits of the repository among some full hashes, each after its ancestors.
   package func commits(of hashes: Set<String>) async throws -> [CommitRange.Commit] {
     let hashes = hashes.filter { $0.wholeMatch(of: /[0-9a-f]{40,64}/) != nil }.sorted()
     guard !hashes.isEmpty else { return [] }

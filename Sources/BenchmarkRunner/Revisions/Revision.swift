@@ -9,7 +9,7 @@ package enum Revision: Hashable, Sendable {
   /// The files as they are now, including uncommitted changes.
   case workingTree
 
-  /// A file that somebody else has built, under the path that the user gave.
+  /// A file that was built elsewhere, under the path that the user gave.
   case executable(String)
 }
 
@@ -45,7 +45,7 @@ package struct RevisionBuild: Hashable, Sendable {
 }
 
 extension RevisionBuild {
-  /// An executable as it is, which nobody rebuilds.
+  /// An executable as it is, which is never rebuilt.
   package init(executable: String, calledBy name: String, in folder: String) {
     self.init(
       revision: .executable(name), commit: "", executable: executable, sources: folder,

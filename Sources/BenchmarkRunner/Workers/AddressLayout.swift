@@ -30,9 +30,8 @@ extension AddressLayout {
     return nil
   }
 
-  /// What the launcher is told before the program.
+  /// The arguments of the launcher before the program.
   ///
-  /// Old versions, and that of BusyBox, want to be told the architecture and know only short
-  /// options.
+  /// Old versions, and BusyBox's, require the architecture and accept only short options.
   static let launcherOptions = [MachineProbe.kernelArchitecture, "-R"]
 }

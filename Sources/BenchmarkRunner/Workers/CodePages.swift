@@ -13,7 +13,7 @@ enum CodePages {
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return }
       defer { close(file) }
-      // The system keeps pages that are not on disk yet, such as those of a new build.
+      // The system keeps pages that are not on disk yet, such as a new build's.
       fdatasync(file)
       _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
     #endif

@@ -4,7 +4,7 @@ package import FrameModel
 package import WorkerProtocol
 
 extension WorkerConnection {
-  /// Where the motion of a scenario breaks most at 60 Hz, or nil where nothing moves.
+  /// The jump of a scenario with the largest excess at 60 Hz, or nil where nothing moves.
   ///
   /// - Throws: As ``frames(of:)``.
   package func largestJump(

@@ -49,14 +49,16 @@ package struct WorkerLaunch: Sendable {
   /// Environment variables that the user sets for it.
   package var variables: [String: String] = [:]
 
-  /// The most threads of a worker; one that has more is killed, because they take the cores from
-  /// everything else, until no answer arrives in time.
+  /// The maximum number of threads of a worker.
+  ///
+  /// One that has more is killed, because they take the cores from everything else, until no answer
+  /// arrives in time.
   package var mostThreads = 1_000
 
   /// The longest answer, in bytes; a worker that writes more without a newline is killed.
   package var longestAnswer = 64 << 20
 
-  /// The most values of an answer.
+  /// The maximum number of values of an answer.
   package var mostValues = 4 << 20
 }
 
@@ -97,7 +99,7 @@ extension WorkerLaunch {
         uniqueKeysWithValues: values.map { (Environment.Key(stringLiteral: $0.key), $0.value) }))
   }
 
-  /// A folder before those of a search path, where an empty entry would be the working folder.
+  /// A folder before the others of a search path, where an empty entry would be the working folder.
   static func searchPath(_ folder: String, _ others: String?) -> String {
     guard let others, !others.isEmpty else { return folder }
     return "\(folder):\(others)"

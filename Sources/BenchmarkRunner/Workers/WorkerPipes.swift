@@ -22,7 +22,7 @@ final class WorkerPipes {
     fileprivate let pipes: ObjectIdentifier
   }
 
-  /// Whether an error says that these pipes were closed, rather than those of another worker.
+  /// Whether an error says that these pipes were closed, rather than another worker's.
   func isClosed(by error: any Error) -> Bool { (error as? Closed)?.pipes == ObjectIdentifier(self) }
 
   /// The longest time that other tasks, or a cancellation, have to wait.

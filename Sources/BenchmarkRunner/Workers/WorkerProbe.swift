@@ -2,12 +2,12 @@ import BenchmarkModel
 package import BenchmarkResults
 package import WorkerProtocol
 
-/// What the workers of a tool say about themselves before anything is measured.
+/// What the workers of a program say about themselves before anything is measured.
 package struct WorkerProbe: Sendable {
   /// The first message of a timing worker.
   package let hello: WorkerHello
 
-  /// Everything that the tool has registered.
+  /// Everything that the program has registered.
   package let listing: BenchmarkListing
 
   /// The cost of the harness in a worker on the system's allocator, or why it is not known.

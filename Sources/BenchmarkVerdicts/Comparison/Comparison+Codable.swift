@@ -49,7 +49,7 @@ extension PairComparison {
   /// The longest time for one benchmark, in seconds: 30 years.
   private static let longestSeconds = 1e9
 
-  /// The same for all that it has.
+  /// Whether all times and entries are plausible.
   var isPlausible: Bool {
     (0...Self.longestSeconds).contains(seconds) && entries.allSatisfy(\.isPlausible)
   }

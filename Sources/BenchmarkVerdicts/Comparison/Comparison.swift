@@ -100,7 +100,7 @@ extension Comparison {
     return old == candidate.environment.binaryHash.value
   }
 
-  /// Compares the counters of one benchmark, those of its own too, and no times.
+  /// Compares the counters of one benchmark, including custom ones, and no times.
   package static func counters(
     baseline: BenchmarkResult, candidate: BenchmarkResult, rules: ComparisonRules
   ) -> [ComparisonEntry] {

@@ -75,7 +75,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
     case verdict(Verdict, reason: String? = nil)
 
-    /// The two sides compute something else, so their times are no verdict.
+    /// The two sides compute different results, so their times give no verdict.
     case differs(reason: String)
 
     /// Its times changed with the addresses of the code, and its code did not.
@@ -160,7 +160,7 @@ extension ComparisonEntry {
   /// 0.
   package var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
 
-  /// The verdict, or nil when only one side has it, or when the sides compute something else.
+  /// The verdict, or nil when only one side has it, or when the sides compute different results.
   package var verdict: Verdict? {
     switch conclusion {
     case .verdict(let verdict, _): verdict

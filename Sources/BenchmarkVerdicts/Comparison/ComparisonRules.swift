@@ -25,7 +25,7 @@ package struct ComparisonRules: Hashable, Codable, Sendable {
   /// work.
   package var comparesWarm = false
 
-  /// Whether times are judged even if the two sides compute something else.
+  /// Whether times are judged even if the two sides compute different results.
   package var allowsDifferent = false
 
   /// Whether counters are compared even if different compilers built the sides.

@@ -64,7 +64,7 @@ extension FrameChanges {
   func moves(_ run: ChangedFrames, beyond rule: VerdictRule) -> Bool {
     let frames = run.first...run.last
     let (old, new) = (baseline[frames].total, candidate[frames].total)
-    // The other frames take on both sides what they take in the middle of both.
+    // On both sides, the other frames take the geometric mean of both.
     let others = ((baseline.total - old) * (candidate.total - new)).squareRoot()
     guard others + old > 0 else { return false }
     let ratio = (others + new) / (others + old)
@@ -201,7 +201,7 @@ extension FrameChanges {
 }
 
 extension FrameChanges.Stretch {
-  /// The total of the candidate over that of the baseline, or nil when the baseline's is 0.
+  /// The candidate's total over the baseline's, or nil when the baseline's is 0.
   package var ratio: Double? { baseline > 0 ? candidate / baseline : nil }
 
   fileprivate var distance: Double { (candidate - baseline).magnitude }

@@ -172,8 +172,8 @@ extension FrameCosts {
     return candidate.ratio(to: baseline)
   }
 
-  /// The interval of the sum of all frames: from the sum of the lower ends to that of the upper
-  /// ends.
+  /// The interval of the sum of all frames: from the sum of the lower ends to the sum of the upper
+  /// ones.
   fileprivate var totalInterval: Interval? {
     let frames = workNs.indices.compactMap(hull)
     guard frames.count == workNs.count else { return nil }

@@ -130,7 +130,8 @@ struct CounterIncomparability: Hashable, Sendable {
   ) -> String? {
     guard metric.isAllocation, old != new else { return nil }
     if let old, let new { return "counted by different programs, \(old) and \(new)" }
-    // Both round sizes alike but those of aligned blocks, so only bytes depend on the program.
+    // Both round sizes alike, except the sizes of aligned blocks, so only bytes depend on the
+    // program.
     guard metric == .mallocBytesCount else { return nil }
     return """
       the \(old == nil ? "baseline" : "candidate") does not say which program counted its bytes; \

@@ -12,7 +12,7 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
   /// The confidence level of the interval over the orders (Student's *t*).
   private static let level = 0.95
 
-  /// The fewest orders that say anything.
+  /// The minimum number of orders that say anything.
   package static let fewest = 3
 
   /// How many orders there are unless the user says so.

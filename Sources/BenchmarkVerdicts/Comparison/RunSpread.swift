@@ -30,13 +30,14 @@ package struct RunSpread: Hashable, Sendable {
 }
 
 extension RunSpread {
-  /// The fewest runs of one build that show it.
+  /// The minimum number of runs of one build that show it.
   package static let fewestRuns = 3
 
   /// The largest spread of any benchmark or scenario over the runs of any build.
   ///
   /// ``assumed`` without ``fewestRuns`` of the same build and variables. The largest, because a few
-  /// runs of one benchmark may all have met a machine in the same state, but those of many hardly.
+  /// runs of one benchmark may all have met the machine in the same state, which is unlikely for
+  /// runs of many.
   package init(of runs: [ResultFile]) {
     let builds = Dictionary(grouping: runs) { run in
       run.environment.binaryHash.value.map {

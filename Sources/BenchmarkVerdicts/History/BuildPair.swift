@@ -45,7 +45,7 @@ package struct PairComparisons: Sendable {
 
   package init(_ all: [PairComparison] = []) { for comparison in all { add(comparison) } }
 
-  /// Adds a comparison to those of its pair.
+  /// Adds a comparison to its pair's.
   ///
   /// - Parameters:
   ///   - comparison: What was found.

@@ -117,7 +117,7 @@ package struct SeriesFit: Sendable {
     var edges: [LevelFit.Edge] = []
     var pairs: [BuildPair] = []
     var counts: [String: [Double]] = [:]
-    // In one order, whatever that of a dictionary is.
+    // In one order, whatever order a dictionary has.
     for comparison in comparisons.all.sorted(by: { $0.order < $1.order }) {
       guard let from = nodes[comparison.pair.baseline], let to = nodes[comparison.pair.candidate],
         from != to
@@ -157,7 +157,7 @@ extension PairComparison {
 }
 
 extension SeriesFit {
-  /// One build's level over that of another.
+  /// One build's level over another's.
   package struct Ratio: Hashable, Sendable {
     /// Nil for counts that grow from 0.
     package let value: Double?

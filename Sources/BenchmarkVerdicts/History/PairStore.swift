@@ -47,7 +47,7 @@ extension PairStore {
     }
   }
 
-  /// Adds a comparison to those of its pair.
+  /// Adds a comparison to its pair's.
   ///
   /// - Throws: `ResultsError` when it cannot be written.
   package func add(_ comparison: PairComparison, replaces: Bool = false) throws(ResultsError) {

@@ -15,7 +15,7 @@ package struct RecordedHistory: Sendable {
     machine. 'trend' and 'bisect' compare the commits in pairs.
     """
 
-  /// Those of one commit with the same settings are one.
+  /// The records of one commit with the same settings are one row.
   package let rows: [HistoryRecord]
 
   /// The courses of all numbers; counts only if they change.
@@ -209,7 +209,7 @@ extension Trend.Course {
     let distances = values.map { ($0 / 2 - median / 2).magnitude }
     guard let distance = SortedSamples(distances)?.median else { return 0 }
     // Of normal values, the distance is 1/1.48 standard deviations, and the error of a median is
-    // 1.25 times that of a mean.
+    // 1.25 times a mean's.
     return 2 * distance * 1.48 * 1.25 / Double(values.count).squareRoot()
   }
 }

@@ -11,7 +11,7 @@ extension Trend {
     /// The benchmark's name; what tells it from others of the benchmark comes after it.
     package let label: String
 
-    /// By point: the level relative to that of the first point that has one.
+    /// By point: its level relative to the first point that has one.
     package internal(set) var levels: [Level?] = []
 
     /// By point: the verdict on its change against the point before it that has a level.
@@ -126,7 +126,7 @@ extension Trend {
   /// By point: the digest of what it was built to, or nil without a build.
   private var builds: [String?] { points.map(\.state.digest) }
 
-  /// The courses of all benchmarks, in their order, that of its time first; counts only if they
+  /// The courses of all benchmarks, in their order, each one's time first; counts only if they
   /// change.
   package var courses: [Course] {
     let parts = comparisons.byBenchmark
@@ -216,8 +216,8 @@ extension Trend {
   /// What all comparisons say of two builds.
   ///
   /// It is what their own comparison says, which has confirmed a change, as long as the others do
-  /// not contradict it; else what the others are certain of at `level`. The threshold of builds
-  /// that were not compared directly is that of the pair `usual`.
+  /// not contradict it; else what the others are certain of at `level`. Builds that were not
+  /// compared directly have the threshold of the pair `usual`.
   func verdict(
     _ fit: SeriesFit, _ pair: BuildPair, _ ratio: SeriesFit.Ratio, level: Double,
     usual: BuildPair? = nil

@@ -3,9 +3,9 @@ package import Foundation
 
 /// The course of every benchmark over the commits of a branch, from comparisons of pairs.
 ///
-/// Each commit is compared with the one before it, and every few with the first. A difference
-/// between two builds that were measured alternately does not contain what the machine did
-/// meanwhile, so the course does not either.
+/// Each commit is compared with the one before it, and every few with the first. Two builds that
+/// are measured alternately share the machine's drift, so their difference excludes it, and so does
+/// the course.
 package struct Trend: Codable, Sendable {
   package struct Point: Hashable, Codable, Sendable {
     package let commit: String
@@ -46,7 +46,7 @@ package struct Trend: Codable, Sendable {
   }
 
   /// After how many changes of the code a commit is compared with the first one, too: the largest
-  /// error of 20 commits is then 1.3 times that of a comparison, instead of 4.5 times.
+  /// error of 20 commits is then 1.3 times the error of one comparison, instead of 4.5 times.
   package static let closing = 5
 
   package var points: [Point]

@@ -24,9 +24,9 @@ struct FrameRatios {
 
   /// The verdict on every frame.
   ///
-  /// A frame changed if its own ratios say so, or if those of three neighbors that it is one of do,
-  /// as long as the median of each of the three is beyond the threshold: then few repetitions are
-  /// enough.
+  /// A frame changed if its own ratios say so, or if the ratios of three adjacent frames, including
+  /// it, say so together. Then each of the three medians must be beyond the threshold. This needs
+  /// fewer repetitions.
   func verdicts(level: SequentialLevel, atLook number: Int, rule: VerdictRule) -> [Verdict] {
     guard !ratios.isEmpty else { return [] }
     let level = level.shared(by: 2 * ratios.count).level(atLook: number)

@@ -27,7 +27,7 @@ package struct PairedFrames: PairedSeries {
   private let name: String
   private let rates: [RefreshRate]
 
-  /// The vsyncs of both sides' frames, by rate; where absent, those of the rate.
+  /// The vsyncs of both sides' frames, by rate; where absent, the rate's own.
   private let grids: [RefreshRate: BySide<VsyncGrid>]
   private let level: SequentialLevel
   private let metric: FrameMetric
@@ -41,7 +41,7 @@ package struct PairedFrames: PairedSeries {
   /// - Parameters:
   ///   - name: The scenario.
   ///   - rates: The rates at which it is sampled.
-  ///   - grids: The vsyncs of both sides' frames, by rate; where absent, those of the rate.
+  ///   - grids: The vsyncs of both sides' frames, by rate; where absent, the rate's own.
   ///   - level: The probability that a verdict is wrong.
   ///   - metric: What its entries call the work.
   package init(
@@ -86,8 +86,8 @@ extension PairedFrames {
   /// The verdicts on the expected work and on runs of frames, one entry per rate.
   ///
   /// All work gets half of the error probability. The same code runs at every rate, so where a
-  /// rate's own ratio is not certain, that of all rates together decides, if both agree. Frames get
-  /// the other half, because one frame of one rate has no counterpart in another.
+  /// rate's own ratio is not certain, the ratio of all rates together decides, if both agree.
+  /// Frames get the other half, because one frame of one rate has no counterpart in another.
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let half = level.shared(by: 2)
     let ownLevel = rates.count > 1 ? half.shared(by: 2 * rates.count) : half

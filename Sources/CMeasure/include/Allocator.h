@@ -29,8 +29,8 @@ int framegate_allocator_remember(int starts);
 
 /// The requests that came through the same calls, number `index` of those remembered.
 ///
-/// `calls` are addresses of instructions, innermost first, those of the library itself included.
-/// Returns their number, 0 after the last, and -1 for requests whose calls had no room.
+/// `calls` are addresses of instructions, innermost first, including the library's own. Returns
+/// their number, 0 after the last, and -1 for requests whose calls had no room.
 int framegate_allocator_callers(
     size_t index, framegate_allocations *requests, const uintptr_t **calls);
 

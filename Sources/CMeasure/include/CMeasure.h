@@ -85,7 +85,7 @@ int framegate_allowed_cores(void);
 int framegate_niceness(void);
 
 /// Gives this process the niceness of the first thread of its parent, as far as the system allows.
-/// It inherits that of the thread that started it, which a thread pool may have changed.
+/// It inherits the niceness of the thread that started it, which a thread pool may have changed.
 void framegate_take_niceness_of_parent(void);
 
 /// CPU time of this process and of those that it has waited for, in seconds.

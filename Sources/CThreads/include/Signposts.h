@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// What records the calling thread's signposts; null while nobody does. Swift has no variables of
+/// What records the calling thread's signposts; null while nothing does. Swift has no variables of
 /// threads.
 extern _Thread_local void *_Nullable framegate_signpost_storage;
 

@@ -70,7 +70,7 @@ package enum CountingLibrary {
       return descriptor
     }
 
-    /// What tells it from that of another version.
+    /// Tells it from the library of another version.
     private static let name = StableHash(of: [CountingSource.text]).digits
 
     /// Opens a library that only this user or root can have written, or nil for anything else, such

@@ -182,8 +182,10 @@ private struct ChromeTrace {
     }
   }
 
-  /// A vsync without a drawing is dropped where a DroppedFrame says so or, in traces without such,
-  /// where the main thread was asked for a frame that was not drawn yet.
+  /// Adds vsyncs without a drawing as dropped frames where a DroppedFrame says so.
+  ///
+  /// In traces without these events, a vsync is dropped if the main thread was asked for a frame
+  /// that it had not drawn yet.
   func addOlderFrames(to streams: inout LogStreams) throws {
     let tellsDropped = olderEvents.contains { $0.state == "DroppedFrame" }
     var positions: [[Int]: Int] = [:]

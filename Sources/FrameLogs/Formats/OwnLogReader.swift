@@ -1,6 +1,6 @@
 import FrameTiming
 
-/// Our own log, whose rules are those of ``FrameLog``: CSV, or a JSON object per line.
+/// Our own log, which follows the rules of ``FrameLog``: CSV, or a JSON object per line.
 ///
 ///     timestamp,targetTimestamp,start,end
 ///     5021.100000,5021.116667,5021.100310,5021.104120
@@ -19,7 +19,7 @@ enum OwnLogReader {
   fileprivate struct Problem: Error {
     let text: String
 
-    /// Where the value starts that it is about, counted from 0.
+    /// The start of the value that it is about, counted from 0.
     var offset = 0
   }
 

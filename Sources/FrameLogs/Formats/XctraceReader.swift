@@ -1,7 +1,7 @@
 /// Tables that `xcrun xctrace export` writes of a trace with hitches.
 ///
-/// Schemas: those of the file itself, from Xcode 13 to 27. `hitches` (or `hitches-summary`) has a
-/// row per hitch with its start and duration in nanoseconds; the summary adds the display's refresh
+/// The schemas are as Xcode 13 to 27 write them. `hitches` (or `hitches-summary`) has a row
+/// per hitch with its start and duration in nanoseconds; the summary adds the display's refresh
 /// interval. An element with `ref` repeats the one with that `id`. `displayed-surfaces-interval`
 /// has what a display showed from when on, and `display-vsyncs-interval` its vsyncs, whose duration
 /// means nothing.

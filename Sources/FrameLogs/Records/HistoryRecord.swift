@@ -40,7 +40,7 @@ package struct HistoryRecord: Hashable, Sendable {
   /// Whether the record itself has its time.
   package var isDated = true
 
-  /// Where its row is among those of all times; ``time`` unless a repository tells the order.
+  /// Where its row is among the rows of all times; ``time`` unless a repository tells the order.
   package var place: Double
 
   /// A hash of the executable, or nil where it is not known.

@@ -82,7 +82,7 @@ private struct GoogleBenchmarkRun {
     for measure in Measure.allCases {
       values[measure] = RecordReader.number(entry[measure.rawValue])
     }
-    // One unit for all files, because that of a benchmark may change with its code.
+    // One unit for all files, because a benchmark's unit may change with its code.
     let unit = RecordedUnit(entry["time_unit"] as? String ?? "ns")
     guard let factor = unit.factor(to: RecordedUnit(Measure.time.unit)) else { return nil }
     values[.time]? *= factor

@@ -1,5 +1,5 @@
 extension RecordReader {
-  /// The most values of a table, counting a row as one more.
+  /// The maximum number of values of a table, counting a row as one more.
   private static let mostValues = 1_000_000
 
   /// The rows of a table with a column of times.

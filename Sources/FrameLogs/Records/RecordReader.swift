@@ -8,8 +8,8 @@ import Foundation
 package enum RecordReader {
   /// The records in a text, in the order of the text; empty for a text of another format.
   ///
-  /// The name is that of the file, which may tell the commit where the text does not. The units of
-  /// asv's benchmarks are what ``asvUnits(in:)`` reads.
+  /// The name is the file's, which may tell the commit where the text does not. The units of asv's
+  /// benchmarks are what ``asvUnits(in:)`` reads.
   package static func records(
     in text: LogText, named name: String = "", asvUnits units: [String: String] = [:]
   ) throws -> [HistoryRecord] {

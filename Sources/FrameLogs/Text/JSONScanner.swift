@@ -8,7 +8,7 @@ package final class JSONScanner {
   private let text: LogText
   private var element: [UInt8] = []
 
-  /// Where the value starts that was read last.
+  /// The start of the value that was read last.
   package private(set) var place = TextPlace(line: 1, column: 1)
 
   package init(_ text: LogText) { self.text = text }

@@ -3,13 +3,13 @@
 /// A text of a megabyte can expand to a thousand, and an array of nothing to a hundred times its
 /// size in memory.
 package enum JSONLimit {
-  /// The most bytes without the white space between them.
+  /// The maximum number of bytes without the white space between them.
   package static let bytes = 64 << 20
 
-  /// The most elements of all arrays and objects.
+  /// The maximum number of elements of all arrays and objects.
   package static let elements = 2_000_000
 
-  /// The most arrays and objects around each other.
+  /// The maximum number of arrays and objects around each other.
   package static let depth = 200
 }
 

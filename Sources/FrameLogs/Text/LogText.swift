@@ -8,10 +8,13 @@ package final class LogText {
   /// No line of a table is longer.
   private static let longestLine = 16 << 20
 
-  /// The most bytes to which gzip expands a text, and how often its size that may be beyond the
-  /// first ones: logs are expanded to ten times their size, seldom to fifty.
+  /// The maximum size of an expanded text, in bytes.
   private static let mostExpanded = 512 << 20
+
+  /// The maximum expansion beyond the first bytes: logs usually expand tenfold, seldom fiftyfold.
   private static let mostRatio = 100
+
+  /// The bytes up to which a text may expand by any factor.
   private static let freelyExpanded = 4 << 20
 
   /// How much of the text tells its format.
@@ -112,7 +115,7 @@ extension LogText {
     start += 1
   }
 
-  /// Where the next byte of a text is that is not read by lines.
+  /// The place of the next byte, of a text that is not read by lines.
   package var place: TextPlace {
     TextPlace(line: line + 1, column: dropped + start - lineStart + 1)
   }

@@ -32,9 +32,9 @@ extension ViewJump {
   ///
   /// - Parameters:
   ///   - frames: The views of each frame, as ``all(in:width:height:)`` takes them.
-  ///   - width: That of the screen, in points.
-  ///   - height: That of the screen, in points.
-  /// - Returns: Where the motion breaks most.
+  ///   - width: The width of the screen, in points.
+  ///   - height: The height of the screen, in points.
+  /// - Returns: The jump with the largest excess.
   public static func largest(
     in frames: [[ViewState]], width: Double, height: Double
   ) -> ViewJump? {
@@ -45,16 +45,16 @@ extension ViewJump {
 
   /// The jump of every view in every frame, in the order of time and of names.
   ///
-  /// A view is compared with the view of the same name in other frames, the second of a name with
-  /// the second. Counted are views with an area that can be seen in both frames and touch the
-  /// screen in both: a cell that is reused below the edge jumps where it cannot be seen.
+  /// A view is compared with the view of the same name in other frames. If several views share a
+  /// name, they are matched in order. Only views that have a visible area in both frames and touch
+  /// the screen in both count: a cell that is reused below the edge jumps where it cannot be seen.
   ///
   /// - Parameters:
   ///   - frames: The views of each frame, back to front, at equal distances of time. What is there
   ///     before the first and after the last one rests.
-  ///   - width: That of the screen, in points.
-  ///   - height: That of the screen, in points.
-  /// - Returns: Jumps with an excess above that of a rounding error.
+  ///   - width: The width of the screen, in points.
+  ///   - height: The height of the screen, in points.
+  /// - Returns: Jumps whose excess is more than a rounding error.
   public static func all(in frames: [[ViewState]], width: Double, height: Double) -> [ViewJump] {
     let frames = frames.map(corners)
     return frames.indices.dropFirst().flatMap { index in
@@ -81,7 +81,7 @@ extension ViewJump {
     }
   }
 
-  /// Points, far more than the rounding errors of steady motion and far less than anyone sees.
+  /// Points, far more than the rounding errors of steady motion and far less than is visible.
   private static let roundingError = 1e-6
 
   /// A view among others of its name.

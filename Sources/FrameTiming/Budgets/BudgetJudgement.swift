@@ -31,8 +31,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// The finding without the times of frames, which no two measurements share.
   package private(set) var outline: String
 
-  /// The fewest repetitions whose median decides on the whole dropped frames of a short animation,
-  /// unless twice the work keeps the budget, too.
+  /// The minimum number of repetitions whose median decides on the whole dropped frames of a short
+  /// animation, unless twice the work keeps the budget, too.
   package static let fewestRepetitions = 20
 
   /// Whether it rests on fewer repetitions than such a verdict should.
@@ -87,7 +87,7 @@ package struct FrameEvidence: Sendable {
 
   package var isWarm = false
 
-  /// The largest jump of a corner at 60 Hz, in points, or nil where it was not looked for.
+  /// The largest jump of a corner at 60 Hz, or nil where it was not looked for.
   package var jump: ViewJump?
 
   /// Why there is no jump, or nil when the reason is unknown.

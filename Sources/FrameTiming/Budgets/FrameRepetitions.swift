@@ -53,7 +53,7 @@ extension FrameRepetitions {
 
   /// The median of reference frames, at least 1 ns, or nil without any.
   ///
-  /// The same estimate as that of frames, so that both see the machine's slow moments alike.
+  /// The same estimate as for frames, so that both see the machine's slow moments alike.
   package func referenceNs(at rate: RefreshRate) -> Int64? {
     guard let times = references[rate], !times.isEmpty else { return nil }
     return max(1, Self.median(of: times.map { max(0, $0 - clockCostNs) }))
@@ -74,7 +74,7 @@ extension FrameRepetitions {
   /// - Parameters:
   ///   - budgets: The budgets to judge.
   ///   - grid: The vsyncs at which frames of a rate were made.
-  /// - Returns: Whether they leave none.
+  /// - Returns: Whether they leave no doubt.
   package func leaveNoDoubt(
     about budgets: [FrameBudget], on grid: (RefreshRate) -> VsyncGrid?
   ) -> Bool {

@@ -11,7 +11,7 @@ struct LateFrames {
   private let frames: [Int]
   private let timeline: FrameTimeline
 
-  /// The most frames that are named.
+  /// The maximum number of frames that are named.
   private static let mostNamed = 6
 
   /// Takes frames that end a hitch, ascending.
@@ -25,8 +25,8 @@ extension LateFrames {
   /// `, late frames 10, 30 and 2 more`; empty without any.
   var names: String { naming { _ in "" } }
 
-  /// `, late frames 10, 30 (25.1, 24.9 of 8.33 ms) and 2 more`: times follow the frames to which
-  /// they belong; empty without any frames.
+  /// `, late frames 10, 30 (25.1, 24.9 of 8.33 ms) and 2 more`: the times are in the order of the
+  /// frames; empty if there are none.
   var text: String { naming(times) }
 
   /// ` (10.2 of 8.33 ms)`, in the order of frames; only frames of one budget have a text.

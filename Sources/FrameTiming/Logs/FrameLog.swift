@@ -95,8 +95,8 @@ extension FrameLog {
   /// `targetTimestamp − timestamp` over consecutive callbacks that stay within 5 % of their mean;
   /// these form a segment, and its rate is rounded to whole hertz: 59.94 Hz is 60 Hz.
   ///
-  /// - Parameter settings: The pipeline and the queue; the start policy and the wake-up delay are
-  ///   those of the log.
+  /// - Parameter settings: The pipeline and the queue; the log gives the start policy and the
+  ///   wake-up delay.
   /// - Returns: The timeline; its times are nanoseconds since the first timestamp.
   /// - Throws: ``FrameTimingError`` for a log without frames, times that no display link gives, or
   ///   a reserve of a period or more.

@@ -61,7 +61,7 @@ public struct DropCause: Hashable, Codable, Sendable {
 }
 
 extension PacedRecording {
-  /// The cause of every hitch, in order, after that of a late first frame.
+  /// The cause of every hitch, in order, after the cause of a late first frame.
   ///
   /// - Parameters:
   ///   - costs: What faults and allocations cost.

@@ -2,13 +2,13 @@
 ///
 /// Limits on frames, work and pauses ensure that no replay overflows, at any rate, depth or delay.
 public struct CostVector: Hashable, Sendable {
-  /// The most frames that a vector may have.
+  /// The maximum number of frames that a vector may have.
   package static let largestFrameCount = FrameLimits.largestFrameCount
 
   /// The longest total work of all frames, in nanoseconds: 36 years.
   package static let longestWorkNs = FrameLimits.longestWorkNs
 
-  /// The most idle ticks that a vector may declare.
+  /// The maximum number of idle ticks that a vector may declare.
   package static let largestIdleTickCount = FrameLimits.largestIdleTickCount
 
   /// Ticks without an update before a frame.

@@ -25,7 +25,7 @@ extension FrameTimeline {
 
 /// Follows all combinations of fragile frames through a timeline at once.
 struct FragileSearch {
-  /// The most futures that are followed at once.
+  /// The maximum number of futures that are followed at once.
   private static let widest = 64
 
   /// A future: the state of worker and display, and the fewest and most drops on the ways to it.

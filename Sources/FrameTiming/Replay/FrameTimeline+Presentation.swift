@@ -55,7 +55,7 @@ extension FrameTimeline {
   /// Judges frames that a log placed, none of which is fragile: nothing is computed from its end.
   ///
   /// Begin ticks never decrease. Ready slots may: a frame that is two slots late is ready with the
-  /// second one after it. Under `latest` they are those of a display, and never decrease either.
+  /// second one after it. Under `latest`, they belong to a display, and never decrease either.
   package init(grid: VsyncGrid, settings: ReplaySettings, placed: [Placed]) {
     self.init(
       grid: grid, settings: settings, pauses: [], replayedWorkNs: nil,

@@ -3,7 +3,8 @@
 /// All times are whole nanoseconds since vsync 0; all slots and ticks are numbers of vsyncs. Arrays
 /// have one entry per frame. README.md in this module's folder defines every word.
 public struct FrameTimeline: Hashable, Sendable {
-  /// The most dropped slots that a file lists one by one: more than two hours at 120 Hz.
+  /// The maximum number of dropped slots that a file lists one by one: more than two hours at 120
+  /// Hz.
   package static let largestListedSlotCount = FrameLimits.largestListedSlotCount
 
   public let grid: VsyncGrid
@@ -97,8 +98,8 @@ extension FrameTimeline {
     zip(beginTick, presentSlot).map { grid.vsync($1) - grid.vsync($0) }
   }
 
-  /// The most slots from the tick at which a frame begins to the slot in which a `fifo` queue shows
-  /// it.
+  /// The maximum number of slots from the tick at which a frame begins to the slot in which a
+  /// `fifo` queue shows it.
   public var largestLatencySlots: Int {
     zip(presentSlot, beginTick).reduce(0) { max($0, $1.0 - $1.1) }
   }

@@ -101,7 +101,8 @@ extension TightestBudget {
 
 /// Looks for the first factor on all work that exceeds a limit.
 struct HeadroomSearch {
-  /// The most frames that are searched in strides of 0.1 %; more are searched in strides of 3 %.
+  /// The maximum number of frames that are searched in strides of 0.1 %; more are searched in
+  /// strides of 3 %.
   private static let mostFramesInFineStrides = 4_096
 
   /// The number of the largest factor, one million; number 0 is 0.

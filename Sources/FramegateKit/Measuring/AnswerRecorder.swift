@@ -5,10 +5,10 @@ import WorkerProtocol
 
 /// Keeps what the body of a benchmark computes.
 final class AnswerRecorder: Sendable {
-  /// The most values that are kept, and not only hashed.
+  /// The maximum number of values that are kept, and not only hashed.
   static let mostValues = 512 * RecordedAnswer.blockSize
 
-  /// The most calls of ``blackHole(_:)``, which recording would make long.
+  /// The maximum number of calls of ``blackHole(_:)``, which recording would make long.
   private static let mostPassed = 50_000
 
   private static let shared = AnswerRecorder()

@@ -89,7 +89,7 @@ extension MeasuredLoop {
     return .requests(of: iterations)
   }
 
-  /// Samples where iterations are, `iterations` at a time.
+  /// Samples the call stack of the thread while it runs iterations, `iterations` at a time.
   package func sampleCalls(iterations: Int, lasting nanoseconds: Int) throws -> CallTraces {
     func measures(_ starts: Bool) { framegate_pause_sampling(starts ? 0 : 1) }
     part?.meter = .switched(measures)

@@ -2,7 +2,8 @@ import CMeasure
 package import FrameModel
 
 extension FrameSampler {
-  /// The most layers that all scenes of a run may have in total, so that they fit into memory.
+  /// The maximum number of layers that all scenes of a run may have in total, so that they fit into
+  /// memory.
   private static let largestLayerCount = 10_000_000
 
   /// Drives the scenario from a real timer, and records the frames that start within `seconds`.

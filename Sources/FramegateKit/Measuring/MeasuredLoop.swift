@@ -17,7 +17,7 @@ package final class MeasuredLoop {
   /// Makes what that many iterations need, untimed.
   let prepare: (_ iterations: Int) throws -> Void
 
-  /// The most iterations between two preparations.
+  /// The maximum number of iterations between two preparations.
   let batch: Int
 
   /// What the body marks as measured, or nil if it cannot.

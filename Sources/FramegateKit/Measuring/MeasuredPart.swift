@@ -9,7 +9,7 @@ import Foundation
 /// tells.
 ///
 /// Marks that another thread sets leave out time and allocations only, because CPU time and
-/// instructions are those of the thread that measures.
+/// instructions belong to the thread that measures.
 package final class MeasuredPart {
   /// What is being measured, and therefore has to be left out.
   enum Meter {
@@ -30,7 +30,7 @@ package final class MeasuredPart {
     var kernel = KernelReading.zero
   }
 
-  /// Set by who measures, before the iterations.
+  /// Set by the sampler, before the iterations.
   var meter = Meter.nothing
 
   /// Whether a body has called ``start()`` or ``stop()``.

@@ -17,7 +17,7 @@ extension CustomMetric {
 
 /// Keeps what the body of a benchmark records.
 package final class MetricRecorder: Sendable {
-  /// The most values that are kept of one metric; those after them are left out.
+  /// The maximum number of values that are kept of one metric; those after them are left out.
   package static let mostValues = RecordMetrics.mostValues
 
   fileprivate static let shared = MetricRecorder()

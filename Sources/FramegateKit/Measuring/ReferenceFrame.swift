@@ -21,7 +21,8 @@ package final class ReferenceFrame {
   package init() {
     var generator = NodeGenerator(seed: Self.seed)
     let nodes = (0..<Self.nodeCount).map { Node(number: $0, &generator) }
-    // The parent of each is one of the eight before it, so depth and width are those of a page.
+    // The parent of each is one of the eight before it, so the tree is as deep and wide as a
+    // page's.
     for number in 1..<Self.nodeCount {
       let parent = max(0, number - 1 - Int(generator.next() % 8))
       nodes[parent].children.append(nodes[number])
@@ -79,7 +80,7 @@ package final class ReferenceFrame {
     for child in node.children { visit(child, toWindow, opacity: shown) }
   }
 
-  /// Sorts the quads by depth, those of one depth in the order of the tree.
+  /// Sorts the quads by depth, and within one depth in the order of the tree.
   private func sort() {
     for index in 0..<count { order[index] = index }
     // By insertion: depths are nearly in order, and nothing is allocated.

@@ -1,7 +1,7 @@
 public import BenchmarkModel
 import CMeasure
 
-/// The benchmarks and scenarios of a tool, in the order in which they were registered.
+/// The benchmarks and scenarios of a program, in the order in which they were registered.
 ///
 ///     registry.benchmark("layout.grid.1k", operations: 1_000) {
 ///       blackHole(Grid.layout(itemCount: 1_000))
@@ -218,8 +218,8 @@ extension BenchmarkRegistry {
 /// Keeps the optimizer from removing the computation of `value`.
 ///
 /// Pass it the result of a whole call, once, not each element. If it is `Encodable`, a comparison
-/// of two revisions also compares it; on other threads than that of the body, where the order would
-/// be a matter of luck, it does not. While times are measured, that costs a load and a branch.
+/// of two revisions also compares it, unless it is passed on another thread than the body's, where
+/// the order would be a matter of luck. While times are measured, that costs a load and a branch.
 @inline(never)
 @_optimize(none)
 public func blackHole<T>(_ value: T) {

@@ -64,8 +64,7 @@ public struct BenchmarkWork {
   /// Work that gets a fresh input in each iteration, such as a sort in place.
   ///
   /// Inputs are made in batches, untimed, before the iterations that use them. The batch is in
-  /// memory at once, so the inputs of a small batch are warmer in the caches than those of a large
-  /// one.
+  /// memory at once, so the inputs of a small batch are warmer in the caches than a large one's.
   ///
   /// - Parameters:
   ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.

@@ -2,8 +2,8 @@ import CMeasure
 import WorkerProtocol
 
 extension Worker {
-  /// The compiler that made this worker: the version of Swift, and that of the C compiler of its
-  /// toolchain, which tells patch releases apart.
+  /// The compiler that made this worker: the versions of Swift and of its toolchain's C compiler,
+  /// which tells patch releases apart.
   static let compiler: String = {
     #if compiler(>=6.5)
       let swift = "6.5 or later"

@@ -3,15 +3,15 @@ import MotionKernels
 
 /// The clock of one imagined screen, and everything that happens on it.
 ///
-/// Owns time, running animations, active transitions, queued touches and diagnostics. Nothing is
-/// global: two engines never share state, and the same calls give bit-equal results. The host
-/// advances time with ``tick(at:)``; nothing moves between two ticks. `Rules.md` defines what each
-/// tick does.
+/// Owns time, running animations, active transitions, queued touches and diagnostics. Engines share
+/// no state, only ``current`` is kept per thread, and the same calls give bit-equal results. The
+/// host advances time with ``tick(at:)``; nothing moves between two ticks. `Rules.md` defines what
+/// each tick does.
 ///
 /// Not thread-safe: use an engine from one thread at a time.
 ///
-/// What a tick reads and writes is not checked for overlapping accesses as the program runs, like
-/// the properties of a ``View``: no access is open while code is called that can make another one.
+/// Exclusivity checks are off for the properties that a tick uses, as for those of ``View``. The
+/// engine finishes each access before it calls code that could start another.
 public final class Engine {
   /// The time of the last tick, in nanoseconds.
   @exclusivity(unchecked) public private(set) var nanoseconds: Int64 = 0
@@ -110,7 +110,7 @@ public final class Engine {
   /// How many stacks are being measured, each inside of the one before.
   @exclusivity(unchecked) var measuringDepth = 0
 
-  /// What the stacks at each depth work with; empty where one does.
+  /// The arrays that the stacks at each depth work with; empty where one is in use.
   ///
   /// Kept, so that a layout allocates nothing.
   @exclusivity(unchecked) var arrangedViews: [ArrangedViews] = []

@@ -1,8 +1,8 @@
 /// The time of one property animator: a position, 0…1, that runs, rests or is scrubbed.
 ///
 /// Until it is scrubbed or gets a new timing, the position is the elapsed fraction of the duration,
-/// and each group maps it through the animator's timing. From then on every group moves in a
-/// straight line from what it showed then to either end, and the timing is that of the position.
+/// and each group maps it through the animator's timing. From then on, every group moves in a
+/// straight line from what it showed then to either end, and the timing applies to the position.
 final class Playback {
   /// How the position depends on engine time.
   enum Motion {
@@ -183,7 +183,8 @@ extension AnimationGroup {
     /// Whether a position is on the line to the end.
     func isBehind(_ other: Double) -> Bool { other >= position && position < 1 }
 
-    /// What is `value` here, 0 at the start and `end` at the end, at another position.
+    /// The value at another position, of something that is `value` here, 0 at the start and `end`
+    /// at the end.
     func line(through value: Double, to end: Double, at other: Double) -> Double {
       guard isBehind(other) else { return position > 0 ? value * (other / position) : value }
       return value + (end - value) * ((other - position) / (1 - position))

@@ -41,7 +41,8 @@ struct PropertyAnimation {
   /// Absolute: the new value.
   var to = SIMD4<Double>.zero
 
-  /// A starting velocity in units per second, added to that of the group's timing, or nil for none.
+  /// A starting velocity in units per second, added to the velocity of the group's timing, or nil
+  /// for none.
   var velocity: SIMD4<Double>?
 
   /// The path between two transforms; only for `transform`.

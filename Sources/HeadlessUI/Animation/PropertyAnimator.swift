@@ -53,7 +53,7 @@ public final class PropertyAnimator {
   /// Whether the animator pauses at its end instead of finishing; false by default.
   public var pausesOnCompletion = false
 
-  /// Whether it stands for none, where a type has no other way to say so.
+  /// Whether this is a placeholder for "no animator", where the type cannot be optional.
   let isStandIn: Bool
 
   private let resolved: ResolvedTiming
@@ -244,8 +244,7 @@ extension PropertyAnimator {
 
   /// Ends a stopped animation, and calls the completions.
   ///
-  /// - Parameter position: The values that the views keep: those of the end, of the start, or what
-  ///   is shown.
+  /// - Parameter position: The values that the views keep: at the end, at the start, or as shown.
   public func finishAnimation(at position: Position) {
     guard state == .stopped, let playback else {
       return engine.report(.ignoredAnimatorCall("finishAnimation"))

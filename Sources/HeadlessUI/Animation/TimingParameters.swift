@@ -81,7 +81,7 @@ public struct SpringTimingParameters: Hashable, Sendable {
 
   /// The velocity at the start, in whole distances per second, positive toward the target.
   ///
-  /// x is that of a position's x and of every other property, y that of a position's y.
+  /// x is the velocity of a position's x and of every other property, y of a position's y.
   public let initialVelocity: Point
 
   /// The longest duration of a spring that hardly settles, in seconds.

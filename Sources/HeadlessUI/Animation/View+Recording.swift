@@ -117,8 +117,8 @@ extension View {
     engine.report(.transformJumps(view: name))
   }
 
-  /// The path of parts from what a running transform shows, with its velocity less that of the new
-  /// timing, or nil where a transform has no parts.
+  /// The path of parts from what a running transform shows, with its velocity less the new
+  /// timing's, or nil where a transform has no parts.
   private func continuation(
     of running: PropertyAnimation, in group: AnimationGroup, to new: Transform3D64
   ) -> PartsPath? {

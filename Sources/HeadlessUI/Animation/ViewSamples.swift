@@ -47,7 +47,7 @@ extension ViewSamples {
 
   func isOutdated(_ index: Int) -> Bool { !samples[index].isCurrent }
 
-  /// Computes the values at a place from those of the model.
+  /// Computes the values at a place from the model's.
   mutating func update(_ index: Int, _ model: ViewValues, _ apply: (inout ViewValues) -> Void) {
     samples[index].values = model
     apply(&samples[index].values)

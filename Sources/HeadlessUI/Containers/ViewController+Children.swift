@@ -27,7 +27,7 @@ extension ViewController {
     didMove(toParent: nil)
   }
 
-  /// Replaces the view of one child by that of another, and animates what `animations` assigns.
+  /// Replaces the view of one child with another's, and animates what `animations` assigns.
   ///
   /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
   /// removes the old view at the end. This is no transition: nothing can scrub it, and touches go

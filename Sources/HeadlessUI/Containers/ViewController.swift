@@ -41,7 +41,7 @@ open class ViewController {
   /// none.
   ///
   /// A controller that takes part in none itself has the coordinator of the nearest container in
-  /// one, or else that of the child it shows.
+  /// one, or else of the child that it shows.
   public var transitionCoordinator: TransitionCoordinator? {
     if let own = lineage.lazy.compactMap({ $0.ownCoordinator }).first(where: { _ in true }) {
       return own

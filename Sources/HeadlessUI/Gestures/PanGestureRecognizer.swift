@@ -16,7 +16,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   private var last = Touch(.began, at: .zero, nanoseconds: 0)
   private var windowVelocity = Point.zero
 
-  /// Whether the translation is that of a finger that has moved the other way.
+  /// Whether the translation is negated, as if the finger had moved the other way.
   private var isMirrored = false
 
   /// Creates a recognizer without an action; see ``GestureRecognizer/addAction(_:)``.
@@ -38,8 +38,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     return view.convert(end, from: nil) - view.convert(origin, from: nil)
   }
 
-  /// Lets the translation be `translation` where the finger is now, in points of `view`; in those
-  /// of the window when nil.
+  /// Makes the translation `translation` where the finger is now, in points of `view`, or of the
+  /// window when nil.
   public func setTranslation(_ translation: Point, in view: View?) {
     guard let view else {
       origin = last.location - translation

@@ -92,7 +92,7 @@ extension PercentDrivenInteractiveTransition {
   /// A value for ``completionSpeed`` that continues at the velocity of the release, in points per
   /// second; at least 0.1, so that the run ends in reasonable time.
   ///
-  /// Distance and duration are those of the whole transition.
+  /// Distance and duration are the whole transition's.
   public static func completionSpeed(
     velocity: Double, distance: Double, duration: Double
   ) -> Double {

@@ -8,7 +8,7 @@ struct ArrangedViews {
 /// One of them; lengths in points.
 ///
 /// Has a copy of what the layout asks for again and again, and does not retain the view: that is
-/// for the one who measures.
+/// for the caller that measures.
 struct ArrangedView {
   let view: Unmanaged<View>
 

@@ -1,5 +1,6 @@
 extension View {
-  /// What of a view changes with the size of its superview; see ``View/autoresizingMask``.
+  /// The parts of a view's frame that change with the size of its superview; see
+  /// ``View/autoresizingMask``.
   public struct AutoresizingMask: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
 

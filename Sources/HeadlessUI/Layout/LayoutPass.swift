@@ -10,7 +10,8 @@ final class LayoutPass {
     var next = 0
   }
 
-  /// Those of the views around the one that is visited, as many as `depth`; the others are empty.
+  /// The levels of the views around the one that is visited, as many as `depth`; the others are
+  /// empty.
   ///
   /// Not recursive: a tree may be deeper than the stack allows. Kept, because a sheet under a
   /// finger is laid out in every frame.

@@ -100,7 +100,8 @@ public final class StackView: View {
 }
 
 extension StackView {
-  /// Whether the stack can be measured inside of those that are; reports where it cannot.
+  /// Whether the stack can be measured inside the stacks that are being measured now; reports it if
+  /// not.
   private func enterMeasuring() -> Bool {
     guard engine.measuringDepth < Self.deepestNesting else {
       engine.report(.layoutTooDeep(view: name))
@@ -120,13 +121,14 @@ extension StackView {
   private func withArranged<Value>(
     within limit: Size, isFilling: Bool, _ body: ([ArrangedView]) -> Value
   ) -> Value {
-    // Moved out of the engine and back: a stack in this one takes that of its own depth meanwhile.
+    // Moved out of the engine and back: a stack inside this one uses the array of its own depth
+    // meanwhile.
     let depth = engine.measuringDepth - 1
     while engine.arrangedViews.count <= depth { engine.arrangedViews.append(ArrangedViews()) }
     var views = ArrangedViews()
     swap(&views, &engine.arrangedViews[depth])
     defer { swap(&views, &engine.arrangedViews[depth]) }
-    // The views are those of this array, whatever one of them does while it is measured.
+    // Keeps to the views of this array, whatever one of them does while it is measured.
     return withExtendedLifetime(subviews) { subviews in
       views.measure(
         subviews, along: axis, within: limit, spacing: spacing, padding: padding,

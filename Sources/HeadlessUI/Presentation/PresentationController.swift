@@ -34,7 +34,7 @@ open class PresentationController {
   /// presentation.
   open var shouldPresentInFullscreen: Bool { true }
 
-  /// The view that is presented: that of the presented controller by default.
+  /// The view that is presented: by default, the presented controller's.
   ///
   /// Override it to return a view around that one, such as one with a shadow. Transitions then move
   /// that view: ``TransitionContext/view(for:)`` returns it, and the container has it. Must be free

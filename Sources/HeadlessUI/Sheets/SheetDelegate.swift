@@ -3,14 +3,14 @@
 ///     let sheet = SheetDelegate(controller, detents: [.height(200), .medium, .large])
 ///     try page.presentOrThrow(controller, animated: true)
 ///
-/// The sheet stands on the bottom edge and is as high as its detent. While a finger drags it, its
-/// height follows the finger, so its contents are laid out again in every frame. Keep a reference
-/// to the delegate; the controller does not.
+/// The sheet is at the bottom edge and as high as its detent. While a finger drags it, its height
+/// follows the finger, so its contents are laid out again in every frame. Keep a reference to the
+/// delegate; the controller does not.
 public final class SheetDelegate: TransitioningDelegate {
   /// Seconds from a release to the detent.
   public static let settlingTime = 0.4
 
-  /// Points between the top of the container and that of the highest sheet.
+  /// Points between the tops of the container and of the highest sheet.
   static let topMargin = 10.0
 
   /// How much of the way beyond the highest detent the sheet follows.
@@ -58,7 +58,7 @@ final class SheetPresentationController: PresentationController {
     super.init(presentedViewController: presented, presenting: presenting)
   }
 
-  /// Under a finger the height that follows it, else that of the detent.
+  /// Under a finger, the height that follows it; otherwise the detent's.
   override var frameOfPresentedViewInContainerView: Rect {
     guard let pan, pan.state == .changed else {
       return frame(height: sheet.selected.resolved(within: largestHeight))

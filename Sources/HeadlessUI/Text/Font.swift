@@ -1,7 +1,7 @@
 /// How wide and high characters are: a fixed table of advances, so that text has the same size on
 /// every machine.
 ///
-/// The table is that of no real typeface, but has the proportions of a sans-serif one.
+/// The table belongs to no real typeface, but has the proportions of a sans-serif one.
 public struct Font: Hashable, Sendable {
   /// The size of an em, in points.
   public let size: Double

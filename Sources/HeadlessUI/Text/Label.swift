@@ -1,6 +1,6 @@
 /// A view that shows text, broken into lines that fit into its width.
 open class Label: View {
-  /// The most bytes of UTF-8 that are shown; the rest is cut off and reported.
+  /// The maximum number of bytes of UTF-8 that are shown; the rest is cut off and reported.
   public static let longestText = 100_000
 
   /// The text; a new one is measured when it is next laid out.
@@ -16,7 +16,7 @@ open class Label: View {
     didSet { if font != oldValue { textChanged() } }
   }
 
-  /// The most lines that are shown; 0 for any number.
+  /// The maximum number of lines that are shown; 0 for any number.
   @exclusivity(unchecked) public var numberOfLines: Int {
     didSet { if numberOfLines != oldValue { textChanged() } }
   }

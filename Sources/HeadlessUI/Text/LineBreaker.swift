@@ -17,7 +17,7 @@ struct LineBreaker {
   /// The width of a line in points; infinity breaks at line feeds alone.
   let width: Double
 
-  /// The most lines that there are, after which text is left out; 0 for any number.
+  /// The maximum number of lines that there are, after which text is left out; 0 for any number.
   let maximumLines: Int
 }
 

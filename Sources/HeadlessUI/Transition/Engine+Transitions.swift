@@ -72,7 +72,7 @@ extension Engine {
       } || animators.contains { $0.activePlayback?.transition === context }
   }
 
-  /// Whether animations that end by themselves move views of a transition, such as those of an
+  /// Whether animations that end by themselves move views of a transition, such as animations of an
   /// interaction that did not tell the context about its release.
   private func isMovedByTime(_ context: TransitionContext) -> Bool {
     animatedViews.contains { view in

@@ -86,7 +86,7 @@ extension TransitionContext {
     engine.withdraw(.transitionStuck(transition: name))
   }
 
-  /// Lets the operation clean up, and releases everyone who took part.
+  /// Lets the operation clean up, and releases all that took part.
   func takeDown(didComplete: Bool) {
     state = .ended
     if didComplete, isAnimated, !transitionWasCancelled { reviewEnd() }
@@ -98,7 +98,7 @@ extension TransitionContext {
     interruptible = nil
   }
 
-  /// Tells those who waited for the end, after the operation has restored the views.
+  /// Runs the completions and tells the animator, after the operation has restored the views.
   func announceEnd(didComplete: Bool) {
     runAlongsideCompletions()
     releaseCoordinator(of: fromController)
@@ -111,7 +111,7 @@ extension TransitionContext {
     controller.ownCoordinator = nil
   }
 
-  /// Releases everyone who took part, without telling them.
+  /// Releases all that took part, without telling them.
   func abandon() {
     operation = nil
     animator = nil

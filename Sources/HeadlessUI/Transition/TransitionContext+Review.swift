@@ -120,7 +120,7 @@ extension TransitionContext {
     }
   }
 
-  /// Where a completed transition leaves its views.
+  /// Reviews where a completed transition leaves its views.
   func reviewEnd() {
     if let view = view(for: .to) {
       let size = view.bounds.size
@@ -135,8 +135,8 @@ extension TransitionContext {
     let frame = view.frame
     let x = max(frame.minX - bounds.maxX, bounds.minX - frame.maxX)
     let y = max(frame.minY - bounds.maxY, bounds.minY - frame.maxY)
-    // A view may be thrown far off the screen; what lands there by accident moved by its own length
-    // or that of the container, wherever the finger had left it.
+    // An animator may throw a view far off the screen. A view that ends there by mistake has moved
+    // by its own length or by the container's, starting where the finger left it.
     guard x > 0.25 * bounds.width || y > 0.25 * bounds.height else { return }
     guard let release = observed.releaseFrame else { return }
     let lengths = [

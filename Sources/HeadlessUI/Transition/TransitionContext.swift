@@ -187,8 +187,9 @@ extension TransitionContext {
 
   /// Ends the interaction; the transition will complete.
   ///
-  /// In the completion of an animation it states how the transition has ended, also where no
-  /// interaction drives. In a transition that none has driven it does nothing.
+  /// In an animation's completion, this call states that the transition has finished, even if no
+  /// interaction is driving it now. It does nothing if no interaction has ever driven the
+  /// transition.
   public func finishInteractiveTransition() {
     guard state == .interacting else {
       return stateOutcome(isCancelled: false, "finishInteractiveTransition")

@@ -14,8 +14,8 @@ public struct Decoration: Hashable, Sendable {
   /// How far the shadow is from the view, in points.
   public var shadowOffset = Size(width: 0, height: -3)
 
-  /// The shape of the shadow, in the view's own coordinates, or nil for that of what the view and
-  /// its subviews show, which a renderer has to draw first.
+  /// The shape of the shadow, in the view's own coordinates, or nil for the shape of what the view
+  /// and its subviews show, which a renderer has to draw first.
   ///
   /// Jumps also in an animation, as on the platform.
   public var shadowPath: Rect?
@@ -36,7 +36,7 @@ extension Decoration {
   /// Whether there is a border to be seen.
   public var hasBorder: Bool { borderWidth > 0 && borderColor.opacity > 0 }
 
-  /// An animatable property; none of those of ``ViewValues``.
+  /// An animatable property that is not one of ``ViewValues``.
   subscript(property: PropertyAnimation.Property) -> SIMD4<Double> {
     get {
       switch property {

@@ -2,7 +2,7 @@ public import MotionKernels
 
 // Where points of one view are in another.
 extension View {
-  /// A point of this view's bounds in the bounds of `view`; in those of the root when that is nil.
+  /// A point of this view's bounds in the bounds of `view`, or of the root if that is nil.
   ///
   /// Uses model values. Views in different trees convert through their roots. The view's own center
   /// and the origin of its frame are points of its superview, so converting them here is reported.

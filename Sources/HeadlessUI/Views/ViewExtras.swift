@@ -64,7 +64,7 @@ extension View {
     set { madeExtras.isSnapshot = newValue }
   }
 
-  /// Makes no difference: where there are no pixels, none are kept.
+  /// Has no effect, because nothing is rasterized.
   public var shouldRasterize: Bool {
     get { extras?.shouldRasterize ?? false }
     set { madeExtras.shouldRasterize = newValue }

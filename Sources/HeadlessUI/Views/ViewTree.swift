@@ -7,7 +7,7 @@ public import MotionKernels
 ///
 /// A window has at most one tree, because a view remembers once whether it has changed.
 public final class ViewTree {
-  /// The most views that may be around a view that is drawn.
+  /// The maximum number of views that may be around a view that is drawn.
   public static let deepestView = 1_000
 
   /// A view in the tree.
@@ -135,7 +135,7 @@ extension View {
   @inline(__always)
   private func treeState(of values: ViewValues, _ isRoot: Bool) -> ViewTree.State {
     ViewTree.State(
-      // The window's own place is that of the screen.
+      // The window's own place is the screen's.
       toSuperview: isRoot ? .identity : toSuperview(values), bounds: values.bounds,
       opacity: isHidden ? 0 : values.alpha, clips: clipsToBounds,
       isDrawn: values.backgroundColor.opacity > 0 || showsContents)

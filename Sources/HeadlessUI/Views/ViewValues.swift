@@ -29,7 +29,7 @@ public struct ViewValues: Hashable, Sendable {
 }
 
 extension ViewValues {
-  /// What a new view has that fills a rectangle.
+  /// The values of a new view that fills a rectangle.
   init(frame: Rect) {
     let frame = frame.standardized
     self.init(
@@ -93,7 +93,7 @@ public struct Corners: OptionSet, Hashable, Sendable {
 
 // Every animatable property fits into one vector, so that animations of all of them share one type.
 extension ViewValues {
-  /// A property other than the transform and those of decoration, which are none of these.
+  /// A property other than the transform and the decoration's, which are not among these.
   subscript(property: PropertyAnimation.Property) -> SIMD4<Double> {
     @inline(__always) get {
       switch property {

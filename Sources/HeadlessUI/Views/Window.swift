@@ -18,7 +18,7 @@ public final class Window: View {
   /// Its last sample, also after it was lifted.
   var lastTouch: Touch?
 
-  /// The recognizers that follow the finger that is down, those of inner views first.
+  /// The recognizers that follow the finger that is down, recognizers of inner views first.
   var trackedRecognizers: [GestureRecognizer] = []
 
   /// Whether recognizers are being passed a touch, and none of them begins.

@@ -20,7 +20,7 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
   /// The rotation as a unit quaternion (x, y, z, w); w is the real part.
   public var rotation: SIMD4<Scalar>
 
-  /// Creates parts; without arguments, those of the identity.
+  /// Creates parts; without arguments, the identity's.
   @inlinable @inline(__always)
   public init(
     perspective: SIMD4<Scalar> = SIMD4(0, 0, 0, 1), translation: SIMD4<Scalar> = .zero,

@@ -1,6 +1,6 @@
 /// The four corners of a mapped rectangle, in points.
 ///
-/// The names are those of the corners before the rectangle was mapped.
+/// The names refer to the corners before the rectangle was mapped.
 ///
 /// - Shape: 8 numbers, (x, y) per corner; 32 bytes of `Float`.
 @frozen

@@ -2,7 +2,7 @@ extension SIMDTransformKernel {
   /// The transform that undoes `self`, or `nil` if the determinant is zero or not finite.
   ///
   /// The expansion of ``ScalarTransformKernel/inverse``, four entries of a row at a time. Lanes 0
-  /// and 1 use the minors of the lower two rows, lanes 2 and 3 those of the upper two.
+  /// and 1 use the minors of the lower two rows, lanes 2 and 3 the minors of the upper two.
   @inlinable @inline(__always)
   public var inverse: Self? {
     let (r1, r2, r3, r4) = (row1, row2, row3, row4)

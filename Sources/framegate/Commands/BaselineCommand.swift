@@ -115,13 +115,13 @@ extension Framegate {
       static let configuration = CommandConfiguration(
         abstract: "Remove old baselines; without '--remove', only list them.")
 
-      @Argument(help: "What stays: the newest 10, or those of the last 30d.")
+      @Argument(help: "Keep this many, such as 10, or those newer than this, such as 30d.")
       var keep: Checked<Retention>
 
       @Argument(help: "A regular expression: look at these baselines only.")
       var names: Checked<NamePattern>?
 
-      @Flag(help: "Remove them, and do not only list them.")
+      @Flag(help: "Remove the baselines instead of listing them.")
       var remove = false
 
       @OptionGroup(title: "Output") var output: OutputOptions<Prune>

@@ -34,7 +34,7 @@ extension Framegate {
       help: .value(
         "count",
         """
-        Compare this often, once identical and once slower code. Otherwise \
+        Run this many trials, each of identical and of slower code. Otherwise \
         \(Calibration.fewestForTolerance) to 40 times, as a minute allows.
         """))
     var trials: Int?

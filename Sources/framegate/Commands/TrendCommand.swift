@@ -52,7 +52,8 @@ extension Framegate {
       return plan.savingShard(.trend(judged), since: start, endingWith: exit)
     }
 
-    /// Refuses more commits than anyone wants to measure by mistake, and says how long they take.
+    /// Refuses so many commits that measuring them is probably a mistake, and says how long they
+    /// take.
     private func checkSize(of range: CommitRange, _ plan: Plan) async throws {
       let count = range.commits.count
       guard count > HistoryMeasurement.mostCommits else { return }

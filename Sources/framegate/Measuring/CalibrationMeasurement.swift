@@ -57,7 +57,7 @@ struct CalibrationMeasurement {
     return (calibration, isInterrupted)
   }
 
-  /// How near cold frames of the first scenario come to those of a real timer.
+  /// How near cold frames of the first scenario come to frames of a real timer.
   private func coldness(of chosen: [ListedBenchmark]) async throws -> Measured<Coldness> {
     let scenarios = chosen.lazy.compactMap { listed in
       if case .scenario(let traits) = listed.work { (listed.name, traits) } else { nil }

@@ -6,7 +6,7 @@ import BenchmarkVerdicts
 import Foundation
 import WorkerProtocol
 
-/// The reason why a candidate has no baseline: the baseline lacks this tool, does not build, or
+/// The reason why a candidate has no baseline: the baseline lacks this program, does not build, or
 /// speaks another protocol version.
 struct NoBaseline: ToolError {
   let reason: RevisionError

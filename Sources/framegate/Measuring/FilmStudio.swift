@@ -7,13 +7,13 @@ import FrameTiming
 import FrameModel
 import WorkerProtocol
 
-/// Asks a tool for the views of scenarios in the very frames that were measured.
+/// Asks a program for the views of scenarios in exactly the frames that were measured.
 struct FilmStudio {
-  /// The most scenarios that are filmed: each adds some 30 KB to a page.
+  /// The maximum number of scenarios that are filmed: each adds some 30 KB to a page.
   private static let mostScenarios = 4
 
-  /// The most layers of a scenario that is filmed, and the longest wait for an answer: a result may
-  /// be a stranger's.
+  /// The maximum number of layers of a scenario that is filmed, and the longest wait for an answer:
+  /// a result may be a stranger's.
   fileprivate static let mostLayers = 10_000
   fileprivate static let timeout = Duration.seconds(5)
 
@@ -142,7 +142,7 @@ struct FilmStudios {
   /// Nil where nothing is known of its scenarios, as in a log.
   var candidate: FilmStudio?
 
-  /// Nil where the baseline is a stored result: the tool that measured it is not at hand.
+  /// Nil where the baseline is a stored result: the program that was measured is not at hand.
   var baseline: FilmStudio?
 
   /// Films some scenarios on both sides.

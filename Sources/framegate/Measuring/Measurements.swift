@@ -136,8 +136,8 @@ extension Measurements {
     }
   }
 
-  /// The commits that were measured: that of the run, both sides of a comparison, or both ends of
-  /// a trend.
+  /// The commits that were measured: the run's, both sides of a comparison, or both ends of a
+  /// trend.
   var commits: [String] {
     let ends = [history?.trend.points.first, history?.trend.points.last].map { $0?.commit }
     let sides = [compared?.baseline.commit, compared?.candidate.commit]

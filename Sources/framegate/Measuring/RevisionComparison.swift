@@ -48,7 +48,7 @@ struct RevisionComparison {
 
   /// Measures the builds.
   ///
-  /// - Throws: ``NoBaseline``, `RevisionError` when the candidate is not a Framegate tool,
+  /// - Throws: ``NoBaseline``, `RevisionError` when the candidate cannot be measured,
   ///   ``SelectionError``.
   func measure(_ sides: Sides) async throws -> ComparedRevisions {
     switch sides.builds {
@@ -195,7 +195,7 @@ private struct ListedBuilds {
 
   /// Asks both.
   ///
-  /// - Throws: ``NoBaseline``; `RevisionError` when the candidate is not a Framegate tool.
+  /// - Throws: ``NoBaseline``; `RevisionError` when the candidate cannot be measured.
   init(_ builds: BySide<RevisionBuild>, _ plan: Plan) async throws {
     self.builds = builds
     self.plan = plan

@@ -3,7 +3,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 
-/// Frame budgets on the command line, which replace those of the scenarios.
+/// Frame budgets on the command line, which replace the scenarios' own.
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: .value(

@@ -16,7 +16,7 @@ struct CommandOptions: ParsableArguments {
   @Option(help: .value("command", "Run this when all is done.", isHidden: true))
   var cleanup: String?
 
-  @Option(help: .value("count", "Run each command this often before measuring."))
+  @Option(help: .value("count", "Run each command this many times before measuring."))
   var warmUp: Int?
 
   @Option(help: .value("file", "Use this file as standard input."), completion: .file())

@@ -18,10 +18,10 @@ struct LockstepOptions: ParsableArguments {
   @Option(help: .value("count", "Judge every change over this many orders of linking."))
   var layouts: Int?
 
-  @Option(help: .value("side", "Build the base with this side's."))
+  @Option(help: .value("side", "Build the base with this side's benchmarks."))
   var benchmarks: BenchmarkSide?
 
-  /// Who may have the benchmarks of both sides.
+  /// The side whose benchmarks both revisions get.
   enum BenchmarkSide: String, ExpressibleByArgument, CaseIterable { case candidate }
 
   func validate() throws {

@@ -10,7 +10,7 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Pass even if a benchmark or metric is missing.")
   var allowMissing = false
 
-  @Flag(help: "Judge times of sides that compute something else.")
+  @Flag(help: "Judge times even if the sides compute different results.")
   var allowDifferent = false
 
   @Flag(help: "Compare what different compilers built, too.")

@@ -53,7 +53,7 @@ extension PackageOptions {
     packagePath.map { URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL }
   }
 
-  /// The folder that the user chose, else that of the nearest package, also without benchmarks.
+  /// The folder that the user chose, else the nearest package's, also without benchmarks.
   var root: URL { chosen ?? ResultsFolder.nearestPackage }
 
   /// The folder for a package that is to be started: the chosen one, else the working folder, also
@@ -112,7 +112,7 @@ extension ProgramOptions {
 }
 
 extension OutputOptions {
-  /// The chosen format, else that of the file's extension, else the usual one.
+  /// The chosen format, else the format of the file's extension, else the usual one.
   var format: ReportFormat {
     if let chosenFormat { return chosenFormat.format }
     guard let format = ReportFormat(extensionOf: path), Command.formats.contains(format) else {

@@ -232,7 +232,7 @@ private struct StartedProcess {
       queuedNs: queuedNs)
   }
 
-  /// What Linux says in the second number of a file.
+  /// The time in which the process waited for a core: the second number of `/proc/PID/schedstat`.
   private var queuedNs: Double? {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/schedstat", encoding: .utf8)
     let numbers = text?.split(separator: " ") ?? []

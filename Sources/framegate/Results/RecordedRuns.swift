@@ -144,7 +144,7 @@ struct RecordedRuns {
 private struct AsvUnits {
   private var known: [URL: [String: String]] = [:]
 
-  /// Those in `benchmarks.json` of a file's folder, or of the folder around it.
+  /// The units in `benchmarks.json` of a file's folder, or of the folder around it.
   mutating func units(beside url: URL) -> [String: String] {
     let folder = url.deletingLastPathComponent()
     if let units = known[folder] { return units }

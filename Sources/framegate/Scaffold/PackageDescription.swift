@@ -11,7 +11,7 @@ struct PackageDescription: Hashable {
   /// The targets of these libraries, which are modules.
   let targets: [String]
 
-  /// Those and all others.
+  /// These targets and all others.
   let allTargets: [String]
 
   /// The name of the first module, else one made of the package's name.
@@ -38,7 +38,7 @@ struct PackageDescription: Hashable {
     guard outcome.isSuccess,
       let found = try? JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8))
     else {
-      // The first line of the package manager names its command, those of the compiler the cause.
+      // The package manager's first line names its command; the compiler's lines name the cause.
       let reasons = outcome.error.split(separator: "\n").compactMap { line in
         line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) }
       }

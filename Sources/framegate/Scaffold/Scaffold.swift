@@ -107,8 +107,7 @@ extension Scaffold {
     article == nil ? ["FramegateKit"] : ["FramegateKit", "HeadlessUI"]
   }
 
-  /// What the package manager calls Framegate's package: that of a repository after the end of its
-  /// URL.
+  /// The package manager's name of Framegate's package: of a repository, the end of its URL.
   private var identity: String {
     guard case .url(let url, _) = dependency else { return "framegate" }
     let name = String(url.split { $0 == "/" || $0 == ":" }.last ?? "framegate")

@@ -164,7 +164,7 @@ extension MeasuredShard {
     return Identity(plan: plan, judging: judging)
   }
 
-  /// Where another shard was measured or is judged otherwise, or nil if it is not.
+  /// The first difference in how another shard was measured or is judged, or nil if there is none.
   fileprivate func difference(
     from other: MeasuredShard
   ) throws -> (path: String, mine: String, its: String)? {

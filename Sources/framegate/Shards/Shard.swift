@@ -2,7 +2,7 @@ import BenchmarkModel
 
 /// One of several jobs that measure a suite together.
 struct Shard: Hashable, Codable, Sendable {
-  /// The most jobs of one suite.
+  /// The maximum number of jobs of one suite.
   static let mostShards = 10_000
 
   /// Which one it is, from 1 to ``total``.

@@ -4,8 +4,8 @@ import SampleStatistics
 
 /// The changes of the rows of a comparison on one axis: an interval each, against its threshold.
 ///
-/// The axis is that of ratios, so that half the time is as far from the middle as twice the time.
-/// It ends where most intervals end: one that is much longer has an arrow there.
+/// The axis shows ratios, so that half the time is as far from the middle as twice the time. It
+/// ends where most intervals end: one that is much longer has an arrow there.
 struct IntervalMarks {
   private let entries: [ComparisonEntry]
 

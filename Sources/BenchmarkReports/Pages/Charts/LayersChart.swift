@@ -23,7 +23,7 @@ struct LayersChart {
   /// The scenario, or the family of benchmarks.
   let name: String
 
-  /// What there is more or less of: `layers`, or a parameter.
+  /// The quantity that varies: `layers`, or a parameter.
   let parameter: String
 
   /// What costs: `slowest frame`, or `operation`.

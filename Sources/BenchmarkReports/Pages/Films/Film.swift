@@ -49,7 +49,7 @@ extension Place {
 }
 
 extension Film.View {
-  /// Nil for a state that a worker has damaged, and for a view that nobody sees.
+  /// Nil for a state that a worker has damaged, and for an invisible view.
   fileprivate init?(_ state: ViewState) {
     name = state.name
     radii = state.look.map(Self.radii) ?? []
