@@ -1,7 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkRunner
-import Foundation
 import FrameTiming
 import Testing
 import WorkerProtocol
