@@ -141,7 +141,7 @@ struct ScenarioMeasurementTests {
   private func inspected(
     views count: Int
   ) async throws -> (asked: [[Double]], jump: Measured<ViewJump>?) {
-    func view(_ name: String, x: Double) -> ViewState {
+    @Sendable func view(_ name: String, x: Double) -> ViewState {
       var transform = Array(repeating: 0.0, count: 16)
       for diagonal in stride(from: 0, to: 16, by: 5) { transform[diagonal] = 1 }
       return ViewState(name: name, frame: [x, 0, 10, 10], transform: transform, alpha: 1)
