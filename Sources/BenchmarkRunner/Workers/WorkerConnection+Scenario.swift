@@ -6,11 +6,16 @@ package import WorkerProtocol
 extension WorkerConnection {
   /// The jump of a scenario with the largest excess at 60 Hz, or nil where nothing moves.
   ///
-  /// - Throws: As ``frames(of:)``.
+  /// - Throws: As ``frames(of:)``; Unavailable also when no view has an outline.
   package func largestJump(
     of traits: ScenarioTraits, on screen: ScreenSize
   ) async throws -> ViewJump? {
-    ViewJump.largest(in: try await frames(of: traits), width: screen.width, height: screen.height)
+    let frames = try await frames(of: traits)
+    let isOutlined = frames.contains { $0.contains { $0.outline != nil } }
+    guard isOutlined || frames.allSatisfy(\.isEmpty) else {
+      throw Unavailable("its views have no outlines; pass those of the window to 'inspect'")
+    }
+    return ViewJump.largest(in: frames, width: screen.width, height: screen.height)
   }
 
   /// What drawing each frame of a scenario at 60 Hz would cost; none where the worker does not know

@@ -136,21 +136,26 @@ struct ScenarioMeasurementTests {
     #expect(found.value?.count == count)
   }
 
-  /// A scenario of three frames with a view that is elsewhere in the last one, and many others: what
+  /// A scenario of three frames with a view that jumps in the middle, and many others: what
   /// is asked about them, and what the budget of jumps is judged by.
   private func inspected(
-    views count: Int
+    views count: Int, isOutlined: Bool = true
   ) async throws -> (asked: [[Double]], jump: Measured<ViewJump>?) {
     @Sendable func view(_ name: String, x: Double) -> ViewState {
       var transform = Array(repeating: 0.0, count: 16)
       for diagonal in stride(from: 0, to: 16, by: 5) { transform[diagonal] = 1 }
-      return ViewState(name: name, frame: [x, 0, 10, 10], transform: transform, alpha: 1)
+      var toWindow = transform
+      toWindow[12] = x
+      let outline = ViewState.Outline(size: [10, 10], toWindow: toWindow, opacity: 1)
+      return ViewState(
+        name: name, frame: [x, 0, 10, 10], transform: transform, alpha: 1,
+        outline: isOutlined ? outline : nil)
     }
     let others = Array(repeating: view("other", x: 0), count: count - 1)
     let asked = Locked<[[Double]]>([])
     let worker = PlayedWorker().answering { (question: InspectViews) in
       asked.withLock { $0.append(question.fractions) }
-      return question.fractions.map { [view("moved", x: $0 == 1 ? 200 : 0)] + others }
+      return question.fractions.map { [view("moved", x: $0 > 0.5 ? 200 : 0)] + others }
     }
     let traits = ScenarioTraits(
       duration: .milliseconds(50), budgets: [.largestJump(points: 25)])
@@ -174,6 +179,12 @@ struct ScenarioMeasurementTests {
     let many = try await inspected(views: 9_000)
     #expect(many.asked.map(\.count) == [1, 2, 2])
     #expect(many.jump == few.jump)
+  }
+
+  @Test("Motion of views without outlines is not known")
+  func withoutOutlines() async throws {
+    let found = try await inspected(views: 2, isOutlined: false)
+    #expect(found.jump?.reason?.hasPrefix("its views have no outlines") == true)
   }
 
   /// Before, nothing seemed to jump.
