@@ -147,6 +147,22 @@ struct LogTests {
     #expect(one.code == 64 && one.error.contains("'--log OLD --log NEW'"), "\(one.error)")
   }
 
+  @Test("The Markdown of a log has the notes of its text")
+  func markdown() async throws {
+    let package = try TemporaryPackage()
+    let rows = (0..<60).map { "60,\($0 == 20 ? "bad" : "16.667"),\($0 * 16_666_667)\n" }
+    try package.write(
+      "os,cpu\nLinux,x\nfps,frametime,elapsed\n" + rows.joined(), to: "log.csv")
+    let arguments = ["report", "log.csv", "--rate", "60", "--format"]
+
+    let text = try await Tool.framegate.run(arguments + ["text"], in: package.folder)
+    let markdown = try await Tool.framegate.run(arguments + ["markdown"], in: package.folder)
+
+    let note = "Note: 1 row has no usable times and is left out"
+    #expect(text.output.contains(note), "\(text.output)\(text.error)")
+    #expect(markdown.output.contains("- \(note)"), "\(markdown.output)")
+  }
+
   @Test(
     "Bad input ends with advice",
     arguments: [
@@ -165,7 +181,6 @@ struct LogTests {
       (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--rate", "90"], 64),
       (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--warm"], 64),
       (["report", "log.csv", "--rate", "60,120"], 64),
-      (["report", "log.csv", "--path", "log.xml"], 64),
       (["check", "--log", "none.csv", "--budget", "noDroppedFrames@60"], 5),
       (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60"], 1),
       (["check", "--log", "empty.csv", "--budget", "noDroppedFrames@60"], 1),

@@ -109,6 +109,15 @@ struct OptionTests {
     #expect(Set(settings).count == 3)
   }
 
+  @Test("A file's extension that stands for a format that a command does not write is refused")
+  func extensions() throws {
+    for arguments in [["list", "--path", "x.csv"], ["calibrate", "--path", "x.xml"]] {
+      #expect(throws: (any Error).self) { try Framegate.parsed(arguments) }
+      _ = try Framegate.parsed(arguments + ["--format", "text"])
+    }
+    _ = try Framegate.parsed(["check", "--path", "x.xml"])
+  }
+
   @Test("Whatever changes a verdict on a pair is part of its key")
   func keysOfPairs() throws {
     let options: [[String]] = [

@@ -29,8 +29,8 @@ struct OutputOptions<Command: ReportingCommand>: ParsableArguments {
     else { return }
     throw ValidationError(
       """
-      '\(path)' has the extension of \(format.rawValue), which this command does not write. Choose another \
-      one, or a format with '--format'.
+      '\(path)' would be \(format.rawValue), which this command does not write. Choose another extension, \
+      or a format with '--format'.
       """)
   }
 }
