@@ -13,6 +13,8 @@ let settings: [SwiftSetting] = [
 ///
 /// Without the optimizer, the compiler needs a quarter of the time. One job compiles such a module
 /// and writes its interface; a second job would parse everything again.
+///
+/// Since tools version 6.2, packages can depend on a version of such a module, too.
 let unoptimized =
   settings + [
     .unsafeFlags(
