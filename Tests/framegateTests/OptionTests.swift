@@ -109,7 +109,7 @@ struct OptionTests {
     #expect(Set(settings).count == 3)
   }
 
-  @Test("A file's extension that stands for a format that a command does not write is refused")
+  @Test("The extension of a format that a command does not write is refused")
   func extensions() throws {
     for arguments in [["list", "--path", "x.csv"], ["calibrate", "--path", "x.xml"]] {
       #expect(throws: (any Error).self) { try Framegate.parsed(arguments) }

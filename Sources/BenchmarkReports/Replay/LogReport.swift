@@ -56,13 +56,15 @@ extension LogReport: Encodable {
 extension LogReport {
   /// The figures, what each log says, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    let tables = ([figures] + hitches).map { $0.text(style) }
+    let tables = tables.map { $0.text(style) }
     let verdict = style.paint(headline, as: isGood ? .good : .bad) + "\n"
     return (tables + [sides.flatMap(\.content.sentences).lines(), verdict]).blocks()
   }
 
+  private var tables: [Table] { [figures] + hitches }
+
   package func markdown() -> MarkdownText {
-    let tables = ([figures] + hitches).map { $0.markdown() }
+    let tables = tables.map { $0.markdown() }
     return (["**\(headline)**\n"] + tables + [sides.flatMap(\.content.sentences).items()]).blocks()
   }
 

@@ -120,7 +120,9 @@ extension Launch {
     // The side that renders first has its scene built first. The first frame of either side then
     // comes after work of the other; right after its own scene was built, it would find that in the
     // caches.
-    _ = try await order.take { try await workers[$0].ask(StartScene(at: rate, benchmark.state)) }
+    _ = try await order.take { side in
+      try await workers[side].ask(StartScene(at: rate, benchmark.state))
+    }
     var workNs = BySide<[Int64]>(both: [])
     for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {
       if let end, benchmark.now() >= end { break }

@@ -14,14 +14,15 @@ struct LockstepAnswers {
 
   /// The evidence at a rate; benchmarks have only one.
   mutating func evidence(at rate: RefreshRate) async throws -> AnswerEvidence {
-    let (old, new) = try await ask(at: rate)
+    let answers = try await ask(at: rate)
+    let (old, new) = (answers.baseline, answers.candidate)
     if let problem = old.problem ?? new.problem { return .unknown(problem) }
     switch (old.count, new.count) {
     case (0, 0): return .unknown("the benchmark has no answer")
     case (0, _): return .unknown("only the candidate has an answer")
     case (_, 0): return .unknown("only the baseline has an answer")
     case (_, _) where old.blocks == new.blocks: return .equal(count: new.count)
-    default: return try await compare(old, new, at: rate)
+    default: return try await compare(answers, at: rate)
     }
   }
 }
@@ -31,9 +32,7 @@ extension LockstepAnswers {
     benchmark.nextLaunches().map(benchmark.lockstep.workers)
   }
 
-  private mutating func ask(
-    at rate: RefreshRate
-  ) async throws -> (old: RecordedAnswer, new: RecordedAnswer) {
+  private mutating func ask(at rate: RefreshRate) async throws -> BySide<RecordedAnswer> {
     let sources = sources()
     let asker = self
     func ask(
@@ -46,16 +45,14 @@ extension LockstepAnswers {
     if benchmark.kind == .scenario, benchmark.plan?.isApart == false {
       async let old = ask(.baseline)
       async let new = ask(.candidate)
-      return try await (old, new)
+      return BySide(baseline: try await old, candidate: try await new)
     }
     // The slower side knows how many iterations there is time for.
     let ns = benchmark.plan?.iterationNs ?? [:]
-    if ns[.candidate] ?? 0 > ns[.baseline] ?? 0 {
-      let new = try await ask(.candidate)
-      return (try await ask(.baseline, new.iterations), new)
-    }
-    let old = try await ask(.baseline)
-    return (old, try await ask(.candidate, old.iterations))
+    let slower: ComparisonEntry.Side =
+      ns[.candidate] ?? 0 > ns[.baseline] ?? 0 ? .candidate : .baseline
+    let answer = try await ask(slower)
+    return BySide(slower, answer, other: try await ask(slower.other, answer.iterations))
   }
 
   private func ask<Value: Sendable>(
@@ -72,21 +69,23 @@ extension LockstepAnswers {
 
   /// Compares answers that are not equal bit for bit.
   private mutating func compare(
-    _ old: RecordedAnswer, _ new: RecordedAnswer, at rate: RefreshRate
+    _ answers: BySide<RecordedAnswer>, at rate: RefreshRate
   ) async throws -> AnswerEvidence {
+    let (old, new) = (answers.baseline, answers.candidate)
     let both = min(old.blocks.count, new.blocks.count)
     let differing =
       (0..<both).filter { old.blocks[$0] != new.blocks[$0] }
       + Array(both..<max(old.blocks.count, new.blocks.count))
     let blocks = benchmark.answerTolerance > 0 ? differing : Array(differing.prefix(1))
     let sources = sources()
-    let first = BySide(baseline: old, candidate: new)
     var values = BySide<[[AnswerValue]]>(both: [])
-    for side in [ComparisonEntry.Side.baseline, .candidate] {
+    for side in ComparisonEntry.Side.allCases {
       let again = try await ask(
         side, sources[side], at: rate, iterations: old.iterations
-      ) { worker, answer in (answer, try await worker.ask(AnswerValues(blocks: blocks))) }
-      guard again.0.blocks == first[side].blocks else {
+      ) { worker, answer in
+        (answer, try await worker.ask(AnswerValues(blocks: blocks)))
+      }
+      guard again.0.blocks == answers[side].blocks else {
         return .unknown("the answer of the \(side.rawValue) does not repeat in another process")
       }
       values[side] = again.1

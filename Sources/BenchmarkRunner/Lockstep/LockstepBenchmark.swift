@@ -104,7 +104,7 @@ extension LockstepBenchmark {
     let start = now()
     if plan == nil {
       var plan = LaunchPlan()
-      for side in [ComparisonEntry.Side.baseline, .candidate] {
+      for side in ComparisonEntry.Side.allCases {
         let (benchmark, known) = (self, plan)
         plan = try await WorkerPair.side(side, sources[side]) { worker in
           _ = try? await worker.ask(PinToCore(core))
@@ -153,7 +153,9 @@ extension LockstepBenchmark {
   /// Where a side became so slow that a single repetition takes longer than there is time, a few
   /// frames show it.
   var mostFrames: Int? {
-    guard let plan, case .scenario(let traits) = work, let rate = rates.first else { return nil }
+    guard let plan, case .scenario(let traits) = work, let rate = rates.first else {
+      return nil
+    }
     let count = max(
       traits.baseline.frameCount(at: rate), traits.candidate.frameCount(at: rate))
     return plan.mostFrames(of: count, within: lockstep.effort.timeLimit)

@@ -15,7 +15,7 @@ extension WorkerConnection {
     guard isOutlined || frames.allSatisfy(\.isEmpty) else {
       throw Unavailable("its views have no outlines; pass those of the window to 'inspect'")
     }
-    return ViewJump.largest(in: frames, width: screen.width, height: screen.height)
+    return screen.largestJump(in: frames)
   }
 
   /// What drawing each frame of a scenario at 60 Hz would cost; none where the worker does not know
@@ -60,6 +60,11 @@ private let mostStatesOfAnswer = 20_000
 private let mostStates = 500_000
 
 extension ScreenSize {
+  /// The jump of views with the largest excess, or nil where nothing moves.
+  package func largestJump(in frames: [[ViewState]]) -> ViewJump? {
+    ViewJump.largest(in: frames, width: width, height: height)
+  }
+
   /// What drawing the views of a frame would cost, or nil where the worker does not know how they
   /// look.
   package func drawingCosts(of views: [ViewState]) -> DrawingCosts? {

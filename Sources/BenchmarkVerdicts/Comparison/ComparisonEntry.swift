@@ -5,7 +5,7 @@ package import SampleStatistics
 
 /// One metric of one benchmark on both sides.
 package struct ComparisonEntry: Hashable, Codable, Sendable {
-  package enum Side: String, Hashable, Codable, Sendable {
+  package enum Side: String, CaseIterable, Hashable, Codable, Sendable {
     case baseline, candidate
 
     package var other: Side { self == .baseline ? .candidate : .baseline }

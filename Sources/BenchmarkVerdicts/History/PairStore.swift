@@ -22,6 +22,11 @@ package struct PairStore: Sendable {
     self.machine = machine
   }
 
+  /// The same folder, for comparisons of another setting.
+  package func replacing(setting: String) -> PairStore {
+    PairStore(store, setting: setting, machine: machine)
+  }
+
   private struct Content: Codable {
     var schemaVersion = 1
     let machine: Machine

@@ -26,7 +26,7 @@ public struct DisplayLink<Clock: FrameClock> {
   ///
   /// - Parameters:
   ///   - rate: Vsyncs per second, at most.
-  ///   - grid: The vsyncs, where the rate changes during the run; nil for those at `rate`.
+  ///   - grid: The vsyncs of a run whose rate changes, or nil for a constant `rate`.
   ///   - depth: Vsyncs from begin tick to target slot, 1…3.
   ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
   ///   - clock: The clock to run on.

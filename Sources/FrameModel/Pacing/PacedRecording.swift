@@ -40,7 +40,7 @@ public struct PacedRecording: Hashable, Sendable {
 
   /// Creates a recording.
   ///
-  /// A nil `grid` stands for the grid of `rate`; the frames that `stops` hit are in no array.
+  /// Without a `grid`, vsyncs are those of `rate`. No array has the frames that `stops` hit.
   ///
   /// - Throws: ``FrameTimingError`` when the arrays differ in length, or cannot come from a display
   ///   link: ticks that do not ascend, a start before its tick or before the end of the previous

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
+import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
 import ReportText
@@ -56,10 +57,9 @@ extension Framegate {
         zip(fractions, states).map {
           InspectReport.Moment(at: $0, views: $1, drawing: screen.drawingCosts(of: $1))
         },
-        drawing: played.frames?.compactMap(screen.drawingCosts),
-        largestJump: played.frames.flatMap {
-          ViewJump.largest(in: $0, width: screen.width, height: screen.height)
-        }, unplayed: played.reason, findings: findings)
+        drawing: played.value?.compactMap(screen.drawingCosts),
+        largestJump: played.value.flatMap(screen.largestJump), unplayed: played.reason,
+        findings: findings)
       try output.write(text: report.text(output.style), json: report)
       return .pass
     }
@@ -67,11 +67,11 @@ extension Framegate {
     /// The views in each frame, or why there are none.
     private static func played(
       _ traits: ScenarioTraits, by worker: some WorkerConnection
-    ) async throws -> (frames: [[ViewState]]?, reason: String?) {
+    ) async throws -> Measured<[[ViewState]]> {
       do {
-        return (try await worker.frames(of: traits), nil)
+        return .value(try await worker.frames(of: traits))
       } catch let unavailable as Unavailable {
-        return (nil, unavailable.reason)
+        return .unavailable(unavailable.reason)
       }
     }
   }

@@ -52,8 +52,7 @@ extension Framegate {
       return plan.savingShard(.trend(judged), since: start, endingWith: exit)
     }
 
-    /// Refuses so many commits that measuring them is probably a mistake, and says how long they
-    /// take.
+    /// Refuses a range that is probably longer than intended, and says how long it would take.
     private func checkSize(of range: CommitRange, _ plan: Plan) async throws {
       let count = range.commits.count
       guard count > HistoryMeasurement.mostCommits else { return }

@@ -23,6 +23,9 @@ struct HistoryMeasurement {
   private let builder: RevisionBuilder
   private let toolchain: String
 
+  /// What is known of builds and, for benchmarks that read no variables, of pairs.
+  private let store: PairStore
+
   /// What the benchmarks of each build read of the environment, by the build's digest.
   private let variables = Locked<[String: [WorkerVariable]]>([:])
 
@@ -34,11 +37,13 @@ struct HistoryMeasurement {
       observer: BuildProgress(isQuiet: plan.isQuiet))
     toolchain = try await builder.toolchain()
     try plan.program.results.refuseBroughtPairs()
+    store = plan.pairStore([])
   }
 
-  /// What is known of a pair, and of builds of commits.
-  private func store(of pair: BuildPair? = nil) -> PairStore {
-    plan.pairStore(pair.flatMap { pair in variables.withLock { $0[pair.candidate] } } ?? [])
+  /// What is known of a pair.
+  private func store(of pair: BuildPair) -> PairStore {
+    let read = variables.withLock { $0[pair.candidate] } ?? []
+    return store.replacing(setting: plan.pairSetting(read))
   }
 
   /// What a commit is built to.
@@ -72,7 +77,7 @@ extension HistoryMeasurement: HistoryProber {
       let hash = range.commits[commit].hash
       let name = try await builder.buildName(of: hash, toolchain: toolchain)
       let record: BuildRecord
-      if let known = store().build(name, as: BuildRecord.self), known.isPlausible {
+      if let known = store.build(name, as: BuildRecord.self), known.isPlausible {
         record = known
       } else {
         let build = try await builder.build(revision(commit))
@@ -80,7 +85,7 @@ extension HistoryMeasurement: HistoryProber {
           digest: try build.digest(),
           listing: try await WorkerSource(plan.workload.launch(build.executable))
             .withWorker { try await $0.ask(ListBenchmarks()) })
-        try store().record(record, of: name)
+        try store.record(record, of: name)
       }
       variables.withLock { $0[record.digest] = record.listing.variables }
       let names = try plan.selection.matching(record.listing.benchmarks).map(\.name)
@@ -139,7 +144,9 @@ extension HistoryMeasurement: HistoryProber {
       conclusion: .verdict(.inconclusive))
     guard case .value(let found) = try await RevisionComparison(plan).explain(entry, builds)
     else { return nil }
-    if let comparison = comparisons.explain(pair, found) { try store(of: pair).update(comparison) }
+    if let comparison = comparisons.explain(pair, found) {
+      try store(of: pair).update(comparison)
+    }
     return found
   }
 }

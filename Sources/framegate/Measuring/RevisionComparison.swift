@@ -128,7 +128,9 @@ struct RevisionComparison {
   }
 
   private func unchanged(_ names: [String], _ reason: String) -> [ComparisonEntry] {
-    names.map { ComparisonEntry(benchmark: $0, conclusion: .verdict(.unchanged, reason: reason)) }
+    names.map {
+      ComparisonEntry(benchmark: $0, conclusion: .verdict(.unchanged, reason: reason))
+    }
   }
 
   /// Both builds, linked in other orders.
@@ -272,7 +274,9 @@ extension ListedBuilds {
       }
     } catch is CancellationError {
       outcome.isInterrupted = true
-    } catch { outcome.end(early: error) }
+    } catch {
+      outcome.end(early: error)
+    }
   }
 
   /// Adds the instructions of changed rows, or why they are not judged over layouts without them.

@@ -77,9 +77,9 @@ extension ResultsFolder {
 
   /// The folder of the package with the benchmarks, in or at the folder of another one.
   ///
-  /// It is the package in whose build folder the named worker is, if that lies in `outer`, as that
-  /// of `Benchmarks/` does; else `outer`, or the one in its `Benchmarks/` where only that mentions
-  /// a library for benchmarks.
+  /// A worker that was built by `outer`, or by a package inside of it, such as `Benchmarks/`, says
+  /// which one. Otherwise it is `outer`, or the package in its `Benchmarks/` if only that mentions a
+  /// library for benchmarks.
   static func packageRoot(in outer: URL, of worker: String?) -> URL {
     let parts = worker?.components(separatedBy: "/.build/") ?? []
     if parts.count > 1 {
