@@ -77,15 +77,14 @@ let arguments = Target.Dependency.product(
 let library: [Target] = [
   .target(name: "CMeasure"),
   .target(name: "CThreads"),
-  module("BenchmarkModel"),
+  module("BenchmarkModel", ["CMeasure"], settings: unoptimized),
   module("ChildProcesses", ["BenchmarkModel"]),
-  module("FrameModel"),
+  module("FrameModel", settings: unoptimized),
   module("FrameSignposts", ["CThreads"]),
   module("MotionKernels", exclude: ["README.md"]),
   module(
     "HeadlessUI", ["CThreads", "FrameModel", "FrameSignposts", "MotionKernels"],
     exclude: ["README.md", "Rules.md"]),
-  // Messages are written and read between measurements.
   module("WorkerProtocol", stated, exclude: ["PROTOCOL.md"], settings: unoptimized),
   module("FramegateKit", stated + ["CMeasure", "WorkerProtocol"]),
   module(

@@ -1,3 +1,5 @@
+import CMeasure
+
 /// A hash that is the same in every process, unlike Swift's own: FNV-1a over 64-bit words.
 ///
 /// It tells builds apart. It is not meant to resist an attacker.
@@ -8,12 +10,7 @@ package struct StableHash: Sendable {
 
   /// Adds bytes, and their number, so that moving a byte to the next call changes the hash.
   package mutating func combine(_ bytes: UnsafeRawBufferPointer) {
-    let words = bytes.count / 8
-    for word in 0..<words {
-      mix(bytes.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self).littleEndian)
-    }
-    for index in (8 * words)..<bytes.count { mix(UInt64(bytes[index])) }
-    mix(UInt64(bytes.count))
+    value = framegate_hash(value, bytes.baseAddress, bytes.count)
   }
 
   package mutating func combine(_ text: String) {
@@ -26,12 +23,6 @@ package struct StableHash: Sendable {
 
   /// Sixteen hexadecimal digits.
   package var digits: String { value.hexadecimal }
-
-  private mutating func mix(_ word: UInt64) {
-    value = (value ^ word) &* 0x100_0000_01B3
-    // FNV-1a works on bytes. With whole words, the high bits must reach the low ones too.
-    value ^= value >> 29
-  }
 }
 
 extension StableHash {

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /// The parameters of `Hasher` in the Swift runtime, which reads them whenever it starts a hash.
 /// Weak, so that a runtime without them still links.
@@ -18,4 +19,30 @@ int framegate_seed_hashing(uint64_t seed) {
   // Otherwise every set and dictionary mixes its own address in.
   _swift_stdlib_Hashing_parameters.deterministic = true;
   return 1;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * 0x100000001B3u;
+  // FNV-1a works on bytes. With whole words, the high bits must reach the low ones too.
+  return hash ^ hash >> 29;
+}
+
+static uint64_t little_endian(uint64_t word) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+  return __builtin_bswap64(word);
+#else
+  return word;
+#endif
+}
+
+uint64_t framegate_hash(uint64_t hash, const void *bytes, size_t count) {
+  const unsigned char *rest = bytes;
+  size_t left = count;
+  for (; left >= 8; left -= 8, rest += 8) {
+    uint64_t word;
+    memcpy(&word, rest, 8);
+    hash = mix(hash, little_endian(word));
+  }
+  for (; left > 0; left--) hash = mix(hash, *rest++);
+  return mix(hash, count);
 }

@@ -10,6 +10,7 @@ public struct Frame: Hashable, Sendable {
   public let targetTimestamp: Duration
 
   /// Creates a frame.
+  @inlinable @inline(__always)
   public init(index: Int, timestamp: Duration, targetTimestamp: Duration) {
     self.index = index
     self.timestamp = timestamp
@@ -17,5 +18,6 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// ``targetTimestamp`` in seconds.
+  @inlinable @inline(__always)
   public var time: Double { targetTimestamp / .seconds(1) }
 }

@@ -133,27 +133,4 @@ struct FrameCauseTests {
     #expect(
       causes == [DropCause(frame: 0, origin: 0, slots: 0, overrunNs: 15_000_000, cause: .host)])
   }
-
-  @Test("On a real clock, every frame has counters that never go backwards")
-  func realClock() throws {
-    let link = try DisplayLink(rate: RefreshRate(hertz: 500), clock: SystemFrameClock())
-
-    let recording = try link.run(until: .frames(20)) { _ in
-      // From the system: an allocator may give out pages again that were touched before.
-      let memory = mmap(nil, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-      for page in 0..<256 { memory?.storeBytes(of: 1, toByteOffset: page << 12, as: UInt8.self) }
-      munmap(memory, 1 << 20)
-    }
-
-    #if os(Linux)
-      let counters = try #require(recording.counters)
-      #expect(counters.minorFaults.count == 20)
-      // A fault may bring several pages.
-      #expect(counters.minorFaults[0] > 0)
-      #expect(counters.involuntarySwitches.allSatisfy { $0 >= 0 })
-      #expect(counters.runQueueNs?.allSatisfy { $0 >= 0 } ?? true)
-    #else
-      #expect(recording.counters == nil)
-    #endif
-  }
 }

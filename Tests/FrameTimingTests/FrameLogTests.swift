@@ -1,5 +1,6 @@
 import FrameTiming
 import SampleStatistics
+import TestSupport
 import Testing
 
 @Suite("Logs of real displays")

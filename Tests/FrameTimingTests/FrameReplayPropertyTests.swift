@@ -1,5 +1,6 @@
 import FrameTiming
 import SampleStatistics
+import TestSupport
 import Testing
 
 @Suite("Frame replay against a naive one")

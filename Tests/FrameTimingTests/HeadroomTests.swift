@@ -1,4 +1,5 @@
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import FrameModel

@@ -1,4 +1,5 @@
 import FrameTiming
+import TestSupport
 
 /// A second, slow replay, written from the definitions slot by slot to test the fast one.
 ///
@@ -113,5 +114,14 @@ struct NaiveReplay {
 
   func duration(of slots: [Int]) -> Int64 {
     slots.reduce(0) { $0 + vsyncs[$1 + 1] - vsyncs[$1] }
+  }
+}
+
+extension RandomReplay {
+  /// The same replay with the naive implementation.
+  func naive() throws -> NaiveReplay {
+    let horizon = try (replay.timeline(of: costs).endNs.last ?? 0) + 1_000_000_000 * 60
+    return NaiveReplay(
+      segments: segments, settings: settings, workNs: workNs, idle: idle, horizonNs: horizon)
   }
 }

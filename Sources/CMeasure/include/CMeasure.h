@@ -35,6 +35,9 @@ void framegate_die_with_parent(void);
 /// Must be called before anything is hashed. 1 when the Swift runtime allows it, otherwise 0.
 int framegate_seed_hashing(uint64_t seed);
 
+/// Adds bytes to a hash, and their number: FNV-1a over 64-bit words, the same on every machine.
+uint64_t framegate_hash(uint64_t hash, const void *_Nullable bytes, size_t count);
+
 /// Calls `body(context)`. A tool that counts instructions is told this function's name and counts
 /// from its entry to its return, so it is never inlined and keeps its name.
 void framegate_counted_region(

@@ -56,7 +56,7 @@ extension RefreshRate {
   /// Nanoseconds from vsync 0 to vsync `index`, exact for every index whose time fits.
   ///
   /// There is a vsync at every whole second, so splitting off the seconds keeps the product small.
-  @inline(__always)
+  @inlinable @inline(__always)
   func vsyncNs(_ index: Int) -> Int64 {
     let (seconds, ticks) = index.quotientAndRemainder(dividingBy: hertz)
     return Int64(seconds) * 1_000_000_000 + Int64((2 * ticks * 1_000_000_000 + hertz) / (2 * hertz))
@@ -65,7 +65,7 @@ extension RefreshRate {
   /// The last vsync that is not after `time`, nanoseconds since vsync 0.
   ///
   /// `V(k) <= t` holds exactly when `2·k·10⁹ < (2t + 1)·f`.
-  @inline(__always)
+  @inlinable @inline(__always)
   func lastVsync(notAfter time: Int64) -> Int {
     let (seconds, rest) = Int(time).quotientAndRemainder(dividingBy: 1_000_000_000)
     return seconds * hertz + ((2 * rest + 1) * hertz - 1) / 2_000_000_000

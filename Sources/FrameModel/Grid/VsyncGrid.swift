@@ -33,14 +33,14 @@ public struct VsyncGrid: Hashable, Sendable {
   public let segments: [Segment]
 
   /// The vsync at which each stretch starts: each segment, or each vsync that a display reported.
-  private let firstTicks: [Int]
+  @usableFromInline let firstTicks: [Int]
 
   /// When each stretch starts, in nanoseconds.
-  private let basesNs: [Int64]
+  @usableFromInline let basesNs: [Int64]
 
   /// How long a slot of each stretch lasts, in nanoseconds; empty when the grid is exact and its
   /// stretches are the segments.
-  private let observedPeriodsNs: [Double]
+  @usableFromInline let observedPeriodsNs: [Double]
 
   /// Creates a grid of one rate.
   public init(rate: RefreshRate) {
@@ -102,7 +102,7 @@ extension VsyncGrid {
   ///
   /// - Precondition: `index >= 0`.
   /// - Complexity: O(1) at one rate, O(log *n*) with *n* segments.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func vsync(_ index: Int) -> Int64 {
     precondition(index >= 0, "Vsyncs are numbered from 0, got \(index)")
     let stretch = firstTicks.count == 1 ? 0 : Self.lastIndex(in: firstTicks, notAfter: index)
@@ -110,8 +110,8 @@ extension VsyncGrid {
   }
 
   /// The time from the start of a stretch to the vsync `index` after it, in nanoseconds.
-  @inline(__always)
-  private func offset(of index: Int, in stretch: Int) -> Int64 {
+  @inlinable @inline(__always)
+  func offset(of index: Int, in stretch: Int) -> Int64 {
     observedPeriodsNs.isEmpty
       ? segments[stretch].rate.vsyncNs(index)
       : Int64((Double(index) * observedPeriodsNs[stretch]).rounded())
@@ -120,6 +120,7 @@ extension VsyncGrid {
   /// How long slot `index` lasts, in nanoseconds.
   ///
   /// - Precondition: `index >= 0`.
+  @inlinable @inline(__always)
   public func period(_ index: Int) -> Int64 { vsync(index + 1) - vsync(index) }
 
   /// The last vsync at or before `time`: the slot that contains it.
@@ -127,7 +128,7 @@ extension VsyncGrid {
   /// - Parameter time: Nanoseconds since vsync 0.
   /// - Returns: The vsync's number.
   /// - Precondition: `time >= 0`.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func lastVsync(notAfter time: Int64) -> Int {
     precondition(time >= 0, "The grid starts at 0 ns, got \(time) ns")
     let stretch = basesNs.count == 1 ? 0 : Self.lastIndex(in: basesNs, notAfter: time)
@@ -140,7 +141,8 @@ extension VsyncGrid {
 
   /// The last vsync of an observed stretch that is not `rest` nanoseconds after its start, counted
   /// from there.
-  private func lastObserved(notAfter rest: Int64, in stretch: Int) -> Int {
+  @inlinable @inline(__always)
+  func lastObserved(notAfter rest: Int64, in stretch: Int) -> Int {
     var index = Int(Double(rest) / observedPeriodsNs[stretch])
     while offset(of: index, in: stretch) > rest { index -= 1 }
     while offset(of: index + 1, in: stretch) <= rest { index += 1 }
@@ -153,7 +155,7 @@ extension VsyncGrid {
   /// - Parameter time: Nanoseconds since vsync 0.
   /// - Returns: The vsync's number.
   /// - Precondition: `time >= 0`.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func firstVsync(notBefore time: Int64) -> Int {
     let last = lastVsync(notAfter: time)
     return vsync(last) == time ? last : last + 1
@@ -165,7 +167,8 @@ extension VsyncGrid {
   }
 
   /// The index of the last element that is at most `limit`, in an ascending array that starts at 0.
-  private static func lastIndex<T: Comparable>(in ascending: [T], notAfter limit: T) -> Int {
+  @inlinable
+  static func lastIndex<T: Comparable>(in ascending: [T], notAfter limit: T) -> Int {
     var low = 0
     var high = ascending.count
     while high - low > 1 {

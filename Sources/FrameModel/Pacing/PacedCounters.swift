@@ -12,20 +12,18 @@ public struct PacedCounters: Hashable, Codable, Sendable {
 
   /// Pages that were read from a disk.
   public let majorFaults: [Int64]
+
+  package init(
+    runQueueNs: [Int64]?, involuntarySwitches: [Int64], minorFaults: [Int64], majorFaults: [Int64]
+  ) {
+    self.runQueueNs = runQueueNs
+    self.involuntarySwitches = involuntarySwitches
+    self.minorFaults = minorFaults
+    self.majorFaults = majorFaults
+  }
 }
 
 extension PacedCounters {
-  /// The counters of some frames, or nil if one of them has none.
-  init?(_ frames: [ThreadCounters?]) {
-    let known = frames.compactMap(\.self)
-    guard known.count == frames.count else { return nil }
-    let runQueueNs = known.compactMap(\.runQueueNs)
-    self.init(
-      runQueueNs: runQueueNs.count == known.count ? runQueueNs : nil,
-      involuntarySwitches: known.map(\.involuntarySwitches),
-      minorFaults: known.map(\.minorFaults), majorFaults: known.map(\.majorFaults))
-  }
-
   package func prefix(_ count: Int) -> PacedCounters {
     PacedCounters(
       runQueueNs: runQueueNs.map { Array($0.prefix(count)) },

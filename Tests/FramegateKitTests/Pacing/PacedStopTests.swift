@@ -1,5 +1,6 @@
 import Foundation
 import FrameTiming
+import FramegateKit
 import Testing
 
 /// Stops of the process and steps of the system's clock, on a virtual clock.

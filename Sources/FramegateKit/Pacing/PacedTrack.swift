@@ -1,3 +1,5 @@
+import FrameModel
+
 /// The frames of a run, whose memory is allocated before the first one.
 struct PacedTrack {
   /// What the clocks showed around one frame.

@@ -1,14 +1,14 @@
-import FrameTiming
+package import FrameTiming
 import SampleStatistics
 
 /// A random grid, settings and costs, with many values on and next to the vsyncs.
-struct RandomReplay {
-  var segments: [(hertz: Int, ticks: Int)]
-  var settings: ReplaySettings
-  var workNs: [Int64]
-  var idle: [Int: Int64]
+package struct RandomReplay {
+  package var segments: [(hertz: Int, ticks: Int)]
+  package var settings: ReplaySettings
+  package var workNs: [Int64]
+  package var idle: [Int: Int64]
 
-  init(seed: UInt64, queue: FrameQueue? = nil, largestFrameCount: Int = 40) throws {
+  package init(seed: UInt64, queue: FrameQueue? = nil, largestFrameCount: Int = 40) throws {
     var generator = SplitMix64(seed: seed)
     let rates = [1, 10, 24, 30, 59, 60, 61, 90, 120, 144, 240, 999, 1_000]
     let first = rates.randomElement(using: &generator) ?? 60
@@ -55,25 +55,18 @@ struct RandomReplay {
     return max(0, work)
   }
 
-  var grid: VsyncGrid {
+  package var grid: VsyncGrid {
     get throws {
       try VsyncGrid(
         segments: segments.map { .init(rate: RefreshRate(hertz: $0.hertz), ticks: $0.ticks) })
     }
   }
 
-  var costs: CostVector {
+  package var costs: CostVector {
     get throws { try CostVector(workNs: workNs, idleTicksBefore: idle) }
   }
 
-  var replay: FrameReplay {
+  package var replay: FrameReplay {
     get throws { try FrameReplay(grid: grid, settings: settings) }
-  }
-
-  /// The same replay with the naive implementation.
-  func naive() throws -> NaiveReplay {
-    let horizon = try (replay.timeline(of: costs).endNs.last ?? 0) + 1_000_000_000 * 60
-    return NaiveReplay(
-      segments: segments, settings: settings, workNs: workNs, idle: idle, horizonNs: horizon)
   }
 }

@@ -3,6 +3,7 @@
 #elseif canImport(Musl)
   import Musl
 #endif
+import FrameModel
 
 /// What the system has counted about a thread since it began.
 public struct ThreadCounters: Hashable, Sendable {
@@ -37,6 +38,19 @@ public struct ThreadCounters: Hashable, Sendable {
     difference.minorFaults -= earlier.minorFaults
     difference.majorFaults -= earlier.majorFaults
     return difference
+  }
+}
+
+extension PacedCounters {
+  /// The counters of some frames, or nil if one of them has none.
+  init?(_ frames: [ThreadCounters?]) {
+    let known = frames.compactMap(\.self)
+    guard known.count == frames.count else { return nil }
+    let runQueueNs = known.compactMap(\.runQueueNs)
+    self.init(
+      runQueueNs: runQueueNs.count == known.count ? runQueueNs : nil,
+      involuntarySwitches: known.map(\.involuntarySwitches),
+      minorFaults: known.map(\.minorFaults), majorFaults: known.map(\.majorFaults))
   }
 }
 

@@ -1,4 +1,4 @@
-import FrameTiming
+import FramegateKit
 
 /// A clock that advances only on request and in sleeps.
 final class VirtualClock: FrameClock {

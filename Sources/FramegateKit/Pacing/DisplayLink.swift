@@ -1,3 +1,5 @@
+public import FrameModel
+
 /// Calls a workload once per vsync of an imitated display, on a real timer.
 ///
 /// Deadlines are absolute times on one exact grid, so a run of any length does not drift. While the

@@ -1,0 +1,47 @@
+import FrameModel
+
+/// The frames that stops of the process hit.
+///
+/// Only the signal that continues a process tells for certain that it was stopped. A time in which
+/// the thread neither ran nor waited for a core can as well be a frame that blocks, or a hypervisor
+/// that runs another machine, and leaving these out would hide what they drop.
+struct StoppedFrames {
+  let isHit: [Bool]
+
+  /// Finds the frames, from whether the process was continued since the end of the frame before.
+  ///
+  /// A frame is hit if the process was continued between the end of the frame before it and its own
+  /// end. So is a frame that starts late because the one before it was hit, if it would have met
+  /// its deadline from its tick on.
+  init(_ isStopped: [Bool], in recording: PacedRecording) {
+    let grid = recording.grid
+    var isHit = isStopped
+    for frame in isHit.indices.dropFirst() where !isHit[frame] && isHit[frame - 1] {
+      let tick = recording.beginTick[frame]
+      let tickNs = grid.vsync(tick)
+      guard recording.endNs[frame - 1] > tickNs else { continue }
+      let allowed = grid.vsync(tick + recording.depth) - recording.reserveNs - tickNs
+      isHit[frame] = recording.endNs[frame] - recording.startNs[frame] <= allowed
+    }
+    self.isHit = isHit
+  }
+
+  var stops: [PacedStop] {
+    var stops: [PacedStop] = []
+    var kept = 0
+    var excluded = 0
+    for isHit in isHit {
+      if isHit {
+        excluded += 1
+        continue
+      }
+      if excluded > 0 { stops.append(PacedStop(frame: kept, excludedFrames: excluded)) }
+      excluded = 0
+      kept += 1
+    }
+    if excluded > 0 { stops.append(PacedStop(frame: kept, excludedFrames: excluded)) }
+    return stops
+  }
+
+  func rest<Element>(of all: [Element]) -> [Element] { zip(all, isHit).filter { !$1 }.map(\.0) }
+}
