@@ -16,7 +16,7 @@ extension CheckReport {
     }
     var object: JSONObject = [
       "verdict": gate.severity, "passed": gate.isPassed, "budgets": rows(.budget) ?? [],
-      "limits": rows(.limit), "paced": rows(.paced), "failures": gate.failures,
+      "limits": rows(.limit), "paced": rows(.paced), "failures": gate.ending.failures,
       "comparison": compare, "noBaseline": gate.noBaseline,
     ]
     if let log {

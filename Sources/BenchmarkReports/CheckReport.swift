@@ -8,9 +8,8 @@ package import ReportText
 package struct CheckReport {
   package let gate: Gate
 
-  let sides: (baseline: ResultLabel, candidate: ResultLabel)?
-
-  package let explanations: ExplanationReport?
+  /// What changed, or nil without a baseline.
+  package let compare: CompareReport?
 
   package let tool: ToolName
 
@@ -28,9 +27,13 @@ package struct CheckReport {
     self.log = log
     self.unlimited = unlimited
     self.gate = gate
-    self.sides = sides
-    self.explanations = explanations
     self.tool = tool
+    compare =
+      if let comparison = gate.comparison, let sides {
+        CompareReport(
+          Gate(comparison, policy: gate.policy), baseline: sides.baseline,
+          candidate: sides.candidate, explanations: explanations, tool: tool)
+      } else { nil }
   }
 }
 
@@ -73,13 +76,6 @@ extension CheckReport: GateReport {
     return blocks.blocks()
   }
 
-  package var compare: CompareReport? {
-    guard let comparison = gate.comparison, let sides else { return nil }
-    return CompareReport(
-      Gate(comparison, policy: gate.policy), baseline: sides.baseline, candidate: sides.candidate,
-      explanations: explanations, tool: tool)
-  }
-
   /// What was measured besides, and how to see it.
   private var others: String {
     """
@@ -90,7 +86,7 @@ extension CheckReport: GateReport {
 
   /// What a reader should know besides the tables.
   package var warnings: [MeasuringWarning] {
-    var warnings = gate.failures.map(MeasuringWarning.benchmarkFailed)
+    var warnings = gate.ending.failures.map(MeasuringWarning.benchmarkFailed)
     if let reason = gate.noBaseline { warnings.append(.noBaseline(reason: reason)) }
     if gate.findings(of: .budget).contains(where: \.isFragile) {
       warnings.append(.fragileBudgets)

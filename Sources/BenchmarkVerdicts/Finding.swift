@@ -15,6 +15,16 @@ package struct Finding: Hashable, Sendable {
   package let location: SourceLocation?
 
   let policy: GatePolicy
+
+  init(
+    _ benchmark: String, _ subject: Subject, in locations: [String: SourceLocation],
+    by policy: GatePolicy
+  ) {
+    self.benchmark = benchmark
+    self.subject = subject
+    self.policy = policy
+    location = locations[benchmark]
+  }
 }
 
 extension Finding {
@@ -133,14 +143,6 @@ extension Finding.Subject {
     case (.paced(let one), .paced(let other)): one.rate == other.rate
     default: false
     }
-  }
-}
-
-extension Finding.Status: Comparable {
-  package static func < (left: Self, right: Self) -> Bool {
-    guard let first = allCases.firstIndex(of: left), let second = allCases.firstIndex(of: right)
-    else { return false }
-    return first < second
   }
 }
 

@@ -37,7 +37,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The machine's tolerance, as a share, raised lower default thresholds.
   case raisedThresholds(tolerance: Double)
   case ignoredCalibration(file: String, reason: String)
-  case benchmarkFailed(Gate.Failure)
+  case benchmarkFailed(Ending.Failure)
   case fragileBudgets
   case noBudget(scenarios: [String])
 

@@ -22,8 +22,8 @@ struct EscapingTests {
   func xml(text: String) throws {
     let gap = ComparisonEntry(
       benchmark: text, .metric(text, unit: ""), conclusion: .missing(from: .both, reason: text))
-    var gate = Gate(Comparison(entries: [gap]))
-    gate.failures = [Gate.Failure(name: text, reason: text)]
+    let gate = Gate(
+      Comparison(entries: [gap]), ending: Ending(failures: [.init(name: text, reason: text)]))
     let report = JUnitReport(
       tool: ToolName(startedAs: text), findings: gate.findings, explanations: nil)
 
@@ -48,14 +48,13 @@ struct EscapingTests {
     func entry(_ benchmark: String, _ conclusion: ComparisonEntry.Conclusion) -> ComparisonEntry {
       ComparisonEntry(benchmark: benchmark, .metric("x", unit: ""), conclusion: conclusion)
     }
-    var gate = Gate(
+    let gate = Gate(
       Comparison(entries: [
         entry("a:b,c%", .missing(from: .both, reason: "1: 2, 3\n4")),
         entry("fine", .verdict(.unchanged)),
         entry("doubt", .verdict(.inconclusive, reason: "why")),
         entry("better", .verdict(.improved)),
-      ]))
-    gate.failures = [Gate.Failure(name: "worse", reason: "crashed")]
+      ]), ending: Ending(failures: [.init(name: "worse", reason: "crashed")]))
     let report = AnnotationReport(
       tool: Fixtures.tool, headline: "100 % bad\r\nreally", isPassed: false,
       findings: gate.findings, explanations: nil,

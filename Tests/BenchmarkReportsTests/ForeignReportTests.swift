@@ -61,8 +61,8 @@ struct ForeignReportTests {
       explanations: ExplanationReport([
         .init(benchmark: text, verdict: .regressed, explanation: .unavailable(text))
       ]))
-    var gate = try Gate(file, comparison: comparison)
-    gate.failures.append(.init(name: text, reason: text))
+    let gate = try Gate(
+      file, comparison: comparison, ending: Ending(failures: [.init(name: text, reason: text)]))
     let check = CheckReport(gate, sides: (label, label))
     let list = ListReport([
       .init(name: text, kind: .benchmark, variant: Variant(rawValue: text), size: text)

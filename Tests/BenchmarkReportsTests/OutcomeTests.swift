@@ -141,17 +141,18 @@ private struct Parts: Sendable {
   }
 
   func check(_ situation: Situation) throws -> CheckReport {
-    var gate = try Gate(
+    let gate = try Gate(
       file(situation), isPaced: true, comparison: situation.changes.map(comparison),
-      policy: situation.policy)
-    gate.isInterrupted = situation.isInterrupted
+      ending: Ending(isInterrupted: situation.isInterrupted), policy: situation.policy)
     return CheckReport(gate, sides: situation.changes == nil ? nil : (Self.label, Self.label))
   }
 
   func compare(_ situation: Situation) throws -> CompareReport {
-    var gate = Gate(comparison(situation.changes ?? []), policy: situation.policy)
-    gate.isInterrupted = situation.isInterrupted
-    gate.failures = try file(situation).failures
+    let gate = Gate(
+      comparison(situation.changes ?? []),
+      ending: Ending(
+        isInterrupted: situation.isInterrupted, failures: try file(situation).failures),
+      policy: situation.policy)
     return CompareReport(gate, baseline: Self.label, candidate: Self.label)
   }
 

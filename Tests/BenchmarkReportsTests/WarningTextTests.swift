@@ -11,7 +11,7 @@ import Testing
 struct WarningTextTests {
   @Test("Every case has its text, with advice")
   func texts() throws {
-    let failure = Gate.Failure(name: "kernel.spring.l2.simd", reason: "signal 11")
+    let failure = Ending.Failure(name: "kernel.spring.l2.simd", reason: "signal 11")
     let warnings: [MeasuringWarning] = [
       .unoptimizedBuild(configuration: "debug"),
       .busyMachine(load: 3.5, cores: 1),

@@ -107,9 +107,8 @@ struct ExtremeNumberTests {
     let merged = shards.merged()
     let run = try #require(merged.run?.result)
     let compared = try #require(merged.compared)
-    var gate = try Gate(run)
+    var gate = try Gate(run, comparison: compared.comparison)
     if let again = merged.again { gate = gate.confirmed(by: try Gate(again)) }
-    gate.comparison = compared.comparison
     let report = CheckReport(
       gate, sides: (compared.baseline, compared.candidate), explanations: compared.explanations)
     _ = (report.text(), report.markdown(), report.junit(), report.annotations())

@@ -252,17 +252,16 @@ struct MergedShardsTests {
 
   @Test("What failed in the run and in the comparison counts once")
   func failures() throws {
-    let refused = Gate.Failure(name: "Suite.swift:3", reason: "a name twice")
+    let refused = Ending.Failure(name: "Suite.swift:3", reason: "a name twice")
     var result = Self.candidate
     result.benchmarks[0].status = .failed("it crashed")
     let name = result.benchmarks[0].name
-    var ending = Measurements.Ending(failures: [refused])
+    var ending = Ending(failures: [refused])
     ending.add(.init(failures: [refused, .init(name: name, reason: "it crashed here, too")]))
-    var gate = try Gate(result)
 
-    gate.add(ending)
+    let gate = try Gate(result, ending: ending)
 
-    #expect(gate.failures.map(\.name) == [name, refused.name])
+    #expect(gate.ending.failures.map(\.name) == [name, refused.name])
   }
 
   @Test("A file that is none of a shard is refused, whatever it has")

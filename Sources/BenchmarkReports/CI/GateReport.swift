@@ -13,9 +13,6 @@ package protocol GateReport: Encodable {
   /// What changed, or nil without a baseline.
   var compare: CompareReport? { get }
 
-  /// Why benchmarks changed, or nil unless requested.
-  var explanations: ExplanationReport? { get }
-
   var tool: ToolName { get }
 
   func text(_ style: ReportStyle) -> TerminalText
@@ -28,14 +25,14 @@ extension GateReport {
   package func json() throws -> Data { try PrettyJSON.encode(self) }
 
   package func junit() -> XMLText {
-    JUnitReport(tool: tool, findings: gate.findings, explanations: explanations).text
+    JUnitReport(tool: tool, findings: gate.findings, explanations: compare?.explanations).text
   }
 
   /// For GitHub Actions: a workflow command per finding.
   package func annotations() -> CommandText {
     AnnotationReport(
       tool: tool, headline: headline, isPassed: gate.isPassed, findings: gate.findings,
-      explanations: explanations,
+      explanations: compare?.explanations,
       warnings: (gate.comparison?.warnings ?? [])
         + (gate.noBaseline.map { [.noBaseline(reason: $0)] } ?? [])
     ).text
@@ -44,9 +41,10 @@ extension GateReport {
   /// Why the gate fails, apart from limits and changes: what did not run, and options.
   var reasons: [String] {
     var sentences: [String] = []
-    if gate.isInterrupted { sentences.append("The measurement was interrupted.") }
-    if !gate.failures.isEmpty {
-      sentences.append("\(Words.count(gate.failures.count, "benchmark")) failed.")
+    if gate.ending.isInterrupted { sentences.append("The measurement was interrupted.") }
+    let failures = gate.ending.failures
+    if !failures.isEmpty {
+      sentences.append("\(Words.count(failures.count, "benchmark")) failed.")
     }
     switch gate.exit {
     case .inconclusive: sentences.append("'--fail-on inconclusive' fails what has no verdict.")

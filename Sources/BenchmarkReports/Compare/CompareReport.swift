@@ -73,7 +73,7 @@ extension CompareReport: GateReport {
   private var entries: [ComparisonEntry] { gate.comparison?.entries ?? [] }
 
   private var warnings: [MeasuringWarning] {
-    gate.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
+    gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
   }
 
   private var changedFrames: [String] { entries.flatMap(\.frameLines) }
@@ -102,8 +102,7 @@ extension CompareReport: GateReport {
 
   /// The outcome of the changes alone.
   private var head: String {
-    guard let comparison = gate.comparison else { return "Unchanged" }
-    switch Gate(comparison, policy: gate.policy).severity {
+    switch gate.severityOfChanges {
     case .differs: return "Different"
     case .interrupted, .failed, .exceeded, .regressed: return "Regressed"
     case .missing: return "Incomplete"

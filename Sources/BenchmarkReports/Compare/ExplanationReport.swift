@@ -225,7 +225,8 @@ extension GateReport {
   /// its side and functions, separated by semicolons, and its samples or, without any,
   /// instructions.
   package func folded() -> Data {
-    let lines = (explanations?.entries ?? []).compactMap(\.explanation.value).flatMap { found in
+    let entries = compare?.explanations?.entries ?? []
+    let lines = entries.compactMap(\.explanation.value).flatMap { found in
       let name = found.benchmark + (found.rate.map { " at \($0)" } ?? "")
       return found.stacks.flatMap { stack in
         [("baseline", stack.baseline), ("candidate", stack.candidate)].map { side, count in

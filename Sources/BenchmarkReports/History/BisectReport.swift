@@ -8,11 +8,11 @@ import SampleStatistics
 /// Which commits changed a number, for people and programs.
 package struct BisectReport {
   private let search: Bisection
-  private let isInterrupted: Bool
+  private let ending: Ending
 
-  package init(_ search: Bisection, isInterrupted: Bool = false) {
+  package init(_ search: Bisection, ending: Ending = Ending()) {
     self.search = search
-    self.isInterrupted = isInterrupted
+    self.ending = ending
   }
 }
 
@@ -46,7 +46,7 @@ extension BisectReport {
       lines.append("Also different: \(names.prefix(5).joined(separator: ", "))")
     }
     let role: ReportStyle.Role =
-      search.ending == .inconclusive || isInterrupted
+      search.decision == .inconclusive || ending.isInterrupted
       ? .doubtful : search.culprits.isEmpty ? .good : .bad
     return lines.lines() + "\n" + style.paint("\(headline)", as: role) + "\n"
   }
@@ -82,8 +82,8 @@ extension BisectReport {
 
   private var headline: String {
     let count = "\(Words.count(search.comparisonCount, "comparison"))."
-    if isInterrupted { return "Interrupted; the same command goes on. \(count)" }
-    return switch search.ending {
+    if ending.isInterrupted { return "Interrupted; the same command goes on. \(count)" }
+    return switch search.decision {
     case .found: "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
     case .unchanged:
       "The first and the last commit do not differ by more than the threshold; nothing to find."
@@ -98,8 +98,8 @@ extension BisectReport {
       "good": points.first?.commit, "bad": points.last?.commit,
       "benchmark": search.series?.benchmark, "metric": search.series?.metric,
       "rateHz": search.series?.rate, "ratio": search.total?.value,
-      "interval": search.total?.interval, "verdict": search.ending,
-      "comparisons": search.comparisonCount, "interrupted": isInterrupted,
+      "interval": search.total?.interval, "verdict": search.decision,
+      "comparisons": search.comparisonCount, "interrupted": ending.isInterrupted,
       "culprits": search.culprits.map { culprit -> JSONObject in
         [
           "commit": points[culprit.commit].commit, "subject": points[culprit.commit].subject,

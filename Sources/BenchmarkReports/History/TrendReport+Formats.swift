@@ -52,7 +52,7 @@ extension TrendReport {
   package func json() throws -> Data {
     let misfit = misfit
     var all: JSONObject = [
-      "range": range, "interrupted": isInterrupted, "commits": points.indices.map(commit),
+      "range": range, "interrupted": ending.isInterrupted, "commits": points.indices.map(commit),
       "steps": steps.map(object), "warnings": warnings.isEmpty ? nil : warnings,
     ]
     all.add(

@@ -16,13 +16,13 @@ package struct TrendReport {
   package let points: [Trend.Point]
   package let courses: [Trend.Course]
   package let range: String
-  package let isInterrupted: Bool
+  package let ending: Ending
 
   var warnings: [String] = []
 
   /// The report on comparisons, which shards may have taken on several processors.
   package init(
-    _ trend: Trend, range: String, isInterrupted: Bool = false, processors: [String] = []
+    _ trend: Trend, range: String, ending: Ending = Ending(), processors: [String] = []
   ) {
     self.trend = trend
     if processors.count > 1 {
@@ -32,7 +32,7 @@ package struct TrendReport {
     points = trend.points
     courses = trend.courses
     self.range = range
-    self.isInterrupted = isInterrupted
+    self.ending = ending
   }
 
   /// The report on what was recorded one after the other.
@@ -47,7 +47,7 @@ package struct TrendReport {
     courses = history.courses
     warnings = history.notes
     self.range = range
-    isInterrupted = false
+    ending = Ending()
   }
 }
 
@@ -103,12 +103,12 @@ extension TrendReport {
   private static let mostTables = 3
 
   package var role: ReportStyle.Role {
-    if isInterrupted || courses.contains(where: \.isDoubtful) { return .doubtful }
+    if ending.isInterrupted || courses.contains(where: \.isDoubtful) { return .doubtful }
     return steps.contains { $0.verdict == .regressed } ? .bad : .good
   }
 
   package var headline: String {
-    let end = isInterrupted ? "Interrupted; the same command goes on. " : ""
+    let end = ending.isInterrupted ? "Interrupted; the same command goes on. " : ""
     let noun = trend == nil ? "likely step" : "step"
     let count = steps.isEmpty ? "No \(noun)" : Words.count(steps.count, noun)
     return "\(end)\(count) in \(Words.count(commits, "commit")) of \(range)."

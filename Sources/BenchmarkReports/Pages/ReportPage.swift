@@ -150,7 +150,7 @@ extension ReportPage {
     var parts: [Markup] = []
     if let check, !check.openBudgets.isEmpty { parts.append(cards(check.openBudgets)) }
     if let check {
-      parts += check.gate.failures.prefix(Most.rows).map { failure in
+      parts += check.gate.ending.failures.prefix(Most.rows).map { failure in
         Markup(
           .p, [.class: "bad"],
           [Markup(.strong, [:], ["\(failure.name)"]), " failed: \(failure.reason)"])

@@ -175,8 +175,6 @@ extension Lockstep {
       }
       try await recount(&compared, of: sides, observer: observer)
       try await settle(&compared, observer: observer)
-    } catch is CancellationError {
-      outcome.isInterrupted = true
     } catch { outcome.end(early: error) }
     for benchmark in compared {
       benchmark.add(to: &outcome, allowsDifferent: rules.allowsDifferent)

@@ -3,20 +3,23 @@ package import BenchmarkVerdicts
 package struct LockstepOutcome: Sendable {
   package var entries: [ComparisonEntry] = []
 
-  /// Benchmarks that crashed, hung or refused to run, with the reason.
-  package internal(set) var failures: [Gate.Failure] = []
+  /// Whether a signal ended it early, and which benchmarks crashed, hung or refused to run.
+  package internal(set) var ending = Ending()
 
   /// With advice, for the report.
   package var warnings: [MeasuringWarning] = []
 
-  /// Whether a signal ended it early.
-  package var isInterrupted = false
-
   package init(entries: [ComparisonEntry] = []) { self.entries = entries }
 
-  /// Takes the benchmarks that an error kept from being compared for a failure.
+  /// Takes the benchmarks that an error kept from being compared for a failure, unless it was a
+  /// signal.
   package mutating func end(early error: any Error) {
-    failures.append(Gate.Failure(name: "the rest of the comparison", reason: "\(error)"))
+    if error is CancellationError {
+      ending.isInterrupted = true
+    } else {
+      ending.failures.append(
+        Ending.Failure(name: "the rest of the comparison", reason: "\(error)"))
+    }
   }
 
   mutating func add(_ gap: ComparisonEntry.Conclusion, of name: String) {
@@ -31,6 +34,6 @@ package struct LockstepOutcome: Sendable {
     }
     let reason = "it failed on the \(failure.side.rawValue)'s side: \(failure)"
     add(.missing(from: .init(failure.side), reason: reason), of: name)
-    failures.append(Gate.Failure(name: name, reason: reason))
+    ending.failures.append(Ending.Failure(name: name, reason: reason))
   }
 }

@@ -7,8 +7,8 @@ import Foundation
 /// Every probe is compared with the first and with the last commit, so what the machine does
 /// meanwhile moves no level. What is undecided is measured again with more time, and not guessed.
 package struct Bisection: Sendable {
-  /// How it ended.
-  package enum Ending: String, Codable, Sendable {
+  /// What the search decided.
+  package enum Decision: String, Codable, Sendable {
     /// All commits that share the change are found and confirmed.
     case found
 
@@ -58,7 +58,7 @@ package struct Bisection: Sendable {
   /// Ranges that hide a part of the change that could not be located.
   package private(set) var undecided: [Range<Int>] = []
 
-  package private(set) var ending = Ending.inconclusive
+  package private(set) var decision = Decision.inconclusive
 
   /// How many comparisons were needed, with those that were measured earlier.
   package private(set) var comparisonCount = 0
@@ -115,7 +115,8 @@ extension Bisection {
       }
     }
     culprits.sort { $0.commit < $1.commit }
-    if undecided.isEmpty, !culprits.isEmpty, culprits.allSatisfy(\.isConfirmed) { ending = .found }
+    let isComplete = undecided.isEmpty && culprits.allSatisfy(\.isConfirmed)
+    if isComplete, !culprits.isEmpty { decision = .found }
   }
 
   package func pair(of culprit: Culprit) -> BuildPair? {
@@ -224,7 +225,7 @@ extension Bisection {
     _ good: Int, _ bad: Int, _ prober: some HistoryProber
   ) async throws -> Bool {
     guard digest(good) != digest(bad) else {
-      ending = .unchanged
+      decision = .unchanged
       return false
     }
     var effort = 1
@@ -242,7 +243,7 @@ extension Bisection {
       if isCertain || effort >= Self.mostEffort {
         series = all.count == 1 ? all.first : nil
         total = ratio(good, bad)
-        ending = isCertain ? .unchanged : .inconclusive
+        decision = isCertain ? .unchanged : .inconclusive
         return false
       }
       effort *= 2

@@ -45,15 +45,14 @@ extension Framegate {
       if !isQuiet { await range.tellWhatIsLeftOut(repository) }
       let history = try await HistoryMeasurement(range, plan)
       var search = Bisection(history.start, metric: metric)
-      var isInterrupted = false
-      do {
+      let ending = try await Ending {
         try await search.search(by: history)
         try await history.explainCulprits(of: &search)
-      } catch is CancellationError { isInterrupted = true }
-      let found = BisectReport(search, isInterrupted: isInterrupted)
+      }
+      let found = BisectReport(search, ending: ending)
       let exit: ToolExit =
-        switch search.ending {
-        case _ where isInterrupted: .interrupted
+        switch search.decision {
+        case _ where ending.isInterrupted: .interrupted
         case .found: options.failsOnStep ? .regression : .pass
         case .unchanged: .pass
         case .inconclusive: .couldNotRun

@@ -86,13 +86,13 @@ extension Framegate {
       let outcome = try await CalibrationMeasurement(
         plan: try plan(of: program), trials: trials, state: cold ? .cold : .warm
       ).run()
-      let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
+      let exit = outcome.ending.exit
       let shown = exit.reporting {
         try output.write(
           text: outcome.calibration.text(output.style, setsThresholds: !cold),
           json: outcome.calibration)
       }
-      guard !outcome.isInterrupted else { return exit }
+      guard !outcome.ending.isInterrupted else { return exit }
       if !cold { try save(outcome.calibration, in: store) }
       return shown
     }

@@ -83,15 +83,16 @@ extension Framegate {
       try await measureAgain(&judged, by: run)
       let studios = try await compare(&judged, candidate, with: base, plan)
 
-      let exit: ToolExit =
+      let found: ToolExit =
         judged.ending.isInterrupted && base.isRevision && judged.compared == nil
         ? .interrupted
         : await report.write(
           try CheckReport(judged),
           candidate: RunReport(of: ReplayedResult(candidate.file), in: program.store),
           baseline: base.stored?.content, filmedBy: studios)
-      return candidate.ending(
-        with: plan.savingShard(.check(judged), since: start, endingWith: exit))
+      let exit = plan.savingShard(.check(judged), since: start, endingWith: found)
+      candidate.tellIfUnsaved()
+      return exit
     }
   }
 }
@@ -158,7 +159,7 @@ extension Framegate.Check {
     case .stored(let base):
       judged.compared = .init(base, candidate, plan)
     case .revision(let sides):
-      guard !candidate.isInterrupted else { break }
+      guard !candidate.ending.isInterrupted else { break }
       do {
         let changes = try await RevisionComparison(plan).measure(sides)
         judged.compared = changes.compared

@@ -139,13 +139,14 @@ extension Framegate.Compare {
       policy: plan.rules.policy,
       compared: .init(base, candidate, plan),
       run: candidate.run, ending: candidate.ending)
-    let exit = await report.write(
+    let found = await report.write(
       CompareReport(judged),
       candidate: RunReport(of: ReplayedResult(candidate.file), in: plan.program.store),
       baseline: base.content,
       filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program)))
-    return candidate.ending(
-      with: plan.savingShard(.compare(judged), since: start, endingWith: exit))
+    let exit = plan.savingShard(.compare(judged), since: start, endingWith: found)
+    candidate.tellIfUnsaved()
+    return exit
   }
 
   /// Compares what two displays recorded.

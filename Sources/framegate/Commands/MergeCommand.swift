@@ -94,13 +94,13 @@ extension Framegate {
       for refused in shown.ending.failures {
         Terminal.say("Error: \(lines: "\(refused.name): \(refused.reason)")\n")
       }
-      let failures = run.failures + shown.ending.failures
+      let ending = Ending(failures: run.failures + shown.ending.failures)
       let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
       let table = RunReport(
         of: try side.result.shown(with: display), in: store, scale: display.scale,
         showsAllRows: false)
       let judged = try ResultReport(candidate: side)
-      return report.write(endingWith: failures.isEmpty ? .pass : .benchmarkFailed) {
+      return report.write(endingWith: ending.exit) {
         format, style in
         switch format {
         case .text: return table.text(style).data

@@ -48,7 +48,7 @@ extension Framegate {
 
       // Before the report, whose destination may fail.
       var exit = result.exit
-      if let name, !result.isInterrupted {
+      if let name, !result.ending.isInterrupted {
         exit = exit.reporting {
           try program.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
@@ -57,7 +57,7 @@ extension Framegate {
         .run(ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)),
         since: start, endingWith: exit)
       var sites: [ExplainedSection] = []
-      if let explained, !result.isInterrupted {
+      if let explained, !result.ending.isInterrupted {
         sites = try await self.sites(of: explained, plan)
       }
       let shown = await show(result, by: plan, sites, endingWith: exit)
@@ -148,7 +148,7 @@ extension Framegate.Run {
   private func films(
     of result: MeasuredResult, _ side: ResultReport.Side, by program: MeasuredProgram
   ) async -> PageFilms {
-    guard report.writes(.html), !result.isInterrupted,
+    guard report.writes(.html), !result.ending.isInterrupted,
       let judged = try? ResultReport(candidate: side)
     else { return PageFilms() }
     let page = ReportPage(judged.check, run: RunReport(side.result))
@@ -180,9 +180,9 @@ extension Framegate.Run {
 extension MeasuredResult {
   /// How the command ends, apart from its report.
   fileprivate var exit: ToolExit {
-    if isInterrupted { return .interrupted }
-    if case .failure = saved { return .couldNotRun }
-    let hasFailures = !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }
-    return hasFailures ? .benchmarkFailed : .pass
+    var ending = ending
+    ending.add(Ending(failures: file.failures))
+    if !ending.isInterrupted, case .failure = saved { return .couldNotRun }
+    return ending.exit
   }
 }

@@ -40,11 +40,8 @@ extension Framegate {
       if every == nil { try await checkSize(of: all, plan) }
       var history = try await HistoryMeasurement(all.every(every ?? 1), plan)
       var trend = history.start
-      var ending = Measurements.Ending()
-      do {
-        try await history.measure(&trend)
-      } catch is CancellationError { ending.isInterrupted = true }
-      let found = TrendReport(trend, range: range, isInterrupted: ending.isInterrupted)
+      let ending = try await Ending { try await history.measure(&trend) }
+      let found = TrendReport(trend, range: range, ending: ending)
       let exit = report.write(found, failsOnStep: options.failsOnStep)
       guard let part = history.part(of: trend) else { return exit }
       let judged = JudgedTrend(

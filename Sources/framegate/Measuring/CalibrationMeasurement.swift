@@ -23,7 +23,7 @@ struct CalibrationMeasurement {
   var state = CacheState.warm
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
-  func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
+  func run() async throws -> (calibration: Calibration, ending: Ending) {
     let inject = plan.effort.slowdown ?? 0
     let tool = try await plan.program.executable()
     let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
@@ -38,8 +38,7 @@ struct CalibrationMeasurement {
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
     let count = trials ?? Self.standardTrials
-    var isInterrupted = false
-    do {
+    let ending = try await Ending {
       for trial in 0..<count
       where trials != nil || clock.now < end || trial < Calibration.fewestForTolerance {
         let benchmark = chosen[trial % chosen.count]
@@ -47,14 +46,14 @@ struct CalibrationMeasurement {
         try await done.run(benchmark, injected: 0)
         try await done.run(benchmark, injected: inject)
       }
-    } catch is CancellationError { isInterrupted = true }
+    }
     bar.clear()
     var calibration = Calibration(
       done.trials, inject: inject, machine: MachineProbe.machine(), time: start, loadAtStart: load)
     calibration.loadAtEnd = MachineProbe.load
     calibration.machineUse = watch.use
-    if !isInterrupted { calibration.coldness = try await coldness(of: chosen) }
-    return (calibration, isInterrupted)
+    if !ending.isInterrupted { calibration.coldness = try await coldness(of: chosen) }
+    return (calibration, ending)
   }
 
   /// How near cold frames of the first scenario come to frames of a real timer.

@@ -20,7 +20,7 @@ struct NoBaseline: ToolError {
 /// The result of comparing two revisions.
 struct ComparedRevisions: Sendable {
   var compared: Measurements.Compared
-  var ending: Measurements.Ending
+  var ending: Ending
 
   /// What films the builds; nothing if nothing was measured.
   var studios = FilmStudios()

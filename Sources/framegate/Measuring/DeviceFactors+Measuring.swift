@@ -8,7 +8,7 @@ extension DeviceFactors {
   /// both have.
   init(measuring name: ResultName, device: ResultFile, _ plan: Plan) async throws {
     let here = try await RunMeasurement(plan).measure()
-    guard !here.isInterrupted else { throw CancellationError() }
+    guard !here.ending.isInterrupted else { throw CancellationError() }
     try self.init(name, device: device, here: here.file)
   }
 }

@@ -1,9 +1,9 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkVerdicts
 import Foundation
 import ReportText
-import WorkerProtocol
 
 /// The result that a command shows or judges: a run of this tool, or a stored one.
 struct MeasuredResult: Sendable {
@@ -15,10 +15,7 @@ struct MeasuredResult: Sendable {
   /// Where it is saved, or why its last state is not, or nil for a run that is not saved at all.
   var saved: Result<URL, ResultsError>?
 
-  var problems: [RegistrationProblem] = []
-
-  /// Whether a signal ended it early.
-  var isInterrupted = false
+  var ending = Ending()
 
   /// How the user named it, or nil for a run of this tool.
   var storedLabel: ResultLabel?
@@ -29,12 +26,6 @@ extension MeasuredResult {
 
   /// Where it is saved.
   var place: String? { (try? saved?.get())?.relativeToWorkingFolder }
-
-  /// The exit of a command that has written its report; the last line says if the run is not saved.
-  func ending(with exit: ToolExit) -> ToolExit {
-    tellIfUnsaved()
-    return exit
-  }
 
   /// Says why the run is not saved, if it was to be.
   func tellIfUnsaved() {

@@ -40,16 +40,6 @@ extension Measurements {
     var trend: BenchmarkVerdicts.Trend
   }
 
-  /// How measuring ended: whether early, and what failed, apart from what the results say.
-  struct Ending: Codable, Sendable {
-    var isInterrupted = false
-    var failures: [Gate.Failure] = []
-
-    mutating func add(_ other: Ending) {
-      isInterrupted = isInterrupted || other.isInterrupted
-      failures += other.failures
-    }
-  }
 }
 
 /// What `run` has measured, of which nothing is judged.
@@ -58,7 +48,7 @@ struct ShownRun: Codable, Sendable {
   let display: BudgetRules
 
   var run: Measurements.Run
-  var ending: Measurements.Ending
+  var ending: Ending
 }
 
 /// What `check` has measured.
@@ -78,7 +68,7 @@ struct JudgedRun: Codable, Sendable {
   /// Why nothing was compared although that was asked for.
   var noBaseline: String?
 
-  var ending: Measurements.Ending
+  var ending: Ending
 }
 
 /// What `compare` has measured.
@@ -89,7 +79,7 @@ struct JudgedComparison: Codable, Sendable {
   /// The candidate, if it was compared with a stored result.
   var run: Measurements.Run?
 
-  var ending: Measurements.Ending
+  var ending: Ending
 }
 
 /// What `trend` has measured.
@@ -97,7 +87,7 @@ struct JudgedTrend: Codable, Sendable {
   let range: String
   let failsOnStep: Bool
   var history: Measurements.History
-  var ending: Measurements.Ending
+  var ending: Ending
 }
 
 // MARK: Parts
@@ -182,11 +172,6 @@ extension Measurements: Codable {
 extension MeasuredResult {
   /// Its results.
   var run: Measurements.Run { Measurements.Run(division: division, result: file) }
-
-  /// How it ended.
-  var ending: Measurements.Ending {
-    Measurements.Ending(isInterrupted: isInterrupted, failures: problems.map(\.failure))
-  }
 }
 
 extension Measurements.Compared {
@@ -204,28 +189,18 @@ extension Measurements.Compared {
 
 // MARK: Judging
 
-extension Gate {
-  /// Adds what went wrong while something was measured.
-  mutating func add(_ ending: Measurements.Ending) {
-    // What failed, or was refused, in the run and in the comparison is one.
-    let failed = Set(failures.map(\.name))
-    failures += ending.failures.uniqued().filter { !failed.contains($0.name) }
-    isInterrupted = ending.isInterrupted
-  }
-}
-
 extension CheckReport {
   /// Judges a run by budgets, and what changed against a baseline if there is one.
   init(_ judged: JudgedRun) throws {
-    func judge(_ result: ResultFile) throws -> Gate {
-      try Gate(
-        result, budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy)
+    var gate = try Gate(
+      judged.run.result, budgets: judged.budgets, isPaced: judged.isPaced,
+      comparison: judged.compared?.comparison, noBaseline: judged.noBaseline,
+      ending: judged.ending, policy: judged.policy)
+    if let again = judged.again {
+      gate = gate.confirmed(
+        by: try Gate(
+          again, budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy))
     }
-    var gate = try judge(judged.run.result)
-    if let again = judged.again { gate = gate.confirmed(by: try judge(again)) }
-    gate.comparison = judged.compared?.comparison
-    gate.noBaseline = judged.noBaseline
-    gate.add(judged.ending)
     let limited = Set(gate.findings.map(\.benchmark))
     self.init(
       gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },
@@ -240,16 +215,18 @@ extension CompareReport {
   /// Judges what changed.
   init(_ judged: JudgedComparison) {
     let compared = judged.compared
-    var gate = Gate(compared.comparison, policy: judged.policy)
-    gate.failures = judged.run?.result.failures ?? []
-    gate.add(judged.ending)
+    var ending = Ending(failures: judged.run?.result.failures ?? [])
+    ending.add(judged.ending)
     self.init(
-      gate, baseline: compared.baseline, candidate: compared.candidate,
+      Gate(compared.comparison, ending: ending, policy: judged.policy),
+      baseline: compared.baseline, candidate: compared.candidate,
       explanations: compared.explanations)
   }
 }
 
-extension RegistrationProblem {
-  /// The problem as a benchmark that failed.
-  var failure: Gate.Failure { Gate.Failure(name: "\(location)", reason: reason) }
+extension BenchmarkListing {
+  /// The registrations that were refused, as benchmarks that failed.
+  var ending: Ending {
+    Ending(failures: problems.map { .init(name: "\($0.location)", reason: $0.reason) })
+  }
 }

@@ -63,7 +63,7 @@ struct RevisionComparison {
           division.names, "both sides have the same sources; '--measure-equal' measures them"))
       return sides.compared(
         comparison, commits: BySide(both: commit), division: division,
-        Measurements.Ending(failures: listing.failures))
+        listing.ending)
     case .noBaseline(let error): throw NoBaseline(error)
     case .built(let baseline, let candidate):
       return try await measure(BySide(baseline: baseline, candidate: candidate), sides)
@@ -95,14 +95,14 @@ struct RevisionComparison {
         locations: locations)
       return sides.compared(
         comparison, commits: commits, division: division,
-        Measurements.Ending(failures: candidate.failures))
+        candidate.ending)
     }
     let bar = ProgressBar(isQuiet: plan.isQuiet)
     defer { bar.clear() }
     let watch = MachineWatch()
     var outcome = await pair.lockstep.compare(
       names, among: family ?? selected, of: pair.listed, observer: bar)
-    if !outcome.isInterrupted, plan.revisions.judgesLayouts {
+    if !outcome.ending.isInterrupted, plan.revisions.judgesLayouts {
       await pair.judgeLayouts(&outcome, bar) { try await link(sides) }
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
@@ -111,13 +111,12 @@ struct RevisionComparison {
       plan.rules.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
       plan.rules.ignoredCalibration,
     ].compactMap(\.self)
+    outcome.ending.add(candidate.ending)
     var revisions = sides.compared(
       Comparison(
         entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
         locations: locations),
-      commits: commits, division: division,
-      Measurements.Ending(
-        isInterrupted: outcome.isInterrupted, failures: outcome.failures + candidate.failures))
+      commits: commits, division: division, outcome.ending)
     revisions.studios = pair.studios(of: revisions.compared.comparison)
     if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !revisions.ending.isInterrupted
     {
@@ -166,7 +165,7 @@ extension RevisionComparison.Sides {
   /// What was found about them.
   fileprivate func compared(
     _ comparison: Comparison, commits: BySide<String>, division: ShardDivision,
-    _ ending: Measurements.Ending
+    _ ending: Ending
   ) -> ComparedRevisions {
     func label(_ side: ComparisonEntry.Side, _ addition: String = "") -> ResultLabel {
       ResultLabel(
@@ -272,11 +271,7 @@ extension ListedBuilds {
           outcome.entries[index] = entry.notJudgedOverLayouts(because: "\(failure)")
         }
       }
-    } catch is CancellationError {
-      outcome.isInterrupted = true
-    } catch {
-      outcome.end(early: error)
-    }
+    } catch { outcome.end(early: error) }
   }
 
   /// Adds the instructions of changed rows, or why they are not judged over layouts without them.
@@ -358,9 +353,6 @@ extension BenchmarkListing {
       return traits.gates
     }
   }
-
-  /// The registrations that were refused, as benchmarks that failed.
-  fileprivate var failures: [Gate.Failure] { problems.map(\.failure) }
 
   fileprivate func locations(relativeTo folder: String) -> [String: SourceLocation] {
     byName.compactMapValues { $0.location?.relative(to: folder) }

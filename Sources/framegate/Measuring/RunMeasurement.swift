@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import ReportText
 import WorkerProtocol
@@ -43,7 +44,7 @@ struct RunMeasurement {
     let recorder = RunRecorder(
       MeasuredResult(
         file: file, division: division, saved: try place(of: file),
-        problems: probe.listing.problems),
+        ending: probe.listing.ending),
       in: plan.program.store, progress: ProgressBar(isQuiet: plan.isQuiet),
       sourceRoot: (try? repository.get())?.top ?? root
     )
@@ -84,7 +85,7 @@ struct RunMeasurement {
   /// Measures the times of some scenarios again, without keeping a file.
   func measureAgain(_ names: Set<String>) async throws -> ResultFile {
     let result = try await RunMeasurement(plan.again(names)).measure()
-    guard !result.isInterrupted else { throw CancellationError() }
+    guard !result.ending.isInterrupted else { throw CancellationError() }
     return result.file
   }
 }

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import ReportText
 import WorkerProtocol
@@ -61,7 +62,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   func finish(isInterrupted: Bool) -> MeasuredResult {
     progress.clear()
     result.file.environment.loadAtEnd = MachineProbe.load
-    result.isInterrupted = isInterrupted
+    result.ending.isInterrupted = isInterrupted
     save()
     return result
   }

@@ -33,7 +33,7 @@ extension ReportOptions {
   func write(_ found: TrendReport, failsOnStep: Bool) -> ToolExit {
     var exit = ToolExit.pass
     if failsOnStep, !found.steps.isEmpty { exit = .regression }
-    if found.isInterrupted { exit = .interrupted }
+    if found.ending.isInterrupted { exit = .interrupted }
     return write(endingWith: exit) { format, style in try found.data(format, style) }
   }
 

@@ -56,7 +56,7 @@ struct BisectionAnswerTests {
       for culprit in 1..<count {
         let history = dropping((0..<count).map { $0 >= culprit ? 6 : 1 })
         let search = try await search(history, HistorySeries.dropped)
-        #expect(search.ending == .found)
+        #expect(search.decision == .found)
         #expect(search.culprits.map { [$0.parent, $0.commit] } == [[culprit - 1, culprit]])
         #expect(search.culprits.map(\.change?.value) == [6])
         #expect(search.series?.rate == .hz60)
@@ -77,7 +77,7 @@ struct BisectionAnswerTests {
   func droppedCourses(slots: [Int], culprits: [Int]) async throws {
     let search = try await search(dropping(slots), HistorySeries.dropped)
     #expect(search.culprits.map(\.commit) == culprits)
-    #expect(search.ending == (culprits.isEmpty ? .unchanged : .found))
+    #expect(search.decision == (culprits.isEmpty ? .unchanged : .found))
   }
 
   @Test("A commit that drops frames because it shows something else is found, too")
@@ -108,7 +108,7 @@ struct BisectionAnswerTests {
         let letters = String((0..<count).map { $0 >= culprit ? "b" : "a" })
         let history = showing(letters)
         let search = try await search(history, HistorySeries.answers)
-        #expect(search.ending == .found)
+        #expect(search.decision == .found)
         #expect(search.culprits.map { [$0.parent, $0.commit] } == [[culprit - 1, culprit]])
         #expect(
           search.culprits.first?.difference?.description
@@ -136,7 +136,7 @@ struct BisectionAnswerTests {
     if Set(letters).count == culprits.count + 1 || culprits.isEmpty {
       #expect(search.culprits.map(\.commit) == culprits)
     }
-    #expect(search.ending == (shown.first == shown.last ? .unchanged : .found))
+    #expect(search.decision == (shown.first == shown.last ? .unchanged : .found))
   }
 
   @Test("Answers that are not known are an error at the ends, and bridged between them")
@@ -146,7 +146,7 @@ struct BisectionAnswerTests {
     }
     let bridged = try await search(showing("aa?b"), HistorySeries.answers)
     #expect(bridged.culprits.map { [$0.parent, $0.commit] } == [[1, 3]])
-    #expect(bridged.ending == .found)
+    #expect(bridged.decision == .found)
   }
 
   @Test("Without a metric, neither answers nor dropped slots are searched")
@@ -161,7 +161,7 @@ struct BisectionAnswerTests {
     }
     var search = Bisection(history.trend())
     try await search.search(by: history)
-    #expect(search.ending == .unchanged)
+    #expect(search.decision == .unchanged)
     #expect(search.others.isEmpty)
   }
 
@@ -183,6 +183,6 @@ struct BisectionAnswerTests {
     let search = try await search(showing(String(letters)), HistorySeries.answers)
     // No answer comes back, so all changes are between the ends and every one is found.
     #expect(search.culprits.map(\.commit) == changes.sorted())
-    #expect(search.ending == (changes.isEmpty ? .unchanged : .found))
+    #expect(search.decision == (changes.isEmpty ? .unchanged : .found))
   }
 }

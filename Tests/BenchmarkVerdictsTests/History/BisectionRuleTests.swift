@@ -66,7 +66,7 @@ struct BisectionRuleTests {
     let search = try await search(history)
     #expect(history.requests.map(\.effort) == [1, 2, 4, 8])
     #expect(search.comparisonCount == 4)
-    #expect(search.ending == .inconclusive)
+    #expect(search.decision == .inconclusive)
     // What is undecided is named if it is only one.
     #expect(search.series?.benchmark == (benchmarks == 1 ? "a" : nil))
   }
@@ -116,7 +116,7 @@ struct BisectionRuleTests {
     }
     let search = try await search(history)
     #expect(search.culprits.map(\.isConfirmed) == [false])
-    #expect(search.ending == .inconclusive)
+    #expect(search.decision == .inconclusive)
     #expect(history.requests.map(\.effort) == [1, 1, 2, 4, 8])
   }
 

@@ -28,8 +28,8 @@ struct BisectionTests {
       let search = try await search(history)
       trials += 1
       found.append(
-        [culprit] + search.culprits.map(\.commit) + [search.ending == .found ? 0 : -1])
-      if search.ending == .found, search.culprits.map(\.commit) == [culprit] { right += 1 }
+        [culprit] + search.culprits.map(\.commit) + [search.decision == .found ? 0 : -1])
+      if search.decision == .found, search.culprits.map(\.commit) == [culprit] { right += 1 }
     }
     #expect(Proportion(right, of: trials).interval.high > 0.95, "\(found)")
   }
@@ -49,11 +49,11 @@ struct BisectionTests {
   func unchanged() async throws {
     let history = SimulatedHistory(Array(repeating: 1, count: 9), seed: 2)
     let search = try await search(history)
-    #expect(search.ending == .unchanged)
+    #expect(search.decision == .unchanged)
     #expect(history.comparisons.count == 1)
 
     let equal = SimulatedHistory([1, 1, 1], digests: ["a", "b", "a"], seed: 3)
-    #expect(try await self.search(equal).ending == .unchanged)
+    #expect(try await self.search(equal).decision == .unchanged)
     #expect(equal.comparisons.isEmpty)
   }
 
@@ -63,7 +63,7 @@ struct BisectionTests {
       (0...16).map { ($0 >= 5 ? 1.04 : 1) * ($0 >= 12 ? 1.05 : 1) }, seed: 4)
     let search = try await search(history)
     #expect(search.culprits.map(\.commit) == [5, 12])
-    #expect(search.ending == .found)
+    #expect(search.decision == .found)
     let product = search.culprits.compactMap(\.change?.value).reduce(1, *)
     #expect(abs(product - 1.04 * 1.05) < 0.02)
   }
@@ -75,7 +75,7 @@ struct BisectionTests {
     history.crashing = [2]
     let search = try await search(history)
     #expect(search.culprits.map { [$0.parent, $0.commit] } == [[1, 6]])
-    #expect(search.ending == .found)
+    #expect(search.decision == .found)
   }
 
   @Test("An end that does not build is an error that names it")
@@ -106,7 +106,7 @@ struct BisectionTests {
     history.noise = 0.2
     let search = try await search(history)
     #expect(search.culprits.isEmpty || search.culprits.map(\.commit) == [3])
-    if search.ending != .found { #expect(search.ending == .inconclusive) }
+    if search.decision != .found { #expect(search.decision == .inconclusive) }
     #expect(history.comparisons.count >= 4)
   }
 

@@ -1,0 +1,47 @@
+package import BenchmarkModel
+
+/// How measuring ended: whether a signal ended it early, and what failed.
+package struct Ending: Hashable, Codable, Sendable {
+  /// A benchmark or scenario that failed, or a registration that was refused.
+  package struct Failure: Hashable, Codable, Sendable {
+    package let name: String
+    package let reason: String
+
+    package init(name: String, reason: String) {
+      self.name = name
+      self.reason = reason
+    }
+  }
+
+  package var isInterrupted: Bool
+
+  /// Apart from what the results say themselves.
+  package var failures: [Failure]
+
+  package init(isInterrupted: Bool = false, failures: [Failure] = []) {
+    self.isInterrupted = isInterrupted
+    self.failures = failures
+  }
+
+  /// Runs something, and says whether a signal ended it early.
+  package init(of body: () async throws -> Void) async throws {
+    self.init()
+    do {
+      try await body()
+    } catch is CancellationError { isInterrupted = true }
+  }
+}
+
+extension Ending {
+  /// Adds how another measurement of the same benchmarks ended; what failed in both is one failure.
+  package mutating func add(_ other: Ending) {
+    isInterrupted = isInterrupted || other.isInterrupted
+    let failed = Set(failures.map(\.name))
+    failures += other.failures.uniqued().filter { !failed.contains($0.name) }
+  }
+
+  /// How a command ends that judges nothing.
+  package var exit: ToolExit {
+    isInterrupted ? .interrupted : failures.isEmpty ? .pass : .benchmarkFailed
+  }
+}
