@@ -36,7 +36,7 @@ struct HistoryReportTests {
     return record
   }
 
-  private let report = TrendReport(
+  private let report = HistoryReport(
     RecordedHistory(records.reversed()), range: "results/runs")
 
   @Test("People read rows by machine, what is not joined, and likely steps")
@@ -84,7 +84,7 @@ struct HistoryReportTests {
   /// Twelve commits, in each of which one value is recorded in a unit and with settings.
   private func report(
     _ numbers: [Double], units: [String] = [""], settings: [[String: String]] = [[:]]
-  ) -> TrendReport {
+  ) -> HistoryReport {
     let records = numbers.enumerated().map { index, number in
       var record = HistoryRecord(commit: "c\(index)", time: Double(index))
       var value = HistoryRecord.Value("feed", number)
@@ -93,7 +93,7 @@ struct HistoryReportTests {
       record.values = [value]
       return record
     }
-    return TrendReport(RecordedHistory(records), range: "x")
+    return HistoryReport(RecordedHistory(records), range: "x")
   }
 
   @Test("A commit whose subject was not recorded is named by its hash alone")
@@ -103,7 +103,7 @@ struct HistoryReportTests {
   }
 
   /// Twelve values of each benchmark, around 100 before a step and around a multiple after it.
-  private func report(steps: [(name: String, factor: Double, noise: Double)]) -> TrendReport {
+  private func report(steps: [(name: String, factor: Double, noise: Double)]) -> HistoryReport {
     let records = (0..<12).map { index in
       var record = HistoryRecord(commit: "c\(index)", time: Double(index))
       record.values = steps.map { step in
@@ -112,7 +112,7 @@ struct HistoryReportTests {
       }
       return record
     }
-    return TrendReport(RecordedHistory(records), range: "x")
+    return HistoryReport(RecordedHistory(records), range: "x")
   }
 
   @Test("Likely steps are ranked by what surely changed")
@@ -220,7 +220,7 @@ struct HistoryReportTests {
       record.values = [.init("feed", [70, 115, 100, 90][number % 4]), .init("same", 5)]
       return record
     }
-    let report = TrendReport(RecordedHistory(records), range: "x")
+    let report = HistoryReport(RecordedHistory(records), range: "x")
     #expect(report.points.count == 2)
     #expect(report.courses.map { $0.levels.compactMap { $0?.value } } == [[95, 95], [5, 5]])
     #expect(report.courses.first?.levels.first??.interval == .init(low: 70, high: 115))
@@ -235,7 +235,7 @@ struct HistoryReportTests {
     let commit = (json["commits"] as? [[String: Any]])?.first
     #expect((commit?["values"] as? [String: [String: Any]])?["feed"]?["count"] as? Int == 4)
 
-    let equal = TrendReport(RecordedHistory([records[0], records[0]]), range: "x")
+    let equal = HistoryReport(RecordedHistory([records[0], records[0]]), range: "x")
     #expect(!equal.text().content.contains("different values"))
   }
 
@@ -246,7 +246,7 @@ struct HistoryReportTests {
     let history = RecordedHistory([record, record])
     #expect(history.rows.count == 2)
     #expect(history.courses.isEmpty)
-    #expect(TrendReport(history, range: "x").text().content.contains("No likely step"))
+    #expect(HistoryReport(history, range: "x").text().content.contains("No likely step"))
   }
 
   @Test("Where a larger value is better, growth is an improvement")

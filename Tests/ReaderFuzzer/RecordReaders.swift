@@ -20,7 +20,7 @@ extension FuzzedReader {
       let records = try RecordReader.records(
         in: LogText(bytes), named: "bench-3f2a91c.json", asvUnits: units)
       let history = RecordedHistory(records)
-      let report = TrendReport(history, range: "x")
+      let report = HistoryReport(history, range: "x")
       _ = (report.text(), report.markdown(), report.csv(), try report.json())
       _ = TrendPage(report).html()
       for value in records.flatMap(\.values) where !value.number.isFinite {

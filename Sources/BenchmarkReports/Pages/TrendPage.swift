@@ -9,10 +9,10 @@ import SampleStatistics
 /// A step leads to its own paragraph and opens the comparison there, if it is stored. Names can be
 /// searched; without a script, all are shown.
 package struct TrendPage: PageParts {
-  private let report: TrendReport
+  private let report: any CourseReport
   private let steps: [Trend.Step]
 
-  package init(_ report: TrendReport) {
+  package init(_ report: some CourseReport) {
     self.report = report
     steps = report.rankedSteps
   }

@@ -22,6 +22,9 @@ extension Trend {
     /// The unit of the levels, if they are values and not relative to the first.
     package internal(set) var unit: String?
 
+    /// Whether its levels were recorded one after the other, not compared in pairs.
+    package var isRecorded: Bool { unit != nil }
+
     /// The unit after a number, with a space: ` ns`; empty for an index and for plain numbers.
     package var unitSuffix: String {
       guard let unit, !unit.isEmpty else { return "" }

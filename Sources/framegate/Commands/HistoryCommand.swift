@@ -42,7 +42,7 @@ extension Framegate {
       try await recorded.complete(since: since, isQuiet: report.output.quiet)
       try recorded.keep(try names.filter.map { try $0.value })
       let place = files.isEmpty ? program.store.runsFolder.relativeToWorkingFolder : from[0]
-      let found = TrendReport(
+      let found = HistoryReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)
       return report.write(endingWith: .pass) { try found.data($0, $1) }

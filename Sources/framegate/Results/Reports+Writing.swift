@@ -81,7 +81,7 @@ extension GateReport {
   }
 }
 
-extension TrendReport {
+extension CourseReport {
   func data(_ format: ReportFormat, _ style: ReportStyle) throws -> Data {
     switch format {
     case .text: return text(style).data

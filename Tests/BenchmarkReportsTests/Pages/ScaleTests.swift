@@ -81,7 +81,7 @@ struct ScaleTests {
       record.values = [.init("m", number)]
       return record
     }
-    let report = TrendReport(RecordedHistory(records), range: "x")
+    let report = HistoryReport(RecordedHistory(records), range: "x")
     return (
       report.text().content, String(decoding: TrendPage(report).html(), as: UTF8.self)
     )
@@ -112,7 +112,7 @@ struct ScaleTests {
       record.values[0].interval = number...max(number, Self.number(&generator))
       return record
     }
-    let report = TrendReport(RecordedHistory(records), range: "x")
+    let report = HistoryReport(RecordedHistory(records), range: "x")
     let html = String(decoding: TrendPage(report).html(), as: UTF8.self)
     #expect(!html.contains("nan") && !html.contains("NaN"))
     _ = (report.text(), report.markdown(), report.csv())

@@ -60,7 +60,7 @@ struct TrendChart {
   var title: String {
     let interval = known.contains { $0.level.interval.width > 0 } ? " with its interval" : ""
     let first = NumberText.format(origin ?? 0) + course.unitSuffix
-    let from = course.unit == nil ? "the first commit" : "the first value, \(first)"
+    let from = course.isRecorded ? "the first value, \(first)" : "the first commit"
     let value = origin == nil ? course.title : "Change from \(from)"
     return "\(value)\(interval), by \(Words.count(points.count, "row")), the oldest first."
   }

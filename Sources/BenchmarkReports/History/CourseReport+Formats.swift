@@ -2,11 +2,10 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 package import Foundation
-import FrameLogs
 package import ReportText
 import SampleStatistics
 
-extension TrendReport {
+extension CourseReport {
   /// What was found, the courses, and the steps.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var blocks: [TerminalText] = [heads.lines(), overview.block(style)]
@@ -47,24 +46,14 @@ extension TrendReport {
   }
 }
 
-extension TrendReport {
+extension CourseReport {
   /// For programs: JSON that ends in a newline.
   package func json() throws -> Data {
-    let misfit = misfit
     var all: JSONObject = [
       "range": range, "interrupted": ending.isInterrupted, "commits": points.indices.map(commit),
       "steps": steps.map(object), "warnings": warnings.isEmpty ? nil : warnings,
     ]
-    all.add(
-      trend == nil
-        ? ["caution": RecordedHistory.caution]
-        : [
-          "misfit": [
-            "chiSquare": misfit?.chiSquare ?? 0, "loops": misfit?.loops ?? 0,
-            "limit": misfit?.limit(level: 0.99), "fits": !courses.contains(where: \.isDoubtful),
-            "repeated": repeatCount,
-          ] as JSONObject
-        ])
+    all.add(details)
     return try PrettyJSON.encode(all)
   }
 
@@ -90,12 +79,13 @@ extension TrendReport {
         )
       }
     }
-    let values = JSONObject(Dictionary(levels, uniquingKeysWith: { first, _ in first }))
-    return [
+    var object: JSONObject = [
       "commit": point.commit, "subject": point.subject, "time": point.time, "state": state,
-      "reason": reason, "index": trend == nil ? nil : values, "values": trend == nil ? values : nil,
-      "settings": trend == nil ? rows[index].settings : nil,
+      "reason": reason,
     ]
+    let values = JSONObject(Dictionary(levels, uniquingKeysWith: { first, _ in first }))
+    object.add(details(of: index, levels: values))
+    return object
   }
 
   private func object(_ step: Trend.Step) -> JSONObject {
@@ -106,7 +96,7 @@ extension TrendReport {
       "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
       "interval": step.interval, "before": step.ends?.before, "after": step.ends?.after,
       "verdict": step.verdict.rawValue,
-      "methods": trend == nil ? step.methods : nil,
+      "methods": step.pair == nil ? step.methods : nil,
       "functions": (step.explanation?.functions ?? []).prefix(Explanation.mostFunctions).map(
         \.self),
     ]

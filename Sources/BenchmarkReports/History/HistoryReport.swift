@@ -1,0 +1,69 @@
+import BenchmarkModel
+package import BenchmarkResults
+package import BenchmarkVerdicts
+import Foundation
+import FrameLogs
+import ReportText
+
+/// The courses of benchmarks over commits, as they were recorded one after the other.
+package struct HistoryReport: CourseReport {
+  /// How many likely steps a text has.
+  private static let mostLikelySteps = 20
+
+  private let history: RecordedHistory
+  package let points: [Trend.Point]
+  package let range: String
+  package let ending = Ending()
+
+  package init(_ history: RecordedHistory, range: String) {
+    self.history = history
+    self.range = range
+    points = history.rows.enumerated().map { index, row in
+      Trend.Point(
+        commit: row.commit, subject: row.subject, time: Date(timeIntervalSince1970: row.time),
+        state: .built(digest: row.build ?? "\(index)", names: []))
+    }
+  }
+}
+
+extension HistoryReport {
+  package var kind: String { "History" }
+  package var stepNoun: String { "likely step" }
+  package var courses: [Trend.Course] { history.courses }
+
+  /// Of rows without a commit, each may be of another one.
+  package var commitCount: Int {
+    let known = points.map(\.commit).filter { !$0.isEmpty }
+    return Set(known).count + points.count - known.count
+  }
+
+  /// Ordered by how much has surely changed, because chance and drift make some of them.
+  package var rankedSteps: [Trend.Step] {
+    steps.enumerated().sorted { one, other in
+      (-one.element.sureShare, one.offset) < (-other.element.sureShare, other.offset)
+    }.map(\.element)
+  }
+
+  package var shownSteps: [Trend.Step] { Array(rankedSteps.prefix(Self.mostLikelySteps)) }
+
+  package var heads: [String] {
+    let machines = Set(history.rows.map { $0.settings[HistoryRecord.machine] }).count
+    return [
+      """
+      \(Words.count(history.rows.count, "row")): \(Words.count(commitCount, "commit")) on \
+      \(Words.count(machines, "machine")).
+      """
+    ]
+  }
+
+  package var notes: [String] { warnings + [RecordedHistory.caution] }
+  package var warnings: [String] { history.notes }
+
+  package func comparison(of step: Trend.Step) -> CompareReport? { nil }
+
+  package var details: JSONObject { ["caution": RecordedHistory.caution] }
+
+  package func details(of point: Int, levels: JSONObject) -> JSONObject {
+    ["values": levels, "settings": history.rows[point].settings]
+  }
+}
