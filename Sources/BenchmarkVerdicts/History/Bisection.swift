@@ -93,26 +93,21 @@ extension Bisection {
         continue
       }
       let halves = [(low, middle), (middle, high)]
-      var effort = 1
-      while true {
-        try await place(middle, between: low, high, effort, prober)
-        guard digest(middle) != nil else {
-          // This commit lacks the metric, so the search probes another one.
-          open.insert((low, high), at: 0)
-          break
-        }
-        let changes = halves.map { change($0.0, $0.1) }
-        let isClear =
-          changes.contains(.changed)
-          && !changes.contains { if case .undecided(let isLikely) = $0 { isLikely } else { false } }
-        if isClear || effort >= Self.mostEffort {
-          let found = zip(halves, changes).filter { $1 == .changed }.map(\.0)
-          if found.isEmpty { undecided.append(low + 1..<high + 1) }
-          open += found
-          break
-        }
-        effort *= 2
+      let changes: [Change]? = try await untilClear { search, effort in
+        try await search.place(middle, between: low, high, effort, prober)
+        guard search.digest(middle) != nil else { return (nil, isClear: true) }
+        let changes = halves.map { search.change($0.0, $0.1) }
+        let isClear = changes.contains(.changed) && !changes.contains(.undecided(isLikely: true))
+        return (changes, isClear)
       }
+      guard let changes else {
+        // This commit lacks the metric, so the search probes another one.
+        open.insert((low, high), at: 0)
+        continue
+      }
+      let found = zip(halves, changes).filter { $1 == .changed }.map(\.0)
+      if found.isEmpty { undecided.append(low + 1..<high + 1) }
+      open += found
     }
     culprits.sort { $0.commit < $1.commit }
     let isComplete = undecided.isEmpty && culprits.allSatisfy(\.isConfirmed)
@@ -127,6 +122,19 @@ extension Bisection {
   package mutating func explain(_ culprit: Culprit, by explanation: Explanation) {
     for index in culprits.indices where culprits[index].commit == culprit.commit {
       culprits[index].explanation = explanation
+    }
+  }
+
+  /// Asks with twice the measuring time until the answer is clear, at most with ``mostEffort`` times
+  /// the first.
+  private mutating func untilClear<Answer>(
+    _ ask: (inout Bisection, _ effort: Int) async throws -> (answer: Answer, isClear: Bool)
+  ) async throws -> Answer {
+    var effort = 1
+    while true {
+      let found = try await ask(&self, effort)
+      if found.isClear || effort >= Self.mostEffort { return found.answer }
+      effort *= 2
     }
   }
 
@@ -228,26 +236,18 @@ extension Bisection {
       decision = .unchanged
       return false
     }
-    var effort = 1
-    while true {
-      try await compare(good, bad, effort, prober)
-      let all = try candidates()
-      let changed = all.filter { change(good, bad, in: $0) == .changed }
-      if let first = changed.first {
-        series = first
-        others = Array(changed.dropFirst())
-        total = ratio(good, bad)
-        return true
-      }
-      let isCertain = all.allSatisfy { change(good, bad, in: $0) == .same }
-      if isCertain || effort >= Self.mostEffort {
-        series = all.count == 1 ? all.first : nil
-        total = ratio(good, bad)
-        decision = isCertain ? .unchanged : .inconclusive
-        return false
-      }
-      effort *= 2
+    let found = try await untilClear { search, effort in
+      try await search.compare(good, bad, effort, prober)
+      let found = try search.candidates().map { ($0, search.change(good, bad, in: $0)) }
+      let isClear = found.contains { $1 == .changed } || found.allSatisfy { $1 == .same }
+      return (found, isClear)
     }
+    let changed = found.filter { $1 == .changed }.map(\.0)
+    others = Array(changed.dropFirst())
+    series = changed.first ?? (found.count == 1 ? found.first?.0 : nil)
+    total = ratio(good, bad)
+    if changed.isEmpty, found.allSatisfy({ $1 == .same }) { decision = .unchanged }
+    return !changed.isEmpty
   }
 
   /// The numbers that may be searched, the slowest benchmark's time first.
@@ -306,24 +306,17 @@ extension Bisection {
   {
     guard let old = digest(low), let new = digest(high), let series else { return }
     let pair = BuildPair(baseline: old, candidate: new)
-    var effort = 1
     // What the search started from is no confirmation.
-    var isNew = trend.comparisons[pair].count <= (pair == ends ? 1 : 0)
-    while true {
-      try await compare(low, high, effort, prober, isNew: isNew)
-      isNew = false
-      let found = change(low, high)
-      let own = trend.verdict(series, pair).verdict
-      if own == nil || own == .inconclusive, !series.isCounted, effort < Self.mostEffort {
-        effort *= 2
-        continue
-      }
-      culprits.append(
-        Culprit(
-          parent: low, commit: high, change: ratio(low, high),
-          isConfirmed: found == .changed && own?.isChange == true,
-          difference: trend.difference(series, pair)))
-      return
+    let isNew = trend.comparisons[pair].count <= (pair == ends ? 1 : 0)
+    let own = try await untilClear { search, effort in
+      try await search.compare(low, high, effort, prober, isNew: isNew && effort == 1)
+      let own = search.trend.verdict(series, pair).verdict ?? .inconclusive
+      return (own, isClear: series.isCounted || own != .inconclusive)
     }
+    culprits.append(
+      Culprit(
+        parent: low, commit: high, change: ratio(low, high),
+        isConfirmed: change(low, high) == .changed && own.isChange,
+        difference: trend.difference(series, pair)))
   }
 }
