@@ -79,31 +79,67 @@ struct RecordedRuns {
 
   /// Adds what the repository says of the commits, and leaves out what is older than one of them.
   mutating func complete(since revision: String?, isQuiet: Bool) async throws {
-    var repository: Repository?
-    do {
-      repository = try await Repository(folder: program.packageRoot.path)
-    } catch RevisionError.notARepository {
-      // Records are shown without it.
+    let repository = try await repository()
+    if let repository { await completeHashes(by: repository) }
+    var first: String?
+    if let revision { first = try await commit(of: revision, repository) }
+    var known: [String: PlacedCommit] = [:]
+    if let repository {
+      let hashes = Set(records.map(\.commit) + [first].compactMap(\.self))
+      known = try await Self.places(of: hashes, in: repository)
     }
-    // What is recorded of a commit may have the first digits of its hash.
+    order(by: known, isQuiet: isQuiet)
+    guard let revision else { return }
+    let own = records.filter { $0.commit == first }.map(\.place).min()
+    let start = own ?? first.flatMap { known[$0]?.place } ?? .infinity
+    records.removeAll { $0.place < start }
+    if records.isEmpty { throw HistoryError.noRecords("--since \(revision)") }
+  }
+
+  /// The repository around the program, or nil without one: records are shown all the same.
+  private func repository() async throws -> Repository? {
+    do {
+      return try await Repository(folder: program.packageRoot.path)
+    } catch RevisionError.notARepository { return nil }
+  }
+
+  /// Gives records the whole hashes of their commits, of which they may have the first digits.
+  private mutating func completeHashes(by repository: Repository) async {
     for short in Set(records.map(\.commit)) where (7..<40).contains(short.count) {
-      guard short.allSatisfy(\.isHexDigit), let repository,
+      guard short.allSatisfy(\.isHexDigit),
         let full = try? await repository.commit(of: short), full.hasPrefix(short)
       else { continue }
       for index in records.indices where records[index].commit == short {
         records[index].commit = full
       }
     }
-    // The records may know a commit that the repository does not.
-    var first = records.map(\.commit).first { $0.hasPrefix(revision ?? " ") && !$0.isEmpty }
-    if let revision, first == nil { first = try await repository?.commit(of: revision) }
-    let hashes = Set(records.map(\.commit) + [first].compactMap(\.self))
-    var known: [String: (commit: CommitRange.Commit, place: Double)] = [:]
+  }
+
+  /// The hash of a revision: the records may know a commit that the repository does not.
+  private func commit(of revision: String, _ repository: Repository?) async throws -> String? {
+    let recorded = records.map(\.commit).first { $0.hasPrefix(revision) && !$0.isEmpty }
+    if let recorded { return recorded }
+    return try await repository?.commit(of: revision)
+  }
+
+  /// A commit, and where its records are in the order of the repository.
+  private typealias PlacedCommit = (commit: CommitRange.Commit, place: Double)
+
+  /// Commits by their hashes: those that the repository has.
+  private static func places(
+    of hashes: Set<String>, in repository: Repository
+  ) async throws -> [String: PlacedCommit] {
+    var known: [String: PlacedCommit] = [:]
     var place = -Double.infinity
-    for commit in try await repository?.commits(of: hashes) ?? [] {
+    for commit in try await repository.commits(of: hashes) {
       place = max(commit.time.timeIntervalSince1970, place.nextUp)
       known[commit.hash] = (commit, place)
     }
+    return known
+  }
+
+  /// Gives records without a subject that of their commits, and their places.
+  private mutating func order(by known: [String: PlacedCommit], isQuiet: Bool) {
     // Without a date, the order of the repository holds for all records or for none.
     let undated = records.filter { !$0.isDated }.map(\.commit)
     let isOrdered = undated.allSatisfy { known[$0] != nil }
@@ -121,11 +157,6 @@ struct RecordedRuns {
         in '--from'. A hash in a file's name, such as 'bench-3f2a91c.json', tells the commit.\n
         """)
     }
-    guard let revision else { return }
-    let own = records.filter { $0.commit == first }.map(\.place).min()
-    let start = own ?? first.flatMap { known[$0]?.place } ?? .infinity
-    records.removeAll { $0.place < start }
-    if records.isEmpty { throw HistoryError.noRecords("--since \(revision)") }
   }
 
   /// Keeps the benchmarks whose names match.
