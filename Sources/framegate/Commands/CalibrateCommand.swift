@@ -86,15 +86,14 @@ extension Framegate {
       let outcome = try await CalibrationMeasurement(
         plan: try plan(of: program), trials: trials, state: cold ? .cold : .warm
       ).run()
-      let exit = outcome.ending.exit
-      let shown = exit.reporting {
+      let exit = outcome.ending.exit.reporting {
         try output.write(
           text: outcome.calibration.text(output.style, setsThresholds: !cold),
           json: outcome.calibration)
       }
       guard !outcome.ending.isInterrupted else { return exit }
       if !cold { try save(outcome.calibration, in: store) }
-      return shown
+      return exit
     }
 
     /// Stores how much longer a device takes than this machine.

@@ -29,7 +29,8 @@ extension Framegate {
     @OptionGroup var saving: SaveOptions
 
     func perform() async throws -> ToolExit {
-      let store = try await report.output.program.resolved().store
+      let program = try await report.output.program.resolved()
+      let store = program.store
       let name = try saving.check(store)
       try report.check(inputs: files.map { URL(filePath: $0) })
       let shards = try MergedShards(
@@ -48,7 +49,7 @@ extension Framegate {
       switch merged {
       case .run(let shown):
         try report.check(offered: .ofVerdicts)
-        found = try write(shown, store)
+        found = await write(shown, of: program)
       case .check(let judged):
         try report.check(offered: .ofVerdicts)
         found = await report.write(
@@ -88,29 +89,14 @@ extension Framegate {
     }
 
     /// Shows the tables of a run, and names what its shards refused to register.
-    private func write(_ shown: ShownRun, _ store: ResultStore) throws -> ToolExit {
+    private func write(_ shown: ShownRun, of program: MeasuredProgram) async -> ToolExit {
       let run = shown.run.result
-      let display = shown.display
       for refused in shown.ending.failures {
         Terminal.say("Error: \(lines: "\(refused.name): \(refused.reason)")\n")
       }
-      let ending = Ending(failures: run.failures + shown.ending.failures)
-      let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
-      let table = RunReport(
-        of: try side.result.shown(with: display), in: store, scale: display.scale,
-        showsAllRows: false)
-      let judged = try ResultReport(candidate: side)
-      return report.write(endingWith: ending.exit) {
-        format, style in
-        switch format {
-        case .text: return table.text(style).data
-        case .markdown: return table.markdown().data
-        case .json: return try run.json()
-        case .github: return judged.check.annotations().data
-        case .folded: return judged.check.folded()
-        default: return try judged.data(format, style, run: table)
-        }
-      }
+      return await report.write(
+        ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run)), on: shown.display,
+        of: program, endingWith: Ending(failures: run.failures + shown.ending.failures).exit)
     }
   }
 }

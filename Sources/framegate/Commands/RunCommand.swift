@@ -60,39 +60,17 @@ extension Framegate {
       if let explained, !result.ending.isInterrupted {
         sites = try await self.sites(of: explained, plan)
       }
-      let shown = await show(result, by: plan, sites, endingWith: exit)
-      tellPlace(of: result, isNeeded: shown != exit)
-      return shown
+      let finalExit = await report.write(
+        ResultReport.Side(ReplayedResult(result.file), result.label), on: plan.rules.budgets,
+        of: program, showsAllRows: rows.allRows, sections: sites,
+        isFilmed: !result.ending.isInterrupted, endingWith: exit)
+      tellPlace(of: result, isNeeded: finalExit != exit)
+      return finalExit
     }
   }
 }
 
 extension Framegate.Run {
-  /// Shows the tables for the display and device that were named; a file has what was measured.
-  private func show(
-    _ result: MeasuredResult, by plan: Plan, _ sites: [ExplainedSection],
-    endingWith exit: ToolExit
-  ) async -> ToolExit {
-    let side = ResultReport.Side(ReplayedResult(result.file), result.label)
-    let display = plan.rules.budgets
-    let films = await films(of: result, side, by: plan.program)
-    let shown = Result { try side.result.shown(with: display) }
-    return report.write(endingWith: exit) { format, style in
-      let run = RunReport(
-        of: try shown.get(), in: plan.program.store, scale: display.scale,
-        showsAllRows: rows.allRows)
-      switch format {
-      // The tables alone: nothing is judged. As JSON, the file that is stored.
-      case .text:
-        return ([run.text(style)] + sites.map { $0.text(style) }).joined(separator: "\n").data
-      case .markdown:
-        return ([run.markdown()] + sites.map { $0.markdown() }).joined(separator: "\n").data
-      case .json: return try result.file.json()
-      default: return try ResultReport(candidate: side).data(format, style, run: run, films: films)
-      }
-    }
-  }
-
   private func explainedBenchmark(_ plan: Plan) async throws -> ListedBenchmark? {
     guard let explained else { return nil }
     return try await plan.program.listing(plan.workload).benchmarks.named(explained)
@@ -142,17 +120,6 @@ extension Framegate.Run {
       if case .refused = failure { return nil }
       return DrawingReport.section(listed.name, isUnknown: "\(failure)")
     }
-  }
-
-  /// Films the scenarios that a page shows; nothing after a signal, and without a page.
-  private func films(
-    of result: MeasuredResult, _ side: ResultReport.Side, by program: MeasuredProgram
-  ) async -> PageFilms {
-    guard report.writes(.html), !result.ending.isInterrupted,
-      let judged = try? ResultReport(candidate: side)
-    else { return PageFilms() }
-    let page = ReportPage(judged.check, run: RunReport(side.result))
-    return await FilmStudio(file: result.file, of: program).films(of: page.sceneNames)
   }
 
   /// Says where the run is, or why it is nowhere.

@@ -50,6 +50,34 @@ extension ReportOptions {
     }
   }
 
+  /// Writes the tables of a run for a display and a device, and sections on what it measured.
+  ///
+  /// Nothing is judged. JSON is the file that is stored, which has what was measured.
+  func write(
+    _ run: ResultReport.Side, on display: BudgetRules, of program: MeasuredProgram,
+    showsAllRows: Bool = false, sections: [ExplainedSection] = [], isFilmed: Bool = false,
+    endingWith exit: ToolExit
+  ) async -> ToolExit {
+    let shown = Result { try run.result.shown(with: display) }
+    var films = PageFilms()
+    if isFilmed, writes(.html), let judged = try? ResultReport(candidate: run) {
+      films = await self.films(judged, RunReport(run.result), Drawing(), by: program)
+    }
+    return write(endingWith: exit) { format, style in
+      let tables = RunReport(
+        of: try shown.get(), in: program.store, scale: display.scale, showsAllRows: showsAllRows)
+      switch format {
+      case .text:
+        return ([tables.text(style)] + sections.map { $0.text(style) }).joined(separator: "\n").data
+      case .markdown:
+        return ([tables.markdown()] + sections.map { $0.markdown() }).joined(separator: "\n").data
+      case .json: return try run.result.file.json()
+      default:
+        return try ResultReport(candidate: run).data(format, style, run: tables, films: films)
+      }
+    }
+  }
+
   /// Films the scenarios that a page or a picture shows; nothing for other formats.
   private func films(
     _ report: ResultReport, _ run: RunReport, _ drawing: Drawing, by program: MeasuredProgram
@@ -117,7 +145,8 @@ extension ResultReport {
       let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
       guard let picture else { throw ReportError.noChart(names: names) }
       return picture
-    case .github, .folded: throw NoSuchFormat(format, of: .ofResults)
+    case .github: return check.annotations().data
+    case .folded: return check.folded()
     }
   }
 }
