@@ -7,7 +7,7 @@ package import WorkerProtocol
 /// Comparisons with a known answer: a build with itself, and with itself doing more work.
 package struct CalibrationTrials {
   private let lockstep: Lockstep
-  private let sides: Lockstep.Sides
+  private let sides: ListedPrograms
 
   /// What frames find in the caches.
   private let state: CacheState
@@ -19,7 +19,7 @@ package struct CalibrationTrials {
   ) async throws {
     self.lockstep = lockstep
     self.state = state
-    sides = try await lockstep.sides(programs)
+    sides = try await lockstep.list(programs)
   }
 
   /// What can be measured.

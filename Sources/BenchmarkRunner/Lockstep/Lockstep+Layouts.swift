@@ -17,7 +17,7 @@ extension Lockstep {
   /// - Returns: Nil where the ratios say nothing.
   /// - Throws: ``SideFailure``, `CancellationError`.
   package func judge(
-    _ entry: ComparisonEntry, over layouts: [BySide<String>], of sides: Sides
+    _ entry: ComparisonEntry, over layouts: [BySide<String>], of sides: ListedPrograms
   ) async throws -> LayoutEvidence? {
     let isCold = entry.frameMetric == .coldWork
     var lockstep = self

@@ -17,7 +17,7 @@ extension Lockstep {
   ///   time, a system that cannot sample, a side that fails.
   /// - Throws: `CancellationError`.
   package func sample(
-    _ entry: ComparisonEntry, of sides: Sides
+    _ entry: ComparisonEntry, of sides: ListedPrograms
   ) async throws -> Measured<Explanation> {
     guard entry.times != nil, let ns = entry.baseline, let ratio = entry.ratio,
       let listed = sides.shared[entry.benchmark]

@@ -3,7 +3,7 @@ package import BenchmarkResults
 package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
-package import WorkerProtocol
+import WorkerProtocol
 
 /// A comparison of two builds whose samples alternate.
 package struct Lockstep: Sendable {
@@ -11,25 +11,6 @@ package struct Lockstep: Sendable {
   package protocol Observer {
     /// Comparing number `index` of `count` starts.
     func begins(_ name: String, index: Int, count: Int)
-  }
-
-  /// What is known about both builds before anything is measured.
-  package struct Sides: Sendable {
-    package let baseline: BenchmarkListing
-    package let candidate: BenchmarkListing
-    package let isDebugBuild: Bool
-
-    /// Both programs, which may be the same.
-    let programs: BySide<String>
-
-    /// The cost of one read of the thread CPU clock on this machine, in nanoseconds.
-    let clockCostNs: Int64
-
-    /// The program that starts workers at fixed addresses, or nil without one.
-    let launcher: String?
-
-    /// Why frames cannot have cold caches on this machine, or nil where they can.
-    let coldAbsence: String?
   }
 
   /// The probability that any interval of a comparison is wrong, before changes are confirmed.
@@ -66,14 +47,14 @@ package struct Lockstep: Sendable {
 
 extension Lockstep {
   /// Asks two programs what they have registered.
-  package func sides(_ programs: BySide<String>) async throws -> Sides {
+  package func list(_ programs: BySide<String>) async throws -> ListedPrograms {
     let sources = programs.map { executable in
       workers(workload.launch(executable)).waiting(atLeast: .seconds(60))
     }
     let launcher = await AddressLayout.launcher()
     return try await WorkerPair.with(sources) { workers in
       let listing = try await workers.candidate.ask(ListBenchmarks())
-      return Sides(
+      return ListedPrograms(
         baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: listing,
         isDebugBuild: workers.both.contains(where: \.hello.isDebugBuild), programs: programs,
         clockCostNs: try await workers.candidate.overhead().value?.threadClock.minimumNs ?? 0,
@@ -129,23 +110,6 @@ extension Lockstep {
   }
 }
 
-extension Lockstep.Sides {
-  /// The benchmarks that both sides have, by name, as each lists them.
-  var shared: [String: BySide<ListedBenchmark>] {
-    let new = candidate.byName
-    return baseline.byName.reduce(into: [:]) { shared, old in
-      shared[old.key] = new[old.key].map { BySide(baseline: old.value, candidate: $0) }
-    }
-  }
-
-  /// The share of each benchmark in the chance that anything of a whole selection is wrong.
-  func level(among family: [String]) -> SequentialLevel {
-    let shared = shared
-    return SequentialLevel(
-      family: Lockstep.chanceOfError, sharedBy: max(1, family.count { shared[$0] != nil }))
-  }
-}
-
 extension Lockstep {
   /// Compares the benchmarks called `names`, in that order.
   ///
@@ -153,7 +117,8 @@ extension Lockstep {
   /// nil. A crash, a hang or a malformed answer fails only its own benchmark. A cancelled
   /// comparison returns what was finished.
   package func compare(
-    _ names: [String], among family: [String]? = nil, of sides: Sides, observer: some Observer
+    _ names: [String], among family: [String]? = nil, of sides: ListedPrograms,
+    observer: some Observer
   ) async -> LockstepOutcome {
     var outcome = LockstepOutcome()
     #if os(Linux)
@@ -183,8 +148,8 @@ extension Lockstep {
   }
 
   private func compare(
-    _ names: [String], among family: [String], of sides: Sides, _ counters: LockstepCounters,
-    observer: some Observer, into compared: inout [ComparedBenchmark]
+    _ names: [String], among family: [String], of sides: ListedPrograms,
+    _ counters: LockstepCounters, observer: some Observer, into compared: inout [ComparedBenchmark]
   ) async throws {
     let shared = sides.shared
     let old = sides.baseline.byName
@@ -239,7 +204,7 @@ extension Lockstep {
 
   /// How long the frames of a scenario may be compared with cold caches, or nil where they are not.
   private func coldTimeLimit(
-    of listed: BySide<ListedBenchmark>?, _ sides: Sides
+    of listed: BySide<ListedBenchmark>?, _ sides: ListedPrograms
   ) -> Duration? {
     guard let listed, listed.both.allSatisfy({ $0.kind == .scenario }), sides.coldAbsence == nil,
       workload.measuresTimes
@@ -259,7 +224,7 @@ extension Lockstep {
   /// Twice at least, and after that as long as it still differs and counting takes less than the
   /// time limit.
   private func recount(
-    _ compared: inout [ComparedBenchmark], of sides: Sides, observer: some Observer
+    _ compared: inout [ComparedBenchmark], of sides: ListedPrograms, observer: some Observer
   ) async throws {
     let shared = sides.shared
     for count in 1..<Self.mostCounts {
@@ -323,7 +288,7 @@ extension Lockstep {
   ///   that fails under it.
   /// - Throws: `CancellationError`.
   package func explain(
-    _ entry: ComparisonEntry, of sides: Sides
+    _ entry: ComparisonEntry, of sides: ListedPrograms
   ) async throws -> Measured<Explanation> {
     guard let listed = sides.shared[entry.benchmark] else {
       return .unavailable("only one side has it")
@@ -337,7 +302,7 @@ extension Lockstep {
     }
   }
 
-  func explainer(of sides: Sides) -> Explainer {
+  func explainer(of sides: ListedPrograms) -> Explainer {
     Explainer(
       base: workload.launch(sides.programs.baseline),
       candidate: workload.launch(sides.programs.candidate))
@@ -353,7 +318,7 @@ extension Lockstep {
   /// - Returns: What changed, or why that is unknown.
   /// - Throws: `CancellationError`.
   package func explainAllocations(
-    _ entry: ComparisonEntry, of sides: Sides, sources: String, lines: LineChanges
+    _ entry: ComparisonEntry, of sides: ListedPrograms, sources: String, lines: LineChanges
   ) async throws -> Measured<AllocationSites> {
     guard let listed = sides.shared[entry.benchmark] else {
       return .unavailable("only one side has it")

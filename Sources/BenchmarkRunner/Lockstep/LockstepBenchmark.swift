@@ -30,7 +30,7 @@ struct LockstepBenchmark {
   /// The rates at which a scenario is sampled, including the rates of the candidate's budgets, but
   /// with cold caches only the lowest.
   let rates: [RefreshRate]
-  let sides: Lockstep.Sides
+  let sides: ListedPrograms
   let lockstep: Lockstep
 
   /// What frames find in the caches.
@@ -49,7 +49,7 @@ struct LockstepBenchmark {
 
   /// Nil when one side is a benchmark and the other a scenario.
   init?(
-    _ listed: BySide<ListedBenchmark>, of sides: Lockstep.Sides, by lockstep: Lockstep,
+    _ listed: BySide<ListedBenchmark>, of sides: ListedPrograms, by lockstep: Lockstep,
     _ state: CacheState = .warm
   ) {
     self.state = state

@@ -102,7 +102,7 @@ extension Framegate.Check {
   private enum Base {
     case nothing
     case stored(StoredResult)
-    case revision(RevisionComparison.Sides)
+    case revision(BuiltRevisions)
 
     var stored: StoredResult? { if case .stored(let result) = self { result } else { nil } }
     var isRevision: Bool { if case .revision = self { true } else { false } }

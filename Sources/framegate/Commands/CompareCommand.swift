@@ -113,7 +113,7 @@ extension Framegate.Compare {
 
   /// Measures both sides alternately, and reports on them.
   private func compare(
-    _ sides: RevisionComparison.Sides, _ plan: Plan
+    _ sides: BuiltRevisions, _ plan: Plan
   ) async throws -> ToolExit {
     let start = Date()
     try report.check()

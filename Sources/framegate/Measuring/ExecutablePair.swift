@@ -38,18 +38,18 @@ struct ExecutablePair {
   }
 
   /// Both sides, whose files stay the same until this process ends.
-  func sides() -> RevisionComparison.Sides {
+  func sides() -> BuiltRevisions {
     func build(_ path: String) -> RevisionBuild {
       RevisionBuild(
         executable: URL(filePath: path).standardizedFileURL.path, calledBy: path,
         in: ResultsFolder.workingFolder.path)
     }
-    return RevisionComparison.Sides(
+    return BuiltRevisions(
       asTheyAre: BySide(baseline: build(baseline), candidate: build(candidate)))
   }
 }
 
-extension RevisionComparison.Sides {
+extension BuiltRevisions {
   /// Takes two files as they are, and pins them.
   init(asTheyAre builds: BySide<RevisionBuild>) {
     for build in builds.both { ProgramImage.pin(build.executable) }

@@ -56,7 +56,7 @@ extension CommandPair {
   ///
   /// - Throws: What `body` throws; ``CommandError``, `WorkerFailure` when a command fails.
   func withSides<Value>(
-    _ plan: Plan, _ body: (RevisionComparison.Sides, Plan) async throws -> Value
+    _ plan: Plan, _ body: (BuiltRevisions, Plan) async throws -> Value
   ) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "framegate-commands-\(UUID().uuidString)")
@@ -80,13 +80,13 @@ extension CommandPair {
     return value
   }
 
-  private func sides(_ workers: BySide<String>) -> RevisionComparison.Sides {
+  private func sides(_ workers: BySide<String>) -> BuiltRevisions {
     func build(_ side: ComparisonEntry.Side) -> RevisionBuild {
       RevisionBuild(
         executable: workers[side], calledBy: "'\(commands[side].text)'",
         in: ResultsFolder.workingFolder.path)
     }
-    return RevisionComparison.Sides(
+    return BuiltRevisions(
       asTheyAre: BySide(baseline: build(.baseline), candidate: build(.candidate)))
   }
 

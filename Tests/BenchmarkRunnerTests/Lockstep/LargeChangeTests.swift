@@ -138,7 +138,7 @@ struct LargeChangeTests {
       name: "played", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: example.kind == .benchmark
         ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .seconds(1))))
-    let sides = Lockstep.Sides(
+    let sides = ListedPrograms(
       baseline: BenchmarkListing(benchmarks: [listed]),
       candidate: BenchmarkListing(benchmarks: [listed]), isDebugBuild: false,
       programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,

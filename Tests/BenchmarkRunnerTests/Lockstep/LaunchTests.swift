@@ -90,7 +90,7 @@ struct LaunchTests {
     lockstep.effort.longestLaunch = share
     lockstep.effort.slowdown = injected
     let (old, new) = (listed(baseline), listed(candidate ?? baseline))
-    let sides = Lockstep.Sides(
+    let sides = ListedPrograms(
       baseline: BenchmarkListing(benchmarks: [old]), candidate: BenchmarkListing(benchmarks: [new]),
       isDebugBuild: false, programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"),
       clockCostNs: 0, launcher: nil,

@@ -35,7 +35,7 @@ struct LockstepAnswersTests {
         return InProcessConnection(registry: registry)
       }
     }
-    let sides = Lockstep.Sides(
+    let sides = ListedPrograms(
       baseline: registry(old).listing, candidate: registry(new).listing, isDebugBuild: false,
       programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
       launcher: nil, coldAbsence: nil)

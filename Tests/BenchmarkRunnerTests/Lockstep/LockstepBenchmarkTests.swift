@@ -82,7 +82,7 @@ struct LockstepBenchmarkTests {
     lockstep.workers = { launch in
       WorkerSource { Self.worker(launch.executable.last ?? " ", script, log) }
     }
-    let sides = Lockstep.Sides(
+    let sides = ListedPrograms(
       baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
       programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,

@@ -59,8 +59,8 @@ struct LockstepTests {
   static func sides(
     _ baseline: [ListedBenchmark], _ candidate: [ListedBenchmark], launcher: String? = nil,
     coldAbsence: String? = nil
-  ) -> Lockstep.Sides {
-    Lockstep.Sides(
+  ) -> ListedPrograms {
+    ListedPrograms(
       baseline: BenchmarkListing(benchmarks: baseline),
       candidate: BenchmarkListing(benchmarks: candidate), isDebugBuild: false,
       programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
@@ -158,7 +158,7 @@ struct LockstepTests {
       return WorkerSource { played }
     }
     #expect(
-      try await lockstep.sides(BySide(baseline: "/nowhere/A", candidate: "/nowhere/B")).isDebugBuild
+      try await lockstep.list(BySide(baseline: "/nowhere/A", candidate: "/nowhere/B")).isDebugBuild
         == isDebugBuild)
   }
 

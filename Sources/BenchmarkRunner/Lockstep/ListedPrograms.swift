@@ -1,0 +1,47 @@
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkVerdicts
+import SampleStatistics
+package import WorkerProtocol
+
+/// The programs of both sides, of which it is known what they have registered.
+package struct ListedPrograms: Sendable {
+  package let baseline: BenchmarkListing
+  package let candidate: BenchmarkListing
+  package let isDebugBuild: Bool
+
+  /// Both programs, which may be the same.
+  let programs: BySide<String>
+
+  /// The cost of one read of the thread CPU clock on this machine, in nanoseconds.
+  let clockCostNs: Int64
+
+  /// The program that starts workers at fixed addresses, or nil without one.
+  let launcher: String?
+
+  /// Why frames cannot have cold caches on this machine, or nil where they can.
+  let coldAbsence: String?
+}
+
+extension ListedPrograms {
+  /// The candidate's benchmarks, and those that only the baseline has.
+  package var benchmarks: [ListedBenchmark] {
+    let known = candidate.byName
+    return candidate.benchmarks + baseline.benchmarks.filter { known[$0.name] == nil }
+  }
+
+  /// The benchmarks that both sides have, by name, as each lists them.
+  var shared: [String: BySide<ListedBenchmark>] {
+    let new = candidate.byName
+    return baseline.byName.reduce(into: [:]) { shared, old in
+      shared[old.key] = new[old.key].map { BySide(baseline: old.value, candidate: $0) }
+    }
+  }
+
+  /// The share of each benchmark in the chance that anything of a whole selection is wrong.
+  func level(among family: [String]) -> SequentialLevel {
+    let shared = shared
+    return SequentialLevel(
+      family: Lockstep.chanceOfError, sharedBy: max(1, family.count { shared[$0] != nil }))
+  }
+}

@@ -1,0 +1,45 @@
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+
+/// Both revisions, built and ready to be measured.
+struct BuiltRevisions: Sendable {
+  let builds: RevisionBuilder.Builds
+  let revisions: BySide<Revision>
+  let time = Date()
+
+  /// The benchmarks that the baseline has from the candidate, or nil if they are its own.
+  var baselineBenchmarks: BenchmarkFolders? {
+    if case .built(let baseline, _) = builds { baseline.benchmarks } else { nil }
+  }
+}
+
+extension BuiltRevisions {
+  /// Takes two builds, which stay the same files as long as they are measured.
+  init(_ builds: BySide<RevisionBuild>) {
+    self.init(
+      builds: .built(baseline: builds.baseline, candidate: builds.candidate),
+      revisions: builds.map(\.revision))
+  }
+
+  /// What was found about them.
+  func compared(
+    _ comparison: Comparison, commits: BySide<String>, division: ShardDivision,
+    _ ending: Ending
+  ) -> ComparedRevisions {
+    func label(_ side: ComparisonEntry.Side, _ addition: String = "") -> ResultLabel {
+      ResultLabel(
+        "\(revisions[side])\(addition)", commit: commits[side].isEmpty ? nil : commits[side],
+        time: time)
+    }
+    return ComparedRevisions(
+      compared: .init(
+        division: division,
+        baseline: label(
+          .baseline, baselineBenchmarks == nil ? "" : " with the candidate's benchmarks"),
+        candidate: label(.candidate), comparison: comparison),
+      ending: ending)
+  }
+}

@@ -1,0 +1,170 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import FrameTiming
+import ReportText
+import WorkerProtocol
+
+/// Two builds, of which it is known what they have registered.
+struct ListedBuilds {
+  let plan: Plan
+  private let builds: BySide<RevisionBuild>
+  let listed: ListedPrograms
+
+  /// With the variables and the limits that the benchmarks declare.
+  let lockstep: Lockstep
+
+  /// What is known of the functions of the works that were explained.
+  private let explained = Locked<[ExplainedWork: Measured<Explanation>]>([:])
+
+  /// A benchmark, or a scenario at a rate.
+  private struct ExplainedWork: Hashable {
+    let benchmark: String
+    let rate: RefreshRate?
+  }
+
+  /// Asks both.
+  ///
+  /// - Throws: ``NoBaseline``; `RevisionError` when the candidate cannot be measured.
+  init(_ builds: BySide<RevisionBuild>, _ plan: Plan) async throws {
+    self.builds = builds
+    self.plan = plan
+    do {
+      listed = try await Lockstep(
+        plan.workload, plan.effort, plan.rules.comparison
+      ).list(builds.map(\.executable))
+    } catch let failure as SideFailure {
+      let error = RevisionError.notATool(
+        product: plan.program.name ?? "", revision: "\(builds[failure.side].revision)",
+        reason: "\(failure)")
+      switch failure.side {
+      case .baseline: throw NoBaseline(error)
+      case .candidate: throw error
+      }
+    }
+    var lockstep = Lockstep(
+      plan.workload.setting(listed.candidate.variables), plan.effort,
+      plan.rules.comparison.applying(listed.candidate.gates))
+    if let problem = builds.baseline.benchmarksProblem {
+      lockstep.addedReason += "; the base cannot be built with it: \(problem)"
+    }
+    self.lockstep = lockstep
+  }
+}
+
+extension ListedBuilds {
+  /// Whether both are the same code, which has the same times.
+  var haveEqualCode: Bool {
+    get throws {
+      let files = try builds.map { try ProgramImage.file(of: $0.executable) }
+      return ExecutableImage.areEqual(files.baseline, files.candidate)
+    }
+  }
+
+  /// Where the candidate's benchmarks are registered, by name.
+  var locations: [String: SourceLocation] {
+    listed.candidate.byName.compactMapValues {
+      $0.location?.relative(to: builds.candidate.sources)
+    }
+  }
+
+  /// Compares benchmarks of both, and judges changes that may come from the order of linking.
+  func compare(
+    _ names: [String], among family: [String], _ revisions: BuiltRevisions, _ bar: ProgressBar
+  ) async -> (comparison: Comparison, ending: Ending) {
+    let machine = MachineProbe.machine()
+    let watch = MachineWatch()
+    var outcome = await lockstep.compare(names, among: family, of: listed, observer: bar)
+    if !outcome.ending.isInterrupted, plan.revisions.judgesLayouts {
+      await LayoutJudgement(builds: self, revisions: revisions).judge(&outcome, bar)
+    }
+    let conditions = MachineConditions(machine: machine, use: watch.use)
+    outcome.warnings += [
+      conditions.use.warning(cores: machine.cores),
+      plan.rules.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
+      plan.rules.ignoredCalibration,
+    ].compactMap(\.self)
+    var ending = outcome.ending
+    ending.add(listed.candidate.ending)
+    let comparison = Comparison(
+      entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
+      locations: locations)
+    return (comparison, ending)
+  }
+}
+
+extension ListedBuilds {
+  /// Names the functions that made an entry slower or faster, once for each.
+  func explain(_ entry: ComparisonEntry) async throws -> Measured<Explanation> {
+    let work = ExplainedWork(benchmark: entry.benchmark, rate: entry.rate)
+    if let known = explained.withLock({ $0[work] }) { return known }
+    let found = try await lockstep.explain(entry, of: listed)
+    explained.withLock { $0[work] = found }
+    return found
+  }
+
+  /// What films the builds in the frames that were compared.
+  func studios(of comparison: Comparison) -> FilmStudios {
+    func studio(_ side: ComparisonEntry.Side) -> FilmStudio {
+      FilmStudio(executable: builds[side].executable, comparison, lockstep.workload) { frames in
+        side == .baseline ? frames.baseline.count : frames.candidate.count
+      }
+    }
+    return FilmStudios(candidate: studio(.candidate), baseline: studio(.baseline))
+  }
+
+  /// Keeps what was found for `trend` and `bisect`, which do without it if that fails.
+  func keep(_ entries: [ComparisonEntry], of names: [String]) {
+    // The folder of an executable may hold anything.
+    guard !builds.both.contains(where: \.isForeign),
+      let digests = try? builds.map({ try $0.digest() })
+    else { return }
+    try? plan.pairStore(listed.candidate.variables).add(
+      PairComparison(
+        BuildPair(baseline: digests.baseline, candidate: digests.candidate), names: Set(names),
+        entries: entries, seconds: plan.seconds, time: Date()))
+  }
+
+  /// Adds the reasons for regressions and improvements; stops early after a signal.
+  func explain(_ revisions: inout ComparedRevisions, _ bar: ProgressBar) async {
+    let comparison = revisions.compared.comparison
+    let lines = await plan.program.changedLines(from: builds.baseline, to: builds.candidate)
+    let changed = comparison.changedBenchmarks
+    var entries: [ExplanationReport.Entry] = []
+    do {
+      for (index, entry) in changed.enumerated() {
+        bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
+        var found = try await explain(entry)
+        if plan.revisions.showsStacks || found.value?.functions.isEmpty != false {
+          found = found.merging(try await lockstep.sample(entry, of: listed))
+        }
+        let allocations: Measured<AllocationSites>? =
+          comparison.changesAllocations(of: entry)
+          ? try await lockstep.explainAllocations(
+            entry, of: listed, sources: builds.candidate.sources, lines: lines) : nil
+        entries.append(
+          ExplanationReport.Entry(
+            benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
+            explanation: found, allocations: allocations))
+      }
+    } catch is CancellationError {
+      revisions.ending.isInterrupted = true
+    } catch {
+      revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
+    }
+    revisions.compared.explanations = ExplanationReport(entries)
+  }
+}
+
+extension BenchmarkListing {
+  /// What benchmarks demand of themselves, by name.
+  fileprivate var gates: [String: [BenchmarkGate]] {
+    byName.compactMapValues { listed in
+      guard case .benchmark(let traits) = listed.work else { return nil }
+      return traits.gates
+    }
+  }
+}
