@@ -47,30 +47,3 @@ extension Severity: Comparable {
 
   private var rank: Int { Self.order.firstIndex(of: self) ?? 0 }
 }
-
-/// Which findings pass although they are none of the best.
-package struct GatePolicy: Hashable, Codable, Sendable {
-  private let passing: Set<Severity>
-
-  /// - Parameters:
-  ///   - allowsMissing: Whether what is missing on one side, or was not measured, passes.
-  ///   - failing: What fails besides that which always does: inconclusive and improved.
-  package init(allowsMissing: Bool = false, failing: Set<Severity> = []) {
-    passing = Set([.pass, .inconclusive, .improved]).subtracting(failing)
-      .union(allowsMissing ? [.missing] : [])
-  }
-
-  package func passes(_ severity: Severity) -> Bool { passing.contains(severity) }
-
-  /// How a command ends whose worst finding is this bad.
-  package func exit(for severity: Severity) -> ToolExit { passes(severity) ? .pass : severity.exit }
-}
-
-extension GatePolicy {
-  package init(from decoder: any Decoder) throws {
-    passing = try Set([Severity](from: decoder))
-  }
-
-  /// Writes the words in order, so that equal policies are the same text.
-  package func encode(to encoder: any Encoder) throws { try passing.sorted().encode(to: encoder) }
-}

@@ -45,16 +45,6 @@ extension ComparisonEntry {
   }
 }
 
-extension PairComparison {
-  /// The longest time for one benchmark, in seconds: 30 years.
-  private static let longestSeconds = 1e9
-
-  /// Whether all times and entries are plausible.
-  var isPlausible: Bool {
-    (0...Self.longestSeconds).contains(seconds) && entries.allSatisfy(\.isPlausible)
-  }
-}
-
 extension Comparison {
   /// The comparisons of shards as one, with a warning if they ran on different processors.
   ///

@@ -22,55 +22,6 @@ package struct RowEvidence: Hashable, Codable, Sendable {
   package typealias Instructions = [ComparisonEntry.Side: Double]
 }
 
-/// Whether both sides of a benchmark compute the same, or show the same.
-package enum AnswerEvidence: Hashable, Codable, Sendable {
-  /// All of `count` values are equal, bit for bit or within the tolerance.
-  case equal(count: Int)
-  case different(AnswerDifference)
-
-  /// Why it is not known.
-  case unknown(String)
-}
-
-/// The first value in which the answers of two sides differ.
-package struct AnswerDifference: Hashable, Codable, Sendable {
-  /// Where it is: `frame 12, view 3 'card', alpha`.
-  package let place: String
-
-  /// The frame of a scenario that has it, from 0, or nil for a benchmark.
-  package let frame: Int?
-
-  /// The value on each side, or nil where a side has none.
-  package let baseline, candidate: String?
-
-  package init(place: String, frame: Int? = nil, baseline: String?, candidate: String?) {
-    self.place = place
-    self.frame = frame
-    self.baseline = baseline
-    self.candidate = candidate
-  }
-}
-
-extension AnswerEvidence {
-  /// The first difference, if there is one.
-  package var difference: AnswerDifference? {
-    if case .different(let difference) = self { difference } else { nil }
-  }
-}
-
-extension AnswerDifference {
-  /// Why the sides are not comparable.
-  package var reason: String { "answers differ, first \(self)" }
-}
-
-extension AnswerDifference: CustomStringConvertible {
-  /// `frame 12, view 3 'card', alpha: 1.0 against 0.5`.
-  package var description: String {
-    let values = [candidate, baseline].map { $0.map { String($0.prefix(60)) } ?? "nothing" }
-    return (place.isEmpty ? "" : "\(place.prefix(160)): ") + values.joined(separator: " against ")
-  }
-}
-
 extension ComparisonEntry {
   /// The entry with what else is known of it: times of code that computes something else are no
   /// verdict.
@@ -108,15 +59,5 @@ extension RowEvidence {
         JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
       }, "answers": answers.json, "layouts": layouts?.value, "layoutsReason": layouts?.reason,
     ]
-  }
-}
-
-extension AnswerEvidence {
-  fileprivate var json: JSONObject {
-    switch self {
-    case .equal(let count): ["finding": "equal", "values": count]
-    case .different(let difference): ["finding": "different", "first": difference]
-    case .unknown(let reason): ["finding": "unknown", "reason": reason]
-    }
   }
 }

@@ -71,31 +71,3 @@ extension Framegate {
     }
   }
 }
-
-extension ToolExit {
-  /// For help pages.
-  static let table = """
-    Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \
-    4 improvement with '--fail-on improvement', 5 baseline or revision not found, \
-    7 inconclusive with '--fail-on inconclusive', 64 wrong usage, 130 interrupted.
-    """
-}
-
-/// Why a command cannot do what its arguments say, in a sentence that ends with what to do.
-struct CommandError: ToolError {
-  let description: String
-  let exitCode: ToolExit
-
-  init(_ description: String, _ exitCode: ToolExit = .wrongUsage) {
-    self.description = description
-    self.exitCode = exitCode
-  }
-}
-
-extension CommandError {
-  static let debugBuild = CommandError(
-    """
-    This is a debug build, whose times mean nothing. \
-    Build with 'swift build -c release' or, in C, with '-O2', or pass '--allow-debug-build'.
-    """, .couldNotRun)
-}

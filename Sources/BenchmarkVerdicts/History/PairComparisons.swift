@@ -1,0 +1,87 @@
+import BenchmarkModel
+
+package struct PairComparisons: Sendable {
+  private var byPair: [BuildPair: [PairComparison]] = [:]
+
+  package init(_ all: [PairComparison] = []) { for comparison in all { add(comparison) } }
+
+  /// Adds a comparison to its pair's.
+  ///
+  /// - Parameters:
+  ///   - comparison: What was found.
+  ///   - replaces: Whether it takes the place of what earlier ones say of its benchmarks.
+  package mutating func add(_ comparison: PairComparison, replaces: Bool = false) {
+    if replaces {
+      for pair in [comparison.pair, comparison.pair.reversed] {
+        byPair[pair] = byPair[pair]?.map { $0.about($0.names.subtracting(comparison.names)) }
+      }
+    }
+    byPair[comparison.pair, default: []].append(comparison)
+  }
+
+  /// The comparisons of two builds, whichever was the baseline.
+  package subscript(pair: BuildPair) -> [PairComparison] {
+    (byPair[pair] ?? []) + (byPair[pair.reversed] ?? [])
+  }
+
+  /// Adds which functions changed to the newest comparison of a pair that took the benchmark.
+  ///
+  /// - Returns: That comparison, or nil if there is none.
+  package mutating func explain(_ pair: BuildPair, _ explanation: Explanation) -> PairComparison? {
+    let known = byPair[pair]?.indices.filter { index in
+      byPair[pair]?[index].names.contains(explanation.benchmark) ?? false
+    }
+    guard let index = known?.last else { return nil }
+    byPair[pair]?[index].explanations.append(explanation)
+    return byPair[pair]?[index]
+  }
+
+  package var all: [PairComparison] { byPair.values.flatMap(\.self) }
+
+  /// What they say of each benchmark.
+  var byBenchmark: [String: PairComparisons] {
+    var parts: [String: PairComparisons] = [:]
+    for comparison in all {
+      let entries = Dictionary(grouping: comparison.entries, by: \.benchmark)
+      for name in comparison.names {
+        var part = PairComparison(
+          comparison.pair, names: [name], entries: entries[name] ?? [], seconds: comparison.seconds,
+          time: comparison.time)
+        part.explanations = comparison.explanations.filter { $0.benchmark == name }
+        parts[name, default: PairComparisons()].add(part)
+      }
+    }
+    return parts
+  }
+
+  /// Which of these benchmarks no comparison of the pair took for so long; less time will do for
+  /// verdicts that were certain sooner, unless `acceptsCertain` is false.
+  package func missing(
+    _ names: Set<String>, of pair: BuildPair, seconds: Double, acceptsCertain: Bool = true
+  ) -> Set<String> {
+    self[pair].reduce(names) { names, comparison in
+      names.subtracting(
+        comparison.names.filter { name in
+          comparison.seconds >= seconds
+            || acceptsCertain
+              && comparison.entries.allSatisfy {
+                $0.benchmark != name || $0.verdict != .inconclusive
+              }
+        })
+    }
+  }
+}
+
+/// In files, the comparisons alone.
+extension PairComparisons: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init(try container.decode([PairComparison].self))
+    guard all.allSatisfy(\.isPlausible) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "numbers of a comparison do not fit together")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+}
