@@ -250,15 +250,24 @@ struct LockstepTests {
       benchmark: benchmark)
   }
 
-  @Test("Equal times are as precise as any threshold", arguments: [0.05, 0])
+  /// Launches take a second.
+  @Test("Equal times are as precise as any threshold at the first look", arguments: [0.05, 0])
   func precise(threshold: Double) async throws {
+    let launches = Locked(0)
     var lockstep = Self.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.isPrecise = true
-    var judge = try judge(lockstep, threshold: threshold)
-    try await judge.measure(for: .seconds(6_000))
+    lockstep.workers = { launch in
+      if launch.executable == "/nowhere/B" { launches.withLock { $0 += 1 } }
+      return WorkerSource { Self.worker() }
+    }
+    var judge = try judge(lockstep, threshold: threshold, isTimeless: true)
+    let start = SteadyClock.now
+    judge.now = { start + .seconds(1) * launches.withLock { $0 } }
+    try await judge.measure(for: .seconds(60))
     #expect(judge.entries.map(\.verdict) == [.unchanged])
-    #expect(judge.timeSpent < .seconds(600))
+    #expect(judge.sets.map { $0.launches.count } == [SequentialLevel.fewestLaunches])
+    #expect(judge.timeSpent == .seconds(SequentialLevel.fewestLaunches))
   }
 
   @Test("A row of times rests on the instructions of its benchmark at its rate")
