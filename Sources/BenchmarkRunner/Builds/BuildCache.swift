@@ -37,8 +37,6 @@ struct BuildCache {
   /// The user's checkout, and the folder around it.
   private let checkout, neighborhood: URL
 
-  var lockFile: URL { root.appending(path: "lock") }
-
   /// The package manager's files for builds with these flags.
   func scratch(for flags: BuildFlags) -> URL {
     root.appending(path: flags.scratch, directoryHint: .isDirectory)
@@ -141,16 +139,23 @@ extension BuildCache {
     }
   }
 
+  /// Waits until no other tool builds here, and removes what a killed one left.
+  func lock(_ observer: any RevisionBuilder.Observer) async throws -> BuildLock {
+    let lock = try await BuildLock(file: root.appending(path: "lock")) {
+      observer.begins("Waiting for another tool that is building in \(root.path)")
+    }
+    removeLeftovers()
+    return lock
+  }
+
   /// Removes what a killed tool left, and what cannot be used because the checkout was moved.
   ///
   /// Only for the holder of the lock.
-  func removeLeftovers() {
+  private func removeLeftovers() {
     let files = FileManager.default
     removeFilesOfOtherPlace()
     for name in (try? files.contentsOfDirectory(atPath: root.path)) ?? []
-    where name == snapshot.lastPathComponent || name.hasSuffix(".partial")
-      || name.hasPrefix("index-")
-    {
+    where name == snapshot.lastPathComponent || name.hasSuffix(".partial") {
       try? files.removeItem(at: root.appending(path: name))
     }
     let sources = source.deletingLastPathComponent()

@@ -25,11 +25,8 @@ package struct InPlaceBuilder {
   /// - Throws: ``RevisionError``, `CancellationError`.
   package func build() async throws -> String {
     let cache = try BuildCache(packageRoot: packageRoot, checkout: packageRoot.path)
-    let lock = try await BuildLock(file: cache.lockFile) {
-      observer.begins("Waiting for another tool that is building in \(cache.root.path)")
-    }
+    let lock = try await cache.lock(observer)
     defer { lock.release() }
-    cache.removeLeftovers()
     let packages = PackageManager(compiler: compiler, cache: cache, observer: observer)
     let output = try await packages.build(product, of: .workingTree, in: packageRoot, .standard)
     return output.binaries.appending(path: product).path

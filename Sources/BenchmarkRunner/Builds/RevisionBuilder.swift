@@ -73,7 +73,7 @@ package struct RevisionBuilder: Sendable {
   package func build(
     baseline: Revision, candidate: Revision, isForced: Bool, sharesBenchmarks: Bool = false
   ) async throws -> Builds {
-    let lock = try await lock()
+    let lock = try await cache.lock(observer)
     defer { lock.release() }
     let old = try await commit(of: baseline)
     let new = try await commit(of: candidate)
@@ -140,7 +140,7 @@ package struct RevisionBuilder: Sendable {
     #if !os(Linux)
       throw RevisionError.cannotReorder(firstError: "the linker of this system cannot")
     #endif
-    let lock = try await lock()
+    let lock = try await cache.lock(observer)
     defer { lock.release() }
     let toolchain = try await toolchain()
     var commits: [String] = []
@@ -166,7 +166,7 @@ package struct RevisionBuilder: Sendable {
 
   /// Builds one commit of a history, with the versions of dependencies that it names itself.
   package func build(_ revision: Revision) async throws -> RevisionBuild {
-    let lock = try await lock()
+    let lock = try await cache.lock(observer)
     defer { lock.release() }
     let commit = try await commit(of: revision)
     return try await build(
@@ -181,14 +181,6 @@ package struct RevisionBuilder: Sendable {
       commit: commit, key: StableHash(of: key(.standard, resolved, toolchain)).digits,
       builtWith: .standard
     ).lastPathComponent
-  }
-
-  private func lock() async throws -> BuildLock {
-    let lock = try await BuildLock(file: cache.lockFile) {
-      observer.begins("Waiting for another tool that is building in \(cache.root.path)")
-    }
-    cache.removeLeftovers()
-    return lock
   }
 
   private func commit(of revision: Revision) async throws -> String {
