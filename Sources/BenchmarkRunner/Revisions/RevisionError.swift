@@ -17,7 +17,7 @@ package enum RevisionError: ToolError, Hashable {
   case cannotRelink
   case noPackage(path: String, revision: String)
   case noSuchProduct(product: String, revision: String)
-  case notATool(product: String, revision: String, reason: String)
+  case cannotBeMeasured(product: String, revision: String, reason: String)
   case cache(path: String, reason: String)
   case foreignFolder(path: String, reason: ForeignReason)
   case range(String, RangeProblem)
@@ -37,7 +37,7 @@ extension RevisionError {
     case .range: .wrongUsage
     case .notARepository, .noGit, .git, .filter, .doesNotBuild, .workingTreeDoesNotBuild,
       .noBuilder, .noDescription, .cannotReorder, .cannotRelink, .noPackage, .noSuchProduct,
-      .notATool, .cache, .foreignFolder:
+      .cannotBeMeasured, .cache, .foreignFolder:
       .couldNotRun
     }
   }
@@ -97,7 +97,7 @@ extension RevisionError {
       \(revision) has no executable product '\(product)'. \
       Compare with a revision that has it under this name.
       """
-    case .notATool(let product, let revision, let reason):
+    case .cannotBeMeasured(let product, let revision, let reason):
       """
       '\(product)' of \(revision) cannot be measured: it \(reason) \
       Compare with a revision that depends on the same version of Framegate.
@@ -152,7 +152,8 @@ extension RevisionError {
   /// Whether the revision itself is the reason, rather than git, the disk or the user's checkout.
   package var isOfRevision: Bool {
     switch self {
-    case .noPackage, .noSuchProduct, .notATool, .doesNotBuild, .workingTreeDoesNotBuild: true
+    case .noPackage, .noSuchProduct, .cannotBeMeasured, .doesNotBuild, .workingTreeDoesNotBuild:
+      true
     case .noBuilder, .noDescription, .notARepository, .noGit, .notFound, .git, .filter,
       .cannotReorder, .cannotRelink, .cache, .foreignFolder, .range:
       false

@@ -94,9 +94,9 @@ struct FractionList: ArgumentText {
 
 extension BenchmarkListing {
   fileprivate func scenario(named name: String) throws -> ScenarioTraits {
-    let scenarios = benchmarks.filter { $0.kind == .scenario }
-    guard case .scenario(let traits) = try scenarios.named(name).work else {
-      throw SelectionError.unknown(name: name, similar: [])
+    let listed = try benchmarks.filter { $0.kind == .scenario }.named(name)
+    guard case .scenario(let traits) = listed.work else {
+      preconditionFailure("'\(name)' has the kind of scenarios, but is none")
     }
     return traits
   }

@@ -85,18 +85,18 @@ struct FilmStudio {
 
   private func film(_ subject: Subject, _ listed: ListedBenchmark?) async throws -> [Film] {
     guard let listed, case .scenario(let traits) = listed.work else {
-      throw Unavailable("this tool has no scenario with that name")
+      throw Unavailable("this program has no scenario with that name")
     }
     let workload = subject.workload
     if let variant = workload.variant, !traits.variants.contains(variant) {
-      throw Unavailable("this tool's scenario has no variant with that name")
+      throw Unavailable("this program's scenario has no variant with that name")
     }
     if let scene = workload.scene, !traits.scenes.contains(scene) {
-      throw Unavailable("this tool's scenario has no scene with that name")
+      throw Unavailable("this program's scenario has no scene with that name")
     }
     let moments = try subject.frameCounts.map { rate, count -> (RefreshRate, [Double]) in
       guard count == traits.frameCount(at: rate), traits.duration > .zero else {
-        throw Unavailable("this tool's scenario has another number of frames")
+        throw Unavailable("this program's scenario has another number of frames")
       }
       return (rate, traits.fractions(at: rate))
     }

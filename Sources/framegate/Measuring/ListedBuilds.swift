@@ -37,7 +37,7 @@ struct ListedBuilds {
         plan.workload, plan.effort, plan.rules.comparison
       ).list(builds.map(\.executable))
     } catch let failure as SideFailure {
-      let error = RevisionError.notATool(
+      let error = RevisionError.cannotBeMeasured(
         product: plan.program.name ?? "", revision: "\(builds[failure.side].revision)",
         reason: "\(failure)")
       switch failure.side {
