@@ -99,6 +99,46 @@ struct OptionTests {
     }
   }
 
+  /// Options that say how to measure, with a value where they have one.
+  private static let measuring: [[String]] = [
+    ["--filter", "x"], ["--skip", "x"], ["--tag", "x"], ["--skip-tag", "x"], ["--all"],
+    ["--layers", "7"], ["--scene", "heavy"], ["--variant", "simd"], ["--screen", "100x200"],
+    ["--rate", "90"], ["--quick"], ["--timeout", "5"], ["--env", "A=1"], ["--allow-debug-build"],
+    ["--time", "1"], ["--total-time", "9"], ["--measure-equal"], ["--explain"],
+    ["--layouts", "3"], ["--benchmarks", "candidate"],
+  ]
+
+  /// Those of them that say something of a stored result, too.
+  private static let used = [["--metric", "cpuTotal"], ["--warm"], ["--shard", "1/2"]]
+
+  private static let log = ["--log", "log.csv", "--budget", "noDroppedFrames@60"]
+
+  @Test("A log takes no option that says how to measure", arguments: measuring + used)
+  func log(_ options: [String]) {
+    let error = #expect(throws: (any Error).self) {
+      try Framegate.parsed(["check"] + Self.log + options)
+    }
+    let message = error.map { Framegate.message(for: $0) } ?? ""
+    #expect(message.hasSuffix("Leave '\(options[0])' out with '--log'."), "\(message)")
+  }
+
+  @Test("A stored result takes no option that says how to measure", arguments: measuring)
+  func stored(_ options: [String]) {
+    let error = #expect(throws: (any Error).self) {
+      try Framegate.parsed(["check", "--result", "r.json"] + options)
+    }
+    let message = error.map { Framegate.message(for: $0) } ?? ""
+    #expect(message.hasSuffix("Leave '\(options[0])' out."), "\(message)")
+  }
+
+  @Test("What says how to judge is taken for results and logs")
+  func judging() throws {
+    for options in Self.used + [["--threshold", "3"], ["--allow-missing"]] {
+      _ = try Framegate.parsed(["check", "--result", "r.json"] + options)
+    }
+    _ = try Framegate.parsed(["check"] + Self.log + ["--fail-on", "inconclusive"])
+  }
+
   @Test("No threshold is another one than zero: verdicts of one are no verdicts of the other")
   func thresholdOfPairs() throws {
     let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in

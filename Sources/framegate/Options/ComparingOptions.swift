@@ -1,6 +1,4 @@
 import ArgumentParser
-import BenchmarkModel
-import WorkerProtocol
 
 /// How `compare` and `check` measure revisions against each other.
 struct LockstepOptions: ParsableArguments {
@@ -40,42 +38,21 @@ struct ComparingOptions: ParsableArguments {
   enum Source { case log, result }
 
   /// Refuses what says how to measure, which numbers from elsewhere would silently ignore.
-  ///
-  /// Metrics of a result are compared, and its warm frames judged, as of one that is measured.
   func requireNothingToMeasure(from source: Source) throws {
-    var options = measuringOptions
-    if source == .log {
-      options += [
-        ("--metric", measuring.effort.metric != nil),
-        ("--shard", measuring.effort.shards.shard != nil), ("--warm", measuring.scenarios.warm),
-      ]
-    }
-    guard let option = options.first(where: \.isGiven) else { return }
+    let chosen = try measuring.chosenOptions() + lockstep.chosenOptions()
     switch source {
     case .log:
-      throw ValidationError(
-        "A log was recorded elsewhere. Leave '\(option.name)' out with '--log'.")
+      guard let option = chosen.first else { return }
+      throw ValidationError("A log was recorded elsewhere. Leave '\(option)' out with '--log'.")
     case .result:
-      throw ValidationError("A stored result is not measured again. Leave '\(option.name)' out.")
+      guard let option = chosen.first(where: { !Self.usedByResults.contains($0) }) else { return }
+      throw ValidationError("A stored result is not measured again. Leave '\(option)' out.")
     }
   }
 
-  /// The options that say how to measure, and whether each was given.
-  private var measuringOptions: [(name: String, isGiven: Bool)] {
-    let effort = measuring.effort
-    let scenarios = measuring.scenarios
-    let names = measuring.selection.names
-    return [
-      ("--filter", !names.names.filter.isEmpty), ("--skip", !names.skip.isEmpty),
-      ("--tag", !names.tag.isEmpty), ("--skip-tag", !names.skipTag.isEmpty),
-      ("--all", measuring.selection.all), ("--rate", effort.rate.rate != nil),
-      ("--layers", scenarios.layers != ScenarioParameters.standardLayers),
-      ("--scene", scenarios.scene != nil), ("--variant", scenarios.variant != nil),
-      ("--screen", scenarios.screen.text != "\(ScreenSize.standard)"),
-      ("--env", !effort.env.isEmpty), ("--quick", effort.quick),
-      ("--time", lockstep.time.time != nil), ("--total-time", lockstep.totalTime != nil),
-      ("--measure-equal", lockstep.measureEqual), ("--explain", lockstep.explain),
-      ("--layouts", lockstep.layouts != nil), ("--benchmarks", lockstep.benchmarks != nil),
-    ]
-  }
+  /// Options that say something of a stored result, too.
+  ///
+  /// Its metrics are compared, and its warm frames judged, as of one that is measured. That it has no
+  /// shards is said where shards are.
+  private static let usedByResults: Set<String> = ["--metric", "--warm", "--shard", "--shard-by"]
 }

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+extension ParsableArguments {
+  /// The names of the options of this group, and of those in it, that have another value than they
+  /// have without arguments, such as `--skip-tag`, in the order of their declaration.
+  ///
+  /// Found by reflection, so that no option is forgotten. Their names are those of the properties.
+  func chosenOptions() throws -> [String] {
+    let usual = try Self.parse([]).options
+    return zip(options, usual).filter { $0.value != $1.value }.map(\.0.name)
+  }
+
+  /// All options with their values as text.
+  fileprivate var options: [(name: String, value: String)] {
+    Mirror(reflecting: self).children.flatMap { property, value in
+      if let group = value as? any NestedOptions { return group.options }
+      // The storage of a wrapped property has its name, after an underscore.
+      let words = (property ?? "").drop { $0 == "_" }
+        .map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }
+      return [("--" + words.joined(), "\(value)")]
+    }
+  }
+}
+
+/// Options in a group of options.
+private protocol NestedOptions {
+  var options: [(name: String, value: String)] { get }
+}
+
+extension OptionGroup: NestedOptions {
+  fileprivate var options: [(name: String, value: String)] { wrappedValue.options }
+}
