@@ -17,9 +17,6 @@ package struct BudgetRules: Hashable, Codable, Sendable {
   /// Factors on all work before it is judged, such as 1.7 for a device that is slower.
   package var scale = WorkScale.one
 
-  /// Whether warm work is judged also where cold work was measured.
-  package var isWarm = false
-
   package init(_ configure: (inout BudgetRules) -> Void = { _ in }) { configure(&self) }
 
   /// Judges the budgets of a scenario, which failed for a reason if there is one.
@@ -69,7 +66,7 @@ extension ScenarioResult {
   fileprivate func evidence(_ rules: BudgetRules) throws(ResultsError) -> FrameEvidence {
     var evidence = FrameEvidence()
     for costs in frames.value ?? [] {
-      let judged = try (rules.isWarm ? costs.warm : costs).scaled(by: rules.scale)
+      let judged = try costs.scaled(by: rules.scale)
       evidence.costs[costs.rate] = try judged.costVector()
       evidence.grids[costs.rate] = costs.grid
       evidence.repetitions[costs.rate] = judged.cooling?.repetitions ?? judged.repetitions

@@ -24,6 +24,7 @@ struct Plan: Sendable {
   fileprivate(set) var effort: Effort
   fileprivate(set) var rules: Rules
   fileprivate(set) var revisions = Revisions()
+  fileprivate(set) var trials = Trials()
   fileprivate(set) var storage: Storage
   let allowsDebugBuild: Bool
   let isQuiet: Bool
@@ -71,6 +72,15 @@ extension Plan {
     /// Over how many orders of linking every change of times is judged; nil to judge only those
     /// whose instructions did not change.
     var layouts: Int?
+  }
+
+  /// What `calibrate` compares, besides benchmarks.
+  struct Trials: Sendable {
+    /// The number of trials of each kind, or nil for as many as the time allows.
+    var count: Int?
+
+    /// What frames find in the caches; with cold ones, only scenarios are compared.
+    var state = CacheState.warm
   }
 
   /// Whether a run is saved.
@@ -168,7 +178,7 @@ extension Framegate.Check {
   func plan(of program: MeasuredProgram) throws -> Plan {
     var plan = try Plan(
       options, of: program, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
-    plan.rules.budgets = try budgets.rules(isWarm: plan.workload.isWarm, program.store)
+    plan.rules.budgets = try budgets.rules(program.store)
     // Scenarios are measured at their rates or, without any, at the rates of the declared ones.
     plan.workload.judgedBudgets = plan.rules.budgets.overriding
     plan.effort.pacedSeconds = timer.pacedSeconds
@@ -224,6 +234,7 @@ extension Framegate.Calibrate {
     plan.effort.timeLimit = .seconds(
       limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds))
     plan.rules.comparison = ComparisonRules(threshold: threshold.share)
+    plan.trials = Plan.Trials(count: trials, state: cold ? .cold : .warm)
     return plan
   }
 

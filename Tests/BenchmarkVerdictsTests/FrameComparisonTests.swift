@@ -188,13 +188,10 @@ struct FrameComparisonTests {
       (nil, nil, false, nil),
     ] as [(Int?, Int?, Bool, String?)])
   func cooling(old: Int?, new: Int?, comparesWarm: Bool, problem: String?) throws {
-    var rules = ComparisonRules()
-    rules.comparesWarm = comparesWarm
+    let files = [old, new].map { Fixtures.file([cold($0)]) }
+    let sides = comparesWarm ? files.map(\.warm) : files
     let work = try #require(
-      Comparison.compare(
-        base: Fixtures.file([cold(old)]), candidate: Fixtures.file([cold(new)]),
-        rules: rules
-      ).entries.first { $0.metric == "work" })
+      Comparison.compare(base: sides[0], candidate: sides[1]).entries.first { $0.metric == "work" })
     #expect(work.verdict == (problem == nil ? .unchanged : .inconclusive))
     #expect(work.reason?.contains(problem ?? "nothing") ?? (problem == nil))
   }

@@ -45,12 +45,7 @@ struct GateTests {
     let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
 
     let cold = try Gate(file, budgets: BudgetRules { $0.overriding = budgets })
-    let warm = try Gate(
-      file,
-      budgets: BudgetRules {
-        $0.overriding = budgets
-        $0.isWarm = true
-      })
+    let warm = try Gate(file.warm, budgets: BudgetRules { $0.overriding = budgets })
 
     #expect(costs.workNs == costs.coldNs.value)
     #expect(cold.severity == .exceeded)
@@ -68,13 +63,9 @@ struct GateTests {
       let costs = Fixtures.costs(
         .hz60, work, repetitions: warm,
         cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) } ?? .notMeasured)
-      let rules = BudgetRules {
-        $0.overriding = [.noDroppedFrames(at: .hz60)]
-        $0.isWarm = isWarm
-      }
-      return try Gate(
-        Fixtures.file([Fixtures.scenario("transition.few", [costs])]), budgets: rules
-      ).budgets[0].finding
+      let rules = BudgetRules { $0.overriding = [.noDroppedFrames(at: .hz60)] }
+      let file = Fixtures.file([Fixtures.scenario("transition.few", [costs])])
+      return try Gate(isWarm ? file.warm : file, budgets: rules).budgets[0].finding
     }
     let (clean, close) = (Int64(8_333_333), Int64(8_333_334))
     let note = count < 20 ? ", median of only \(count) of 20 repetitions" : ""
@@ -171,11 +162,8 @@ struct GateTests {
 
     let mixed = Comparison.compare(
       base: file(cold: .unavailable("no")), candidate: file(cold: cold(90_000)))
-    var rules = ComparisonRules()
-    rules.comparesWarm = true
     let warm = Comparison.compare(
-      base: file(cold: cold(30_000)), candidate: file(cold: cold(90_000)),
-      rules: rules)
+      base: file(cold: cold(30_000)).warm, candidate: file(cold: cold(90_000)).warm)
 
     let otherwise = Comparison.compare(
       base: file(cold: cold(30_000), sleepNs: 0), candidate: file(cold: cold(90_000)))

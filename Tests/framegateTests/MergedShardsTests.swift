@@ -46,9 +46,7 @@ struct MergedShardsTests {
   private static var whole: Comparison { compare(base, candidate) }
 
   private static func compare(_ base: ResultFile, _ candidate: ResultFile) -> Comparison {
-    var rules = ComparisonRules()
-    rules.comparesWarm = true
-    return Comparison.compare(base: base, candidate: candidate, rules: rules, spread: .none)
+    Comparison.compare(base: base, candidate: candidate, spread: .none)
   }
 
   /// The files of all shards, as the command writes them.
@@ -150,7 +148,7 @@ struct MergedShardsTests {
         does not belong to the others, or measure its shard again.
         """)
     for (options, difference) in [
-      (["--warm"], "changes.comparesWarm, 'false' and 'true'"),
+      (["--warm"], "effort.coldTimeLimit.0, '0' and 'none'"),
       (["--quick"], "effort.coldTimeLimit.0, '0' and 'none'"),
       (["--layers", "9"], "workload.layers, '200' and '9'"),
       (["--threshold", "3"], "changes.threshold, 'none' and '0.03'"),

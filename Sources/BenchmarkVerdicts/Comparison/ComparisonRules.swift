@@ -21,10 +21,6 @@ package struct ComparisonRules: Hashable, Codable, Sendable {
   /// The metrics that are compared, or nil for all.
   package var metrics: [String]?
 
-  /// Whether stored frames are compared by their work with warm caches, also where they have cold
-  /// work.
-  package var comparesWarm = false
-
   /// Whether times are judged even if the two sides compute different results.
   package var allowsDifferent = false
 

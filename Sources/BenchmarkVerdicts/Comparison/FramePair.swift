@@ -35,12 +35,12 @@ package struct FramePair {
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       // Cold and warm work are different quantities, and so is work that was made cold differently.
-      let isMixed = !rules.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
-      let isWarm = rules.comparesWarm || isMixed
+      let isMixed = old.cooling?.procedure != new.cooling?.procedure
       let areBothCold = old.isCold && new.isCold
       let pair = FramePair(
-        name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
-        rule: rule, reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
+        name: baseline.name, baseline: isMixed ? old.warm : old,
+        candidate: isMixed ? new.warm : new, rule: rule,
+        reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
         counters: counters, named: Set(rules.metrics ?? []))
       return [rules.looksAtFrameTimes ? pair.work : nil].compactMap(\.self)
         + Metric.counters.filter { rules.compares($0.name) }.compactMap(pair.counter)

@@ -83,9 +83,7 @@ extension Framegate {
       let store = program.store
       try output.check()
       if !cold { try store.checkCanStore(at: store.calibrationFile) }
-      let outcome = try await CalibrationMeasurement(
-        plan: try plan(of: program), trials: trials, state: cold ? .cold : .warm
-      ).run()
+      let outcome = try await CalibrationMeasurement(plan: try plan(of: program)).run()
       let exit = outcome.ending.exit.reporting {
         try output.write(
           text: outcome.calibration.text(output.style, setsThresholds: !cold),

@@ -71,7 +71,9 @@ extension Framegate {
 
       // Operands are resolved, and revisions built, before anything is measured for a minute.
       let stored: StoredResult? =
-        if let result { try await StoredResult(result, of: program) } else { nil }
+        if let result {
+          try await StoredResult(result, of: program, isWarm: plan.workload.isWarm)
+        } else { nil }
       let base = try await base(of: stored, plan)
       try report.check(inputs: [base.stored?.url, stored?.url].compactMap(\.self))
 
@@ -123,7 +125,8 @@ extension Framegate.Check {
     }
     try plan.requireNoBuilds()
     guard let against else { return .nothing }
-    let base = try await StoredResult(against, of: plan.program)
+    let base = try await StoredResult(
+      against, of: plan.program, isWarm: plan.workload.isWarm)
     if !plan.rules.comparison.acrossToolchains {
       let compiler: String? =
         if let candidate {

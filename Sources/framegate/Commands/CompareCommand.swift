@@ -130,9 +130,12 @@ extension Framegate.Compare {
     try plan.requireWhole(ifStored: candidate)
     try plan.requireNoBuilds()
     if candidate != nil { try options.requireNothingToMeasure(from: .result) }
-    let base = try await StoredResult(base, of: plan.program)
+    let isWarm = plan.workload.isWarm
+    let base = try await StoredResult(base, of: plan.program, isWarm: isWarm)
     let stored: StoredResult? =
-      if let candidate { try await StoredResult(candidate, of: plan.program) } else { nil }
+      if let candidate {
+        try await StoredResult(candidate, of: plan.program, isWarm: isWarm)
+      } else { nil }
     try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
     let candidate = try await RunMeasurement(plan).result(stored)
     let judged = JudgedComparison(

@@ -16,18 +16,12 @@ struct CalibrationMeasurement {
   /// With the share by which one side is made slower.
   let plan: Plan
 
-  /// The number of trials of each kind, or nil for as many as the time allows.
-  let trials: Int?
-
-  /// What frames find in the caches; with cold ones, only scenarios are compared.
-  var state = CacheState.warm
-
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
   func run() async throws -> (calibration: Calibration, ending: Ending) {
     let inject = plan.effort.slowdown ?? 0
     let tool = try await plan.program.executable()
     let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
-    var done = try await CalibrationTrials(lockstep, of: BySide(both: tool), state)
+    var done = try await CalibrationTrials(lockstep, of: BySide(both: tool), plan.trials.state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
     try done.listing.check(plan.workload)
     let chosen = try choice(from: done.listing.benchmarks)
@@ -37,10 +31,10 @@ struct CalibrationMeasurement {
     let bar = ProgressBar(isQuiet: plan.isQuiet)
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
-    let count = trials ?? Self.standardTrials
+    let count = plan.trials.count ?? Self.standardTrials
     let ending = try await Ending {
       for trial in 0..<count
-      where trials != nil || clock.now < end || trial < Calibration.fewestForTolerance {
+      where plan.trials.count != nil || clock.now < end || trial < Calibration.fewestForTolerance {
         let benchmark = chosen[trial % chosen.count]
         bar.begins(benchmark.name, index: trial, count: count)
         try await done.run(benchmark, injected: 0)
@@ -79,7 +73,7 @@ struct CalibrationMeasurement {
   private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let selected = try plan.selection.select(from: listing)
     let scenarios = selected.filter { $0.kind == .scenario }
-    switch state {
+    switch plan.trials.state {
     case .cold:
       guard !scenarios.isEmpty else {
         throw CommandError("'--cold' compares frames, and no scenario is selected.")

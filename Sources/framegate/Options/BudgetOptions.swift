@@ -20,10 +20,9 @@ struct BudgetOptions: ParsableArguments {
 }
 
 extension BudgetOptions {
-  func rules(isWarm: Bool, _ store: ResultStore) throws -> BudgetRules {
+  func rules(_ store: ResultStore) throws -> BudgetRules {
     var rules = try display.rules(store)
     rules.overriding = budget.isEmpty ? nil : try budget.map { try $0.value }
-    rules.isWarm = isWarm
     return rules
   }
 }

@@ -28,7 +28,6 @@ extension GateOptions {
       threshold: threshold.share, metrics: workload.chosenMetrics?.names.sorted(),
       acrossToolchains: acrossToolchains)
     rules.allowsDifferent = allowDifferent
-    rules.comparesWarm = workload.isWarm
     return rules
   }
 

@@ -30,16 +30,18 @@ struct StoredResult {
   /// Reads the file, the stored name or the newest clean run of the commit that `operand` names;
   /// without one, the newest run.
   ///
+  /// Of frames, takes the warm work alone if `isWarm`.
+  ///
   /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
   ///   git cannot read the repository.
-  init(_ operand: String?, of program: MeasuredProgram) async throws {
+  init(_ operand: String?, of program: MeasuredProgram, isWarm: Bool = false) async throws {
     let store = program.store
     guard let operand = operand ?? store.runs().last?.path else {
       throw ReportError.noRun(in: store.runsFolder)
     }
     let target = try await Target(operand, program)
     let (content, url) = try store.load(target.resolved)
-    self.content = content
+    self.content = isWarm ? content.warm : content
     self.url = url
     label = ResultLabel(url.relativePath, content)
   }
