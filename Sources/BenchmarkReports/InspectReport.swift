@@ -1,7 +1,6 @@
 import BenchmarkResults
-package import ReportText
-package import FrameModel
 package import FrameTiming
+package import ReportText
 
 /// What every view of a scenario shows at several progress values.
 package struct InspectReport: Encodable {

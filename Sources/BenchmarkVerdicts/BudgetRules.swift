@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
 package import FrameTiming
-import FrameModel
 
 /// Which budgets are judged, and on which display.
 package struct BudgetRules: Hashable, Codable, Sendable {

@@ -1,6 +1,5 @@
 package import BenchmarkModel
 package import FrameTiming
-import FrameModel
 
 /// What was measured of one benchmark or scenario.
 package struct BenchmarkResult: Hashable, Sendable {

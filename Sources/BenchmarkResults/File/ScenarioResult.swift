@@ -1,6 +1,6 @@
 package import BenchmarkModel
-import FrameTiming
 package import FrameModel
+import FrameTiming
 
 /// What was measured of a scenario, which is driven frame by frame.
 package struct ScenarioResult: Hashable, Sendable {

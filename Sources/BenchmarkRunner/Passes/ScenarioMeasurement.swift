@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
-import FrameModel
 import WorkerProtocol
 
 /// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.

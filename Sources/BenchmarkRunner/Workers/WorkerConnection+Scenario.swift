@@ -1,6 +1,5 @@
 package import BenchmarkModel
 package import FrameTiming
-package import FrameModel
 package import WorkerProtocol
 
 extension WorkerConnection {

@@ -5,7 +5,6 @@ import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
 import ReportText
-import FrameModel
 import WorkerProtocol
 
 extension Framegate {

@@ -4,7 +4,6 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import FrameTiming
-import FrameModel
 import WorkerProtocol
 
 /// Asks a program for the views of scenarios in exactly the frames that were measured.

@@ -1,5 +1,5 @@
-import FrameTiming
 package import FrameModel
+import FrameTiming
 
 /// What the views of a scenario look like in every frame that was measured at one rate.
 package struct Film: Sendable {

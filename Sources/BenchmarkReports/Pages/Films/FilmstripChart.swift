@@ -1,6 +1,5 @@
 import FrameTiming
 import ReportText
-import FrameModel
 
 /// Some frames of a film in a row, drawn from the states of the views, with what a display does
 /// with them.
