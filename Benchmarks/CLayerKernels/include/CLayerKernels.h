@@ -31,7 +31,9 @@ enum {
 
 /// The 64 cubic pieces of a timing function, by piece (128 entries of four coefficients) and by
 /// coefficient (four times 64 numbers); and pieces that fit into registers, by coefficient: eight of
-/// degree 7 and sixteen of degree 5, each of them null where they are not accurate enough.
+/// degree 7 and sixteen of degree 5, each of them null where they are not accurate enough. Those in
+/// registers are in the opposite order where only the end is stretched, polynomials in the distance
+/// from 1.
 typedef struct {
   const float *pieces;
   const float *columns;

@@ -73,7 +73,7 @@ struct TimingTable: Sendable {
     entries.reserveCapacity(128)
     for piece in 0..<64 {
       let value = { (u: Double) in value((Double(piece) + u) / 64) }
-      let polynomial = Polynomial(degree: 3, through: value, startsAtZero: piece == 0)
+      let polynomial = Polynomial(degree: 3, through: value, start: piece == 0 ? 0 : nil)
       for check in 0...16 {
         let u = Double(check) / 16
         guard abs(polynomial.value(at: u) - value(u)) <= Self.tolerance else { return nil }
@@ -96,15 +96,25 @@ struct TimingTable: Sendable {
 
   /// The coefficients of pieces in registers, one coefficient after another, or nil if the pieces
   /// miss the curve.
+  ///
+  /// Where the end is stretched, pieces are counted from there.
   private static func numbers(
     _ kind: RegisterPieces, _ curve: CubicBezier, _ warp: Warp
   ) -> [Float]? {
+    let isBackward = warp == .end
     let pieces = (0..<kind.count).map { piece in
       Polynomial(
         degree: kind.degree,
-        through: { curve.value(at: warp.unwarped((Double(piece) + $0) / Double(kind.count))) },
-        startsAtZero: piece == 0
+        through: {
+          let v = (Double(piece) + $0) / Double(kind.count)
+          return curve.value(at: warp.unwarped(isBackward ? 1 - v : v))
+        },
+        start: piece == 0 ? (isBackward ? 1 : 0) : nil,
+        end: piece == kind.count - 1 ? (isBackward ? 0 : 1) : nil
       ).rounded
+    }
+    guard progress(at: 0, pieces, warp) == 0, progress(at: 1, pieces, warp) == 1 else {
+      return nil
     }
     for check in 0..<1_024 {
       let fraction = Float(warp.unwarped(Double(check) / 1_024))
@@ -114,14 +124,13 @@ struct TimingTable: Sendable {
     return (0...kind.degree).flatMap { coefficient in pieces.map { $0[coefficient] } }
   }
 
-  /// The progress at a fraction below 1 from pieces in registers, rounded as the C kernels round.
+  /// The progress at a fraction from pieces in registers, rounded as the C kernels round.
   private static func progress(at x: Float, _ pieces: [[Float]], _ warp: Warp) -> Float {
     let count = Float(pieces.count)
     let root = warp == .end ? (1 - x).squareRoot() : warp.warped(x)
-    let position = root * count
-    let piece = (min(count - 0.25, position) - 0.5).rounded(.toNearestOrEven)
-    let coefficients = pieces[warp == .end ? pieces.count - 1 - Int(piece) : Int(piece)]
-    let u = warp == .end ? piece + 1 - position : position - piece
+    let piece = Float(-0.5).addingProduct(root, count.nextDown).rounded(.toNearestOrEven)
+    let coefficients = pieces[Int(piece)]
+    let u = root * count - piece
     return coefficients.dropLast().reversed().reduce(coefficients[coefficients.count - 1]) {
       $1.addingProduct($0, u)
     }
@@ -133,14 +142,20 @@ private struct Polynomial {
   /// The constant comes first.
   var coefficients: [Double]
 
+  /// What the value at 1 is exactly, also after rounding; nil where it does not matter.
+  let end: Double?
+
   /// Creates a polynomial.
   ///
   /// - Parameters:
   ///   - degree: The degree; there is a point more.
   ///   - value: The function.
-  ///   - startsAtZero: Whether the value at 0 becomes exactly 0; the correction fades out towards
-  ///     1.
-  init(degree: Int, through value: (Double) -> Double, startsAtZero: Bool) {
+  ///   - start: What the value at 0 becomes exactly; the correction fades out towards 1.
+  ///   - end: What the value at 1 becomes exactly; the correction fades out towards 0.
+  init(
+    degree: Int, through value: (Double) -> Double, start: Double? = nil, end: Double? = nil
+  ) {
+    self.end = end
     let nodes = (0...degree).map { index in
       0.5 - 0.5 * cos(Double(2 * index + 1) * .pi / Double(2 * (degree + 1)))
     }
@@ -160,20 +175,29 @@ private struct Polynomial {
       }
       coefficients[0] = differences[index] - coefficients[0] * nodes[index]
     }
-    guard startsAtZero else { return }
-    // Subtracts the value at 0 times (1 − u) to the degree.
-    var correction = coefficients[0]
-    for power in 0...degree {
-      coefficients[power] -= correction
-      correction *= -Double(degree - power) / Double(power + 1)
+    if let start {
+      // Subtracts what the value at 0 has too much, times (1 − u) to the degree.
+      var correction = coefficients[0] - start
+      for power in 0...degree {
+        coefficients[power] -= correction
+        correction *= -Double(degree - power) / Double(power + 1)
+      }
     }
+    if let end { coefficients[degree] += end - self.value(at: 1) }
   }
 
   /// The coefficients as Floats; the second one takes over what rounding takes from the first one.
+  ///
+  /// Where the value at 1 is exact, the first one takes over what rounding takes from that.
   var rounded: [Float] {
     var coefficients = coefficients
     coefficients[1] += coefficients[0] - Double(Float(coefficients[0]))
-    return coefficients.map { Float($0) }
+    var rounded = coefficients.map { Float($0) }
+    if let end {
+      let others = rounded.dropFirst().reversed().reduce(0, +)
+      if others + rounded[0] != Float(end) { rounded[0] = Float(end) - others }
+    }
+    return rounded
   }
 
   func value(at u: Double) -> Double {
