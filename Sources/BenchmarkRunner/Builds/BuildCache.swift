@@ -155,7 +155,9 @@ extension BuildCache {
     let files = FileManager.default
     removeFilesOfOtherPlace()
     for name in (try? files.contentsOfDirectory(atPath: root.path)) ?? []
-    where name == snapshot.lastPathComponent || name.hasSuffix(".partial") {
+    where name == snapshot.lastPathComponent || name.hasSuffix(".partial")
+      || name.hasPrefix("index-")
+    {
       try? files.removeItem(at: root.appending(path: name))
     }
     let sources = source.deletingLastPathComponent()
