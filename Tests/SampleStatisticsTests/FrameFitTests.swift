@@ -79,4 +79,20 @@ struct FrameFitTests {
     // Nothing of the disturbed side.
     #expect(fit.weights.suffix(factors.count - 1).allSatisfy { $0 <= Double(frames) / 2 })
   }
+
+  /// Seven of twelve times are five times as far from the usual one as the others.
+  @Test("Where most times are far from the usual one, on either side, they are not disturbed")
+  func widelySpread() {
+    let offsets = [
+      0.01, -0.01, 0.01, -0.01, 0.01, 0.05, -0.05, 0.05, -0.05, 0.05, -0.05, 0.05,
+    ]
+    func repetition(_ pair: Int, salt: Int) -> [Int64] {
+      (0..<8).map { Int64(1e6 * (1 + offsets[(pair + 5 * $0 + salt) % offsets.count])) }
+    }
+    let fit = FrameFit(
+      offsets.indices.map { (repetition($0, salt: 0), repetition($0, salt: 3)) },
+      launches: offsets.map { _ in 0 }, frameCount: 8)
+    #expect(fit.weights.allSatisfy { $0 > 7.5 })
+    #expect((fit.baseline + fit.candidate).allSatisfy { abs($0 / 1e6 - 1) < 0.001 })
+  }
 }
