@@ -33,6 +33,14 @@ struct AtomicFileTests {
       #expect(throws: ResultsError.self) { try AtomicFile.check(none) }
       #expect(throws: ResultsError.self) { try AtomicFile.store(name, to: none) }
     }
+
+    /// Beside the folder that the link leads to, files can be created.
+    @Test("A link that is to be replaced is checked where it is, not where it leads to")
+    func checkedLink() {
+      #expect(throws: ResultsError.self) {
+        try AtomicFile.check(URL(filePath: "/proc/self/cwd"), links: .replace)
+      }
+    }
   #endif
 
   @Test("A link to a folder is refused before anything is written")
