@@ -239,6 +239,40 @@ struct HistoryReportTests {
     #expect(!equal.text().content.contains("different values"))
   }
 
+  /// The second benchmark's values are always 10 and 14.
+  @Test(
+    "Values of a commit are apart by a share of the one that is farther from 0",
+    arguments: [
+      (9, 14, "one"), (11, 14, "other"), (0, 1, "one"), (-5, -4, "other"), (-5, -3, "one"),
+      (-3, 5, "one"),
+    ] as [(Double, Double, String)])
+  func apart(low: Double, high: Double, most: String) {
+    let records = [(low, 10.0), (high, 14)].map { one, other in
+      var record = HistoryRecord(commit: "c0", time: 0)
+      record.values = [.init("one", one), .init("other", other)]
+      return record
+    }
+    let text = HistoryReport(RecordedHistory(records), range: "x").text().content
+    #expect(text.contains("most apart those of \(most) at c0"), "\(text)")
+  }
+
+  @Test(
+    "Counts have a course if they change or nothing else of the benchmark has one",
+    arguments: [
+      (true, 2, ["work", "work mallocCountTotal"]), (true, 1, ["work"]), (false, 2, ["work"]),
+      (false, 1, ["work"]),
+    ])
+  func counts(hasTime: Bool, last: Double, labels: [String]) {
+    let records = (0..<12).map { index in
+      var record = HistoryRecord(commit: "c\(index)", time: Double(index))
+      var count = HistoryRecord.Value("work", index < 6 ? 1 : last)
+      (count.metric, count.isCounted) = ("mallocCountTotal", true)
+      record.values = [count] + (hasTime ? [.init("work", 100)] : [])
+      return record
+    }
+    #expect(RecordedHistory(records).courses.map(\.label) == labels)
+  }
+
   @Test("Records without a commit are rows of their own, and numbers that are none are left out")
   func odd() {
     var record = HistoryRecord(commit: "", time: .nan)

@@ -123,6 +123,14 @@ struct ExplanationTests {
       candidate: new)
   }
 
+  @Test("Where no time was measured, no sampled function changed")
+  func noTime() {
+    let found = Explanation(
+      benchmark: "feed", per: .operation, rate: nil, ns: (0, 0), baseline: [["a"]: 3_000],
+      candidate: [["b"]: 3_000])
+    #expect(found.functions.isEmpty)
+  }
+
   @Test("Of samples, each function has its share of the time that was measured")
   func shares() throws {
     let found = sampled(

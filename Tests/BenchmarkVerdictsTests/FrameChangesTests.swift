@@ -59,6 +59,21 @@ struct FrameChangesTests {
     #expect(likely([5: 1_140], .inconclusive) == [])
   }
 
+  @Test("Likely frames are shown among the runs of certain ones, in order")
+  func shown() {
+    let slower: Set = [3, 12, 13, 20]
+    let frames = 0..<30
+    let changes = FrameChanges(
+      frames.map { [12, 13].contains($0) ? .regressed : .inconclusive },
+      baseline: frames.map { _ in 1_000 },
+      candidate: frames.map { slower.contains($0) ? 1_500 : 1_000 })
+
+    let shown = changes.shown(.regressed)
+    #expect(shown.map { [$0.first, $0.last] } == [[3, 3], [12, 13], [20, 20]])
+    #expect(shown.map(\.ratio) == [1.5, 1.5, 1.5])
+    #expect(changes.shown(nil).map(\.first) == [12])
+  }
+
   /// Frames and the stretches that a person would name, as first, last and number of changed ones.
   struct Example: CustomTestStringConvertible, Sendable {
     let frames: String

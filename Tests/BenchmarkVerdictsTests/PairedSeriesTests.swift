@@ -44,6 +44,23 @@ struct PairedSeriesTests {
     #expect(abs((entry.ratio ?? 0) - ratio) < 0.003)
   }
 
+  @Test(
+    "Pairs, also a single one, agree by far if all are still beyond the threshold 1.3 times off",
+    arguments: [
+      ([], false), ([1.4], true), ([1.3], false), ([0.5], true), ([1.4, 1.5], true),
+      ([1.4, 1.2], false), ([0.5, 0.7], true), ([0.5, 1.5], false),
+    ] as [([Double], Bool)])
+  func agreesByFar(ratios: [Double], agrees: Bool) {
+    var series = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
+    series.add(
+      launch: ratios.map { ratio in
+        PairedTimes.Pair(
+          baseline: .init(wallNs: 100, cpuNs: 100),
+          candidate: .init(wallNs: 100 * ratio, cpuNs: 100 * ratio))
+      })
+    #expect(series.agreesByFar(rule) == agrees)
+  }
+
   /// What the looks at launches say of a benchmark whose chance of an error is that of `count`
   /// benchmarks together: the first change, or that there is none.
   private func entry(
