@@ -263,6 +263,30 @@ struct BadInputTests {
     #expect(probe.scene.window.hitTest(Point(x: 10, y: 10)) != nil)
   }
 
+  /// Without its last element, a transform cannot be decomposed.
+  @Test("Of a transform with a number that is none, it is not reported that it jumps")
+  func badTransform() {
+    let engine = Engine()
+    func reports(_ element: WritableKeyPath<Transform3D64, Double>, _ number: Double) -> Int {
+      let view = View(engine: engine, name: "v")
+      engine.animate(duration: 1) {
+        var transform = Transform3D64.identity
+        transform.m44 = 0
+        transform[keyPath: element] = number
+        view.transform = transform
+      }
+      return engine.diagnostics.count
+    }
+    let elements: [WritableKeyPath<Transform3D64, Double>] = [
+      \.m11, \.m12, \.m13, \.m14, \.m21, \.m22, \.m23, \.m24, \.m31, \.m32, \.m33, \.m34,
+      \.m41, \.m42, \.m43, \.m44,
+    ]
+    for element in elements {
+      for number in [Double.nan, .infinity, -.infinity] { #expect(reports(element, number) == 0) }
+    }
+    #expect(reports(\.m11, 2) == 1)
+  }
+
   @Test(
     "Numbers in messages have at most three digits after the point",
     arguments: [
