@@ -72,7 +72,8 @@ package struct CalibrationTrials {
     return recorded
   }
 
-  private func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
+  /// The chance of an error that a comparison of this benchmark alone has.
+  func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
     let level = SequentialLevel(family: Lockstep.chanceOfError)
     // As where warm and cold work of a scenario are compared.
     return benchmark.kind == .scenario && !lockstep.workload.isWarm ? level.shared(by: 2) : level

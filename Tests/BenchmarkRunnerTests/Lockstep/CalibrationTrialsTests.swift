@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkVerdicts
+import SampleStatistics
 import Testing
 import WorkerProtocol
 
@@ -30,6 +31,20 @@ struct CalibrationTrialsTests {
         Array(repeating: Sample(wallNs: nanoseconds, cpuNs: nanoseconds), count: asked.count)
       }
       .answering { (_: PeakMemory) in 1 }
+  }
+
+  @Test(
+    "A scenario has half of the chance of an error where its cold work is compared, too",
+    arguments: [
+      (BenchmarkKind.benchmark, false, 1.0), (.benchmark, true, 1), (.scenario, false, 2),
+      (.scenario, true, 1),
+    ])
+  func level(kind: BenchmarkKind, isWarm: Bool, parts: Double) async throws {
+    var lockstep = Lockstep(Workload { $0.isWarm = isWarm })
+    lockstep.workers = { _ in WorkerSource { Self.worker(nanoseconds: 1) } }
+    let trials = try await CalibrationTrials(lockstep, of: BySide(both: "/nowhere/program"))
+    #expect(
+      trials.level(LockstepTests.listed("played", kind)).alpha == Lockstep.chanceOfError / parts)
   }
 
   @Test("What another order of linking changes is the ratio of the two builds' times")

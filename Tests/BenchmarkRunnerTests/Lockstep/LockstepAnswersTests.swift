@@ -209,6 +209,54 @@ struct LockstepAnswersTests {
         == "[1]: 2 against nothing")
   }
 
+  @Test("A value that only the last frame of one side computes differs", arguments: [true, false])
+  func lastValue(isNew: Bool) async throws {
+    @Sendable func scene(isLonger: Bool) -> Register {
+      { registry in
+        registry.scenario("fade", duration: .milliseconds(100)) { _ in
+          Scenario { frame in blackHole(isLonger && frame.index == 5 ? [1, 2] : [1]) }
+        }
+      }
+    }
+    let found = try await evidence(scene(isLonger: !isNew), scene(isLonger: isNew)).difference
+    #expect(found?.frame == 5)
+    #expect(found?.baseline == (isNew ? nil : "2"))
+    #expect(found?.candidate == (isNew ? "2" : nil))
+  }
+
+  @Test(
+    "The slower side answers as many iterations as it likes, and the other one as many as that",
+    arguments: [(1_000, 2_000, ["B any", "A 2"]), (2_000, 1_000, ["A any", "B 3"])]
+      as [(Double, Double, [String])])
+  func iterations(oldNs: Double, newNs: Double, asked: [String]) async throws {
+    let log = Locked<[String]>([])
+    var lockstep = LockstepTests.lockstep(.seconds(1))
+    lockstep.workers = { launch in
+      let isOld = launch.executable == "/nowhere/A"
+      return WorkerSource {
+        LockstepTests.worker { _ in isOld ? oldNs : newNs }
+          .answering { (asked: RecordAnswer) in
+            let iterations = asked.iterations.map(String.init) ?? "any"
+            log.withLock { $0.append((isOld ? "A " : "B ") + iterations) }
+            return RecordedAnswer(
+              iterations: asked.iterations ?? (isOld ? 3 : 2), count: 1, blocks: [7])
+          }
+      }
+    }
+    let listed = LockstepTests.listed("played", .benchmark)
+    var benchmark = try #require(
+      LockstepBenchmark(
+        BySide(both: listed), of: LockstepTests.sides([listed], [listed]), by: lockstep))
+    let start = SteadyClock.now
+    benchmark.now = { start }
+    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    try await benchmark.launch(into: &set)
+
+    var answers = LockstepAnswers(benchmark: benchmark)
+    #expect(try await answers.evidence(at: .hz60) == .equal(count: 1))
+    #expect(log.withLock { $0 } == asked)
+  }
+
   @Test("An answer that does not repeat, or that only one side has, is not known")
   func unknown() async throws {
     struct Opaque: Sendable {}

@@ -261,8 +261,33 @@ struct LockstepBenchmarkTests {
     #expect(plan.iterations(of: .baseline) == 7)
   }
 
-  /// What a first launch of two sides finds.
+  @Test(
+    "Caches fill until three samples in a row are no shorter, or until the time for it is over",
+    arguments: [(8, false, 4), (8, true, 8), (1, true, 1)])
+  func fillingCaches(samplesInTime: Int, isShortening: Bool, count: Int) async throws {
+    let clock = Locked(SteadyClock.now)
+    let taken = Locked<[Int]>([])
+    _ = try await plan(now: { clock.withLock { $0 } }) { _ in
+      let samples = Locked(0)
+      return PlayedWorker()
+        .answering { (_: FindIterations) in
+          taken.withLock { $0.append(samples.withLock { $0 }) }
+          return 7
+        }
+        .answering { (asked: TakeSamples) in
+          clock.withLock { $0 += LockstepBenchmark.warmUpTime / samplesInTime * asked.count }
+          samples.withLock { $0 += asked.count }
+          let ns = isShortening ? 1e6 / Double(samples.withLock { $0 }) : 1e6
+          return [Sample](repeating: Sample(wallNs: ns, cpuNs: ns), count: asked.count)
+        }
+    }
+    // The iterations are found before and after, on one side and then on the other.
+    #expect(taken.withLock { $0 } == [0, count, 0, count])
+  }
+
+  /// What a first launch of two sides finds, at a moment or by a clock.
   private func plan(
+    now: (@Sendable () -> ContinuousClock.Instant)? = nil,
     _ worker: @escaping @Sendable (WorkerLaunch) -> PlayedWorker
   ) async throws -> LaunchPlan {
     var lockstep = Lockstep(Workload())
@@ -275,7 +300,7 @@ struct LockstepBenchmarkTests {
     let sides = LockstepTests.sides([listed], [listed])
     var benchmark = try #require(LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
     let start = SteadyClock.now
-    benchmark.now = { start }
+    benchmark.now = now ?? { start }
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     try await benchmark.launch(into: &set)
     return try #require(benchmark.plan)

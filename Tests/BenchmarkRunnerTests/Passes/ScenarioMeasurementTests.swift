@@ -136,6 +136,39 @@ struct ScenarioMeasurementTests {
     #expect(found.value?.count == count)
   }
 
+  /// The capacity of a scenario that times out with more than `most` layers.
+  private func searchedCapacity(layers: Int, most: Int) async throws -> Measured<[Capacity]> {
+    let worker = Self.worker { _, _ in 1_000 }.answering { (asked: Prepare) in
+      if asked.parameters.layers > most { throw WorkerFailure.timedOut(after: .seconds(1)) }
+      return .done
+    }
+    return try await CounterPass.with(
+      Self.workload(layers: layers), WorkerSource(connectingTo: { worker }), .run
+    ) { counters in
+      var effort = Effort.normal
+      effort.findsCapacity = true
+      return try await ScenarioMeasurement(
+        name: "fade", traits: ScenarioTraits(duration: .milliseconds(30)), effort: effort,
+        counters: counters, clockCostNs: 0, timeLimit: nil
+      ).capacity()
+    }
+  }
+
+  @Test("A scene that fails with more layers than were asked for has no known capacity")
+  func failsWithMoreLayers() async throws {
+    let found = try await searchedCapacity(layers: 200, most: 200)
+    #expect(found.reason?.hasPrefix("with 4000 layers: ") == true)
+  }
+
+  @Test(
+    "A scene that fails with the layers that were asked for fails as a whole",
+    arguments: [(200, 199), (4_000, 200)])
+  func failsWithLayers(layers: Int, most: Int) async {
+    await #expect(throws: WorkerFailure.timedOut(after: .seconds(1))) {
+      try await searchedCapacity(layers: layers, most: most)
+    }
+  }
+
   /// A scenario of three frames with a view that jumps in the middle, and many others: what
   /// is asked about them, and what the budget of jumps is judged by.
   private func inspected(
