@@ -71,6 +71,15 @@ struct AtomicFileTests {
     #expect(try Data(contentsOf: file) == Data("new".utf8))
   }
 
+  @Test("Removing a file that is gone is no failure, removing a folder is one")
+  func removal() throws {
+    let file = folder.url.appending(path: "file")
+    try AtomicFile.append(Data("new".utf8), to: file)
+    for _ in 0..<2 { try AtomicFile.remove(file) }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(throws: ResultsError.self) { try AtomicFile.remove(folder.url) }
+  }
+
   @Test("A folder that cannot be created is an error, one that exists is none")
   func folders() throws {
     let nested = folder.url.appending(path: "a/b")

@@ -51,6 +51,8 @@ struct FrameChangesTests {
     #expect(likely([0: 500], .improved) == [0])
     #expect(likely([0: 500]) == [])
     #expect(likely([:]) == [])
+    // Half of the largest change is as large.
+    #expect(likely([5: 1_073, 15: 1_146], certain: [15]) == [5])
     // Less than half of the largest change, or within the noise.
     #expect(likely([5: 1_060, 15: 1_146], certain: [15]) == [])
     #expect(likely([5: 1_140, 15: 1_146], certain: [15], noise: 40) == [])
@@ -72,6 +74,9 @@ struct FrameChangesTests {
     #expect(shown.map { [$0.first, $0.last] } == [[3, 3], [12, 13], [20, 20]])
     #expect(shown.map(\.ratio) == [1.5, 1.5, 1.5])
     #expect(changes.shown(nil).map(\.first) == [12])
+    let new = FrameChanges(undecided: [0, 100, 100, 100], [500, 100, 100, 100])
+    #expect(new.shown(.regressed).map(\.first) == [0])
+    #expect(new.shown(.regressed).map(\.ratio) == [nil])
   }
 
   /// Frames and the stretches that a person would name, as first, last and number of changed ones.
