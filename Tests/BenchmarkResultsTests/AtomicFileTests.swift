@@ -54,6 +54,34 @@ struct AtomicFileTests {
     try AtomicFile.check(link, links: .replace)
   }
 
+  @Test("Links to a file that is not there yet stay, and the file is created")
+  func newFileOfLink() throws {
+    let (file, link) = (folder.url.appending(path: "file"), folder.url.appending(path: "link"))
+    let outer = folder.url.appending(path: "outer")
+    let links = FileManager.default
+    try links.createSymbolicLink(atPath: link.path, withDestinationPath: "file")
+    try links.createSymbolicLink(at: outer, withDestinationURL: link)
+
+    try AtomicFile.check(outer)
+    #expect(try AtomicFile.store(Data("new".utf8), to: outer))
+
+    #expect(try Data(contentsOf: file) == Data("new".utf8))
+    #expect(try links.destinationOfSymbolicLink(atPath: outer.path) == link.path)
+    #expect(try links.destinationOfSymbolicLink(atPath: link.path) == "file")
+  }
+
+  @Test("A link into a folder that is not there cannot be written, one to itself neither")
+  func linkToNowhere() throws {
+    for destination in ["missing/file", "link"] {
+      let link = folder.url.appending(path: "link")
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: destination)
+      defer { unlink(link.path) }
+      #expect(throws: ResultsError.self) { try AtomicFile.check(link) }
+      #expect(throws: ResultsError.self) { try AtomicFile.store(Data(), to: link) }
+    }
+  }
+
   @Test("A file keeps its access rights when it is replaced, a link gives its own to none")
   func rights() throws {
     func rights(_ file: URL) throws -> Int? {

@@ -27,7 +27,7 @@ package enum AtomicFile {
   package static func store(
     _ content: Data, to file: URL, onConflict conflict: Conflict = .replace, links: Links = .follow
   ) throws(ResultsError) -> Bool {
-    let target = links == .follow ? file.resolvingSymlinksInPath() : file
+    let target = links == .follow ? destination(of: file) : file
     let kind = try kind(of: file, links)
     switch kind {
     case .device:
@@ -57,7 +57,7 @@ package enum AtomicFile {
   ///
   /// A full disk, and a pipe whose reader has gone, show only when they are written.
   package static func check(_ file: URL, links: Links = .follow) throws(ResultsError) {
-    let target = links == .follow ? file.resolvingSymlinksInPath() : file
+    let target = links == .follow ? destination(of: file) : file
     let kind = try kind(of: file, links)
     if kind == .file || kind == .device {
       guard access(file.path, W_OK) == 0 else {
@@ -71,6 +71,19 @@ package enum AtomicFile {
     }
   }
 
+  /// Where what is written to `file` goes, also if a link leads to a file that is not there yet.
+  private static func destination(of file: URL) -> URL {
+    var target = file.resolvingSymlinksInPath()
+    // As many links as Linux follows.
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)
+      else { break }
+      target = URL(filePath: next, relativeTo: target.deletingLastPathComponent())
+        .absoluteURL.resolvingSymlinksInPath()
+    }
+    return target
+  }
+
   /// What is at a destination.
   private enum Kind {
     case nothing, file, link
@@ -81,7 +94,10 @@ package enum AtomicFile {
   private static func kind(of file: URL, _ links: Links) throws(ResultsError) -> Kind {
     var status = stat()
     let result = links == .follow ? stat(file.path, &status) : lstat(file.path, &status)
-    guard result == 0 else { return .nothing }
+    guard result == 0 else {
+      if errno == ELOOP { throw .unwritable(path: file.path, reason: systemMessage()) }
+      return .nothing
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFLNK: return .link
