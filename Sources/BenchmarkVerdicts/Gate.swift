@@ -100,7 +100,9 @@ extension Gate {
 extension Gate {
   package var isPassed: Bool { exit == .pass }
 
-  package func findings(of kind: Finding.Kind) -> [Finding] { findings.filter { $0.kind == kind } }
+  package func findings(of kind: Finding.Kind) -> [Finding] {
+    findings.filter { $0.kind == kind }
+  }
 
   /// How bad the changes alone are.
   package var severityOfChanges: Severity { findings(of: .change).decisive?.severity ?? .pass }
@@ -140,7 +142,7 @@ extension Ending {
 }
 
 extension Comparison {
-  /// Changes in the order of their statuses, and in that of the entries within each.
+  /// The changes by status, and in the order of the entries within each status.
   fileprivate func findings(by policy: GatePolicy) -> [Finding] {
     let findings = entries.map { entry in
       Finding(entry.benchmark, .change(entry), in: locations, by: policy)

@@ -15,7 +15,9 @@ package struct GatePolicy: Hashable, Codable, Sendable {
   package func passes(_ severity: Severity) -> Bool { passing.contains(severity) }
 
   /// How a command ends whose worst finding is this bad.
-  package func exit(for severity: Severity) -> ToolExit { passes(severity) ? .pass : severity.exit }
+  package func exit(for severity: Severity) -> ToolExit {
+    passes(severity) ? .pass : severity.exit
+  }
 }
 
 extension GatePolicy {
@@ -24,5 +26,7 @@ extension GatePolicy {
   }
 
   /// Writes the words in order, so that equal policies are the same text.
-  package func encode(to encoder: any Encoder) throws { try passing.sorted().encode(to: encoder) }
+  package func encode(to encoder: any Encoder) throws {
+    try passing.sorted().encode(to: encoder)
+  }
 }

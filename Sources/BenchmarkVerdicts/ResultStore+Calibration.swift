@@ -8,7 +8,9 @@ extension ResultStore {
 
   /// The stored calibration, however few trials it has, or nil when there is none or it cannot be
   /// read.
-  package func calibration() -> Calibration? { decoded(Calibration.self, from: calibrationFile) }
+  package func calibration() -> Calibration? {
+    decoded(Calibration.self, from: calibrationFile)
+  }
 
   /// The stored calibration whose tolerance applies to `machine`.
   package func usableCalibration(

@@ -142,7 +142,7 @@ private struct Polynomial {
   /// The constant comes first.
   var coefficients: [Double]
 
-  /// What the value at 1 is exactly, also after rounding; nil where it does not matter.
+  /// The exact value at 1, which rounding keeps, or nil if any value will do.
   let end: Double?
 
   /// Creates a polynomial.

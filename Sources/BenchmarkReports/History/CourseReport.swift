@@ -51,7 +51,9 @@ package protocol CourseReport {
 extension CourseReport {
   /// All steps, in the order of the commits.
   package var steps: [Trend.Step] {
-    courses.flatMap(\.steps).sorted { ($0.to, $0.series.benchmark) < ($1.to, $1.series.benchmark) }
+    courses.flatMap(\.steps).sorted {
+      ($0.to, $0.series.benchmark) < ($1.to, $1.series.benchmark)
+    }
   }
 
   /// A sentence for each step of a text, and one on the steps that it leaves out.
@@ -115,7 +117,9 @@ extension CourseReport {
       } ?? "n/a"
     }
     columns.number("interval") { course in course.last.map { course.text($0.interval) } }
-    columns.number("steps") { Table.Cell("\($0.steps.count)", $0.steps.isEmpty ? nil : .doubtful) }
+    columns.number("steps") {
+      Table.Cell("\($0.steps.count)", $0.steps.isEmpty ? nil : .doubtful)
+    }
     return columns.table(courses)
   }
 

@@ -4,7 +4,8 @@ extension ParsableArguments {
   /// The names of the options of this group, and of those in it, that have another value than they
   /// have without arguments, such as `--skip-tag`, in the order of their declaration.
   ///
-  /// Found by reflection, so that no option is forgotten. Their names are those of the properties.
+  /// Reflection finds them, so that a new option cannot be forgotten. An option has the name of its
+  /// property.
   func chosenOptions() throws -> [String] {
     let usual = try Self.parse([]).options
     return zip(options, usual).filter { $0.value != $1.value }.map(\.0.name)

@@ -45,7 +45,8 @@ struct ComparingOptions: ParsableArguments {
       guard let option = chosen.first else { return }
       throw ValidationError("A log was recorded elsewhere. Leave '\(option)' out with '--log'.")
     case .result:
-      guard let option = chosen.first(where: { !Self.usedByResults.contains($0) }) else { return }
+      guard let option = chosen.first(where: { !Self.usedByResults.contains($0) })
+      else { return }
       throw ValidationError("A stored result is not measured again. Leave '\(option)' out.")
     }
   }
