@@ -28,14 +28,22 @@ struct MeasuringTests {
   private static let measuringVerbs = ["run", "calibrate"]
     .filter { $0 != "calibrate" || !_isDebugAssertConfiguration() }
 
+  /// What makes a command take little time.
+  private static func brief(_ verb: String) -> [String] {
+    switch verb {
+    case "run": brief
+    case "calibrate": ["--trials", "1", "--time", "0.2"]
+    default: []
+    }
+  }
+
   @Test("A tool that runs with less priority says so", arguments: measuringVerbs)
   func niceness(verb: String) async throws {
     let package = try TemporaryPackage()
-    let brief = verb == "run" ? Self.brief : ["--trials", "1", "--time", "0.2"]
 
     let run = try await Tool(path: "/usr/bin/env").run(
-      ["nice", "-n", "7", Tool.misbehaving.path, verb, "--filter", "^good.empty$"] + brief,
-      in: package.folder)
+      ["nice", "-n", "7", Tool.misbehaving.path, verb, "--filter", "^good.empty$"]
+        + Self.brief(verb), in: package.folder)
 
     #expect(run.code == 0, "\(run.error)")
     #expect(run.output.contains(" · nice 7"), "\(run.output)")
@@ -61,12 +69,12 @@ struct MeasuringTests {
 
   @Test(
     "Refused registrations are reported with file and line, and the rest runs",
-    arguments: ["run", "list"])
+    arguments: ["list"] + measuringVerbs)
   func nonsense(verb: String) async throws {
     let package = try TemporaryPackage()
 
     let run = try await Tool.misbehaving.run(
-      [verb, "--filter", "good.empty"] + (verb == "run" ? Self.brief : []), in: package.folder,
+      [verb, "--filter", "good.empty"] + Self.brief(verb), in: package.folder,
       environment: ["REGISTER_NONSENSE": "1"])
 
     #expect(run.code == 3)

@@ -23,7 +23,7 @@ struct CalibrationMeasurement {
     let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
     var done = try await CalibrationTrials(lockstep, of: BySide(both: tool), plan.trials.state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
-    try done.listing.check(plan.workload)
+    try done.listing.require(plan.workload)
     let chosen = try choice(from: done.listing.benchmarks)
     let start = Date()
     let load = MachineProbe.load
@@ -32,7 +32,7 @@ struct CalibrationMeasurement {
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
     let count = plan.trials.count ?? Self.standardTrials
-    let ending = try await Ending {
+    var ending = try await Ending {
       for trial in 0..<count
       where plan.trials.count != nil || clock.now < end || trial < Calibration.fewestForTolerance {
         let benchmark = chosen[trial % chosen.count]
@@ -42,6 +42,7 @@ struct CalibrationMeasurement {
       }
     }
     bar.clear()
+    ending.add(done.listing.ending)
     var calibration = Calibration(
       done.trials, inject: inject, machine: MachineProbe.machine(), time: start, loadAtStart: load)
     calibration.loadAtEnd = MachineProbe.load

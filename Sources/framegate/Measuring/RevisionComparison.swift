@@ -42,8 +42,7 @@ struct RevisionComparison {
     switch revisions.builds {
     case .equalSources(let commit):
       let listing = try await plan.program.listing(plan.workload)
-      listing.reportProblems()
-      try listing.check(plan.workload)
+      try listing.require(plan.workload)
       let names = try plan.selection.select(from: listing.benchmarks).map(\.name)
       let division = plan.shard.division(of: names)
       let comparison = Comparison(
@@ -63,8 +62,7 @@ struct RevisionComparison {
   ) async throws -> ComparedRevisions {
     let pair = try await ListedBuilds(builds, plan)
     let candidate = pair.listed.candidate
-    candidate.reportProblems()
-    try candidate.check(plan.workload)
+    try candidate.require(plan.workload)
     let selected = try plan.selection.select(from: pair.listed.benchmarks).map(\.name)
     let division = plan.shard.division(of: selected)
     let names = division.names

@@ -20,8 +20,7 @@ struct RunMeasurement {
   func measure() async throws -> MeasuredResult {
     let executable = try await plan.program.executable()
     let probe = try await WorkerProbe(of: plan.program.workers(plan.workload))
-    probe.listing.reportProblems()
-    try probe.listing.check(plan.workload)
+    try probe.listing.require(plan.workload)
     let workload = plan.workload.setting(probe.listing.variables)
     let workers = try await plan.program.workers(workload)
     var benchmarks = try plan.selection.select(from: probe.listing.benchmarks)

@@ -134,8 +134,10 @@ extension [ListedBenchmark] {
 }
 
 extension BenchmarkListing {
-  /// Refuses a workload that no benchmark of the listing knows.
-  func check(_ workload: Workload) throws {
+  /// Reports registrations that were refused, and refuses a workload that no benchmark of the
+  /// listing knows.
+  func require(_ workload: Workload) throws {
+    reportProblems()
     func check(_ thing: String, _ word: String?, _ words: (ScenarioTraits) -> [String]) throws {
       guard let word else { return }
       var offered: [String] = []
