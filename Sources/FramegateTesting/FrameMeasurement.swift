@@ -21,62 +21,100 @@ struct FrameMeasurement {
     let frames: [RefreshRate: (grid: VsyncGrid, costs: CostVector)]
   }
 
+  /// What is measured of the scenario, as its process says.
+  private struct Scenario {
+    let traits: ScenarioTraits
+    let budgets: [FrameBudget]
+
+    /// Cold where caches can be emptied, as they are after a wait for vsync.
+    let state: CacheState
+
+    var parameters: ScenarioParameters { traits.standardParameters }
+
+    /// The rates of the budgets, or 60 Hz if none has one.
+    var rates: [RefreshRate] {
+      let rates = Set(budgets.compactMap { $0.display?.rate }).sorted()
+      return rates.isEmpty ? [.hz60] : rates
+    }
+
+    var grids: [RefreshRate: VsyncGrid] {
+      rates.reduce(into: [:]) { $0[$1] = traits.grid(at: $1) }
+    }
+  }
+
   /// Measures.
   ///
   /// - Throws: `Unavailable`, ``TestWorker/Failure``.
   func find() throws -> JudgedFrames {
-    var measured: FrameRepetitions?
+    let (scenario, first) = try withWorker { worker in
+      let scenario = try scenario(worker)
+      let clockCostNs = try worker.ask(MeasureOverhead()).threadClock.minimumNs
+      var repetitions = FrameRepetitions(clockCostNs: clockCostNs)
+      try measure(scenario, worker, into: &repetitions)
+      return (scenario, repetitions)
+    }
+    var measured = first
+    try withWorker { try measure(scenario, $0, into: &measured) }
     var evidence = FrameEvidence()
     evidence.missingJump = "a test does not look for jumps; 'check' does"
-    var found: (traits: ScenarioTraits, budgets: [FrameBudget])?
-    for launch in 1...2 {
-      let worker = try TestWorker(process, timeout: timeout)
-      defer { worker.end() }
-      let traits = try traits(worker)
-      let parameters = traits.standardParameters
-      let budgets = budgets ?? traits.budgets(with: parameters)
-      guard !budgets.isEmpty else {
-        throw Unavailable(
-          "it has no budget. Pass one as 'keep', such as .noDroppedFrames(at: .hz60)")
-      }
-      found = (traits, budgets)
-      let rates = Set(budgets.compactMap { $0.display?.rate }).sorted()
-      let state = try state(worker)
-      evidence.isWarm = state == .warm
-      let clockCostNs = try worker.ask(MeasureOverhead()).threadClock.minimumNs
-      var repetitions = measured ?? FrameRepetitions(clockCostNs: clockCostNs)
-      _ = try worker.ask(Prepare(name, parameters))
-      for rate in rates.isEmpty ? [.hz60] : rates {
-        evidence.grids[rate] = traits.grid(at: rate)
-        // The first repetitions find code that has never run.
-        _ = try worker.ask(TimeFrames(at: rate, repetitions: 2))
-        let most =
-          state == .warm
-          ? FrameRepetitions.warmPerProcess : BudgetJudgement.fewestRepetitions / 2
-        for repetition in 1...most {
-          let times = try worker.ask(TimeReferenceFrames(FrameRepetitions.referenceFrames, state))
-          if !times.isEmpty {
-            repetitions.references[rate, default: []].append(FrameRepetitions.median(of: times))
-          }
-          repetitions.frames[rate, default: []] += try worker.ask(
-            TimeFrames(at: rate, repetitions: 1, state))
-          if repetition >= FrameRepetitions.coldPerProcess,
-            repetitions.leaveNoDoubt(about: budgets, on: { traits.grid(at: $0) })
-          {
-            break
-          }
-        }
-      }
-      measured = repetitions
-      try evidence.take(repetitions)
-      if launch == 2 { try count(rates, parameters, budgets, &evidence) }
-    }
-    guard let found else { throw Unavailable("nothing was measured") }
+    evidence.isWarm = scenario.state == .warm
+    evidence.grids = scenario.grids
+    try evidence.take(measured)
+    try count(scenario, into: &evidence)
     return JudgedFrames(
-      judgements: found.budgets.map { $0.judge(evidence) },
+      judgements: scenario.budgets.map { $0.judge(evidence) },
       frames: evidence.grids.reduce(into: [:]) { frames, grid in
         frames[grid.key] = evidence.costs[grid.key].map { (grid.value, $0) }
       })
+  }
+
+  /// Asks a process of its own.
+  private func withWorker<Value>(
+    countsAllocations: Bool = false, _ body: (TestWorker) throws -> Value
+  ) throws -> Value {
+    let worker = try TestWorker(
+      process, countsAllocations: countsAllocations, timeout: timeout)
+    defer { worker.end() }
+    return try body(worker)
+  }
+
+  /// Adds the repetitions of one process, at one rate after the other.
+  private func measure(
+    _ scenario: Scenario, _ worker: TestWorker, into repetitions: inout FrameRepetitions
+  ) throws {
+    let state = scenario.state
+    _ = try worker.ask(Prepare(name, scenario.parameters))
+    for rate in scenario.rates {
+      // The first repetitions find code that has never run.
+      _ = try worker.ask(TimeFrames(at: rate, repetitions: 2))
+      let most =
+        state == .warm ? FrameRepetitions.warmPerProcess : BudgetJudgement.fewestRepetitions / 2
+      for repetition in 1...most {
+        let times = try worker.ask(TimeReferenceFrames(FrameRepetitions.referenceFrames, state))
+        if !times.isEmpty {
+          repetitions.references[rate, default: []].append(FrameRepetitions.median(of: times))
+        }
+        repetitions.frames[rate, default: []] += try worker.ask(
+          TimeFrames(at: rate, repetitions: 1, state))
+        if repetition >= FrameRepetitions.coldPerProcess,
+          repetitions.leaveNoDoubt(
+            about: scenario.budgets, on: { scenario.traits.grid(at: $0) })
+        {
+          break
+        }
+      }
+    }
+  }
+
+  /// The registered scenario of this name, with what to judge.
+  private func scenario(_ worker: TestWorker) throws -> Scenario {
+    let traits = try traits(worker)
+    let budgets = budgets ?? traits.budgets(with: traits.standardParameters)
+    guard !budgets.isEmpty else {
+      throw Unavailable(
+        "it has no budget. Pass one as 'keep', such as .noDroppedFrames(at: .hz60)")
+    }
+    return Scenario(traits: traits, budgets: budgets, state: try state(worker))
   }
 
   /// The registered scenario of this name.
@@ -104,17 +142,14 @@ struct FrameMeasurement {
   }
 
   /// Counts the allocations of every frame in a process of its own, if a budget limits them.
-  private func count(
-    _ rates: [RefreshRate], _ parameters: ScenarioParameters, _ budgets: [FrameBudget],
-    _ evidence: inout FrameEvidence
-  ) throws {
-    guard budgets.contains(where: \.limitsAllocations) else { return }
+  private func count(_ scenario: Scenario, into evidence: inout FrameEvidence) throws {
+    guard scenario.budgets.contains(where: \.limitsAllocations) else { return }
     do {
-      let worker = try TestWorker(process, countsAllocations: true, timeout: timeout)
-      defer { worker.end() }
-      _ = try worker.ask(Prepare(name, parameters))
-      for rate in rates.isEmpty ? [.hz60] : rates {
-        evidence.allocations[rate] = try worker.ask(CountFrameAllocations(at: rate)).map(\.count)
+      try withWorker(countsAllocations: true) { worker in
+        _ = try worker.ask(Prepare(name, scenario.parameters))
+        for rate in scenario.rates {
+          evidence.allocations[rate] = try worker.ask(CountFrameAllocations(at: rate)).map(\.count)
+        }
       }
     } catch let unavailable as Unavailable { evidence.missingAllocations = unavailable.reason }
   }
