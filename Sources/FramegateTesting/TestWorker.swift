@@ -47,7 +47,7 @@ final class TestWorker {
     try? answers.fileHandleForWriting.close()
     do {
       // Before it, the test may print what it wants.
-      let end = ContinuousClock.now + timeout
+      let end = SteadyClock.now + timeout
       while true {
         let line = try readLine(until: end)
         if line.starts(with: Data(#"{"hello""#.utf8)) { break }
@@ -71,7 +71,7 @@ final class TestWorker {
   func ask<Asked: Question>(_ question: Asked) throws -> Asked.Answer {
     try? requests.fileHandleForWriting.write(
       contentsOf: JSONEncoder().encode(WorkerRequest(question)) + [UInt8(ascii: "\n")])
-    let line = try readLine(until: .now + timeout)
+    let line = try readLine(until: SteadyClock.now + timeout)
     switch try? JSONDecoder().decode(WorkerReply<Asked.Answer>.self, from: line) {
     case .answer(let answer) where question.accepts(answer): return answer
     case .unavailable(let reason): throw Unavailable(reason)
@@ -91,7 +91,7 @@ final class TestWorker {
     var searched = buffer.startIndex
     while true {
       if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")),
-        ContinuousClock.now < end
+        SteadyClock.now < end
       {
         defer { buffer = Data(buffer[(newline + 1)...]) }
         return Data(buffer[..<newline])
@@ -100,7 +100,7 @@ final class TestWorker {
       guard buffer.count <= Self.longestAnswer else {
         throw Failure(description: "its process wrote \(buffer.count) bytes without an answer.")
       }
-      guard ContinuousClock.now < end else {
+      guard SteadyClock.now < end else {
         throw Failure(
           description: """
             its process did not answer within \(timeout). If the code needs more time, pass a longer \
