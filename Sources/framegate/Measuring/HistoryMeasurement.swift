@@ -29,6 +29,9 @@ struct HistoryMeasurement {
   /// What the benchmarks of each build read of the environment, by the build's digest.
   private let variables = Locked<[String: [WorkerVariable]]>([:])
 
+  /// The builds whose changes were explained; each pair is asked once what it has registered.
+  private let explained = Locked<[BuildPair: ListedBuilds]>([:])
+
   /// Finds what is known about the commits; builds nothing.
   init(_ range: CommitRange, _ plan: Plan) async throws {
     self.range = range
@@ -131,19 +134,25 @@ extension HistoryMeasurement: HistoryProber {
       candidate: try await builder.build(revision(to)))
   }
 
+  private func listed(_ pair: BuildPair, _ from: Int, _ to: Int) async throws -> ListedBuilds {
+    if let known = explained.withLock({ $0[pair] }) { return known }
+    let builds = try await ListedBuilds(builds(from, to), plan)
+    explained.withLock { $0[pair] = builds }
+    return builds
+  }
+
   /// Names the functions that made a benchmark slower or faster, or nil where that is impossible.
   func explain(
     _ series: HistorySeries, from: Int, to: Int, _ pair: BuildPair,
     _ comparisons: inout PairComparisons
   ) async throws -> Explanation? {
     guard !series.isOnDemand else { return nil }
-    let builds = try await builds(from, to)
     let entry = ComparisonEntry(
       benchmark: series.benchmark,
       series.rate.map { .work(at: $0) } ?? .metric(series.metric, unit: ""),
       conclusion: .verdict(.inconclusive))
-    guard case .value(let found) = try await RevisionComparison(plan).explain(entry, builds)
-    else { return nil }
+    let builds = try await listed(pair, from, to)
+    guard case .value(let found) = try await builds.explain(entry) else { return nil }
     if let comparison = comparisons.explain(pair, found) {
       try store(of: pair).update(comparison)
     }

@@ -92,11 +92,4 @@ struct RevisionComparison {
       ComparisonEntry(benchmark: $0, conclusion: .verdict(.unchanged, reason: reason))
     }
   }
-
-  /// Names the functions that made a benchmark of two builds slower or faster.
-  func explain(
-    _ entry: ComparisonEntry, _ builds: BySide<RevisionBuild>
-  ) async throws -> Measured<Explanation> {
-    try await ListedBuilds(builds, plan).explain(entry)
-  }
 }
