@@ -1,4 +1,3 @@
-import ChildProcesses
 import FrameModel
 import WorkerProtocol
 
@@ -46,14 +45,12 @@ extension TimeFrames: ComposedQuestion {
 
 extension PinToCore: ComposedQuestion {
   func answer(from worker: some WorkerConnection) -> Done? {
-    (worker as? WorkerProcess)?.pin(to: core) == true ? .done : nil
+    worker.pin(to: core) ? .done : nil
   }
 }
 
 extension PeakMemory: ComposedQuestion {
-  func answer(from worker: some WorkerConnection) -> Int?? {
-    (worker as? WorkerProcess).map { ProcessSession.peakMemory(of: $0.processGroup) }
-  }
+  func answer(from worker: some WorkerConnection) -> Int?? { .some(worker.peakMemory) }
 }
 
 extension InspectViews: ComposedQuestion {

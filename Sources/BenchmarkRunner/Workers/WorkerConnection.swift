@@ -9,6 +9,22 @@ package protocol WorkerConnection {
   ///
   /// - Throws: ``WorkerFailure`` when there is none.
   func reply<Asked: Question>(to question: Asked) async throws -> WorkerReply<Asked.Answer>
+
+  /// Lets its process run on one core, for a worker that cannot do that itself, and so measures on
+  /// its first thread.
+  ///
+  /// - Returns: Whether there is a process, and the system allows it.
+  func pin(to core: Int) -> Bool
+
+  /// The maximum memory that its process has used at once, in bytes, as the system says, or nil
+  /// where there is none.
+  var peakMemory: Int? { get }
+}
+
+extension WorkerConnection {
+  package func pin(to core: Int) -> Bool { false }
+
+  package var peakMemory: Int? { nil }
 }
 
 extension WorkerConnection {

@@ -44,17 +44,15 @@ package final class WorkerProcess: WorkerConnection {
     return reply
   }
 
-  /// Lets it run on one core, for a worker that cannot do that itself, and so measures on its first
-  /// thread.
-  ///
-  /// - Returns: Whether the system allows it.
-  func pin(to core: Int) -> Bool {
+  package func pin(to core: Int) -> Bool {
     guard framegate_pin_thread_to_core(processGroup, Int32(clamping: core)) == 0 else {
       return false
     }
     channel.core = core
     return true
   }
+
+  package var peakMemory: Int? { ProcessSession.peakMemory(of: processGroup) }
 
   /// Tells the process something about itself and waits for the reply.
   ///
