@@ -3,6 +3,14 @@ import FrameTiming
 
 /// How thoroughly something is measured, and how long that may take.
 package struct Effort: Hashable, Codable, Sendable {
+  /// How long a benchmark is compared unless the user says otherwise, in seconds.
+  package static let usualSeconds = 5.0
+
+  /// How long frames are compared with cold caches unless the user says otherwise, in seconds.
+  ///
+  /// Twice as long as warm ones, because they vary more, and caches are emptied before each.
+  package static let usualColdSeconds = 10.0
+
   /// Whether a rough answer is enough.
   package var isQuick = false
 
@@ -18,7 +26,7 @@ package struct Effort: Hashable, Codable, Sendable {
 
   /// How long each benchmark, or a scenario's frames with warm caches, may be compared before any
   /// gets more; the same time again to confirm a change.
-  package var timeLimit = Duration.seconds(5)
+  package var timeLimit = Duration.seconds(Self.usualSeconds)
 
   /// How many times ``timeLimit`` an undecided benchmark may have without a total time.
   ///

@@ -9,7 +9,7 @@ package struct Workload: Hashable, Codable, Sendable {
   package static let hashSeedOfRuns: UInt64 = 0
 
   /// The rates at which scenarios are sampled unless the user names others.
-  private static let standardRates: [RefreshRate] = [.hz60, .hz120]
+  package static let standardRates: [RefreshRate] = [.hz60, .hz120]
 
   /// The rates that the user named, or nil for the standard ones and the budgets'.
   package var chosenRates: [RefreshRate]?

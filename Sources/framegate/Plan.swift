@@ -76,6 +76,9 @@ extension Plan {
 
   /// What `calibrate` compares, besides benchmarks.
   struct Trials: Sendable {
+    /// How much slower one side of every second trial is unless the user says otherwise, as a share.
+    static let usualSlowdown = 0.05
+
     /// The number of trials of each kind, or nil for as many as the time allows.
     var count: Int?
 
@@ -138,9 +141,9 @@ extension Plan {
 
   /// Compares for as many seconds each, or as long as usual.
   fileprivate mutating func compare(seconds: Double?) {
-    effort.timeLimit = .seconds(seconds ?? (effort.isQuick ? 1 : TimeOptions.seconds))
+    effort.timeLimit = .seconds(seconds ?? (effort.isQuick ? 1 : Effort.usualSeconds))
     effort.coldTimeLimit =
-      workload.isWarm || effort.isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)
+      workload.isWarm || effort.isQuick ? nil : .seconds(seconds ?? Effort.usualColdSeconds)
   }
 
   /// What options of `check` and `compare` say.
@@ -230,9 +233,9 @@ extension Framegate.Calibrate {
     var plan = try Plan(
       selection.selection(), scenarios.workload(), of: program, isQuiet: output.quiet)
     plan.workload.chosenRates = [.hz60]
-    plan.effort.slowdown = slowdown.inject ?? 0.05
+    plan.effort.slowdown = slowdown.inject ?? Plan.Trials.usualSlowdown
     plan.effort.timeLimit = .seconds(
-      limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds))
+      limit.time ?? (cold ? Effort.usualColdSeconds : Effort.usualSeconds))
     plan.rules.comparison = ComparisonRules(threshold: threshold.share)
     plan.trials = Plan.Trials(count: trials, state: cold ? .cold : .warm)
     return plan

@@ -256,12 +256,38 @@ struct OptionTests {
     }
   }
 
-  @Test("Defaults stand in the help without being typed there")
-  func help() {
-    let help = MeasuringOptions.helpMessage(includeHidden: true)
-    #expect(help.contains("60 and 120 Hz"))
-    #expect(help.contains("(default: 60.0)"))
-    #expect(ScenarioOptions.helpMessage().contains("(default: 375x667)"))
+  /// What the help page of a command says, as one line.
+  private func help(_ command: any ParsableCommand.Type) -> String {
+    Framegate.helpMessage(for: command, includeHidden: true, columns: 200)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("Defaults stand in the help as they are used")
+  func defaultsInHelp() throws {
+    let compare = try #require(
+      try Framegate.parsed(["compare", "a", "b"]) as? Framegate.Compare)
+    let calibrate = try #require(try Framegate.parsed(["calibrate"]) as? Framegate.Calibrate)
+    let plan = try compare.plan(of: .unnamed)
+    let slowdown = try #require(try calibrate.plan(of: .unnamed).effort.slowdown)
+    let cold = try #require(plan.effort.coldTimeLimit) / .seconds(1)
+    let rates = plan.workload.rates.map { "\($0.hertz)" }.joined(separator: " and ")
+    let comparing = help(Framegate.Compare.self)
+    let calibrating = help(Framegate.Calibrate.self)
+
+    #expect(comparing.contains("not \(rates) Hz."))
+    #expect(comparing.contains("(default: \(plan.workload.timeout / .seconds(1)))"))
+    #expect(comparing.contains("(default: \(plan.workload.screen))"))
+    #expect(comparing.contains("not \(Int(plan.seconds)) s (cold \(Int(cold)))."))
+    let percents = [
+      ComparisonRules.pairedThreshold(of: .benchmark),
+      ComparisonRules.pairedThreshold(of: .scenario), ComparisonRules.separateRunsThreshold,
+    ].map { Int(($0 * 100).rounded()) }
+    #expect(
+      comparing.contains(
+        "Otherwise \(percents[0]) (benchmarks), \(percents[1]) (scenarios), \(percents[2]) (stored)."
+      ))
+    #expect(calibrating.contains("doing more of the same work: \(slowdown) more"))
+    #expect(calibrating.contains("to \(CalibrationMeasurement.standardTrials) times"))
   }
 
   @Test("Budgets, depth and reserve replace the declared ones")

@@ -15,8 +15,8 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
-        Compares this build with itself, and with itself doing more of the same work: 0.05 more, or \
-        what '--inject' says. Takes a minute or two. Without '--filter', measures three benchmarks and a scenario.
+        Compares this build with itself, and with itself doing more of the same work: \
+        \(Plan.Trials.usualSlowdown) more, or what '--inject' says. Takes a minute or two. Without '--filter', measures three benchmarks and a scenario.
 
         Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
         default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
@@ -35,7 +35,8 @@ extension Framegate {
         "count",
         """
         Run this many trials, each of identical and of slower code. Otherwise \
-        \(Calibration.fewestForTolerance) to 40 times, as a minute allows.
+        \(Calibration.fewestForTolerance) to \(CalibrationMeasurement.standardTrials) times, as a \
+        minute allows.
         """))
     var trials: Int?
 

@@ -11,7 +11,7 @@ struct CalibrationMeasurement {
   /// The time for all trials when their number is not given, except for those that a tolerance
   /// needs.
   private static let timeLimit = Duration.seconds(50)
-  private static let standardTrials = 40
+  static let standardTrials = 40
 
   /// With the share by which one side is made slower.
   let plan: Plan

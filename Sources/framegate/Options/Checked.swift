@@ -53,6 +53,12 @@ extension ArgumentHelp {
   ) -> ArgumentHelp {
     ArgumentHelp(text, valueName: name, visibility: isHidden ? .hidden : .default)
   }
+
+  /// A number as people write it: `5` rather than `5.0`.
+  static func number(_ number: some Comparable) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
 }
 
 extension ValidationError {
@@ -61,14 +67,10 @@ extension ValidationError {
     _ value: Number?, in range: ClosedRange<Number>, _ option: String, _ unit: String = ""
   ) throws {
     guard let value, !range.contains(value) else { return }
-    func text(_ number: Number) -> String {
-      let text = "\(number)"
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
     throw ValidationError(
       """
-      '\(option)' must be between \(text(range.lowerBound)) and \
-      \(text(range.upperBound))\(unit.isEmpty ? "" : " \(unit)"), got \(value).
+      '\(option)' must be between \(ArgumentHelp.number(range.lowerBound)) and \
+      \(ArgumentHelp.number(range.upperBound))\(unit.isEmpty ? "" : " \(unit)"), got \(value).
       """)
   }
 }

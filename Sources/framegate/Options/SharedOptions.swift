@@ -2,8 +2,10 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import FrameLogs
 import FrameTiming
+import ReportText
 
 // Options that several commands have, each declared once.
 
@@ -43,7 +45,10 @@ struct RowOptions: ParsableArguments {
 
 /// Refresh rates of the imitated display.
 struct RateOptions: ParsableArguments {
-  @Option(help: .value("hertz,…", "Use these rates, not 60 and 120 Hz."))
+  @Option(
+    help: .value(
+      "hertz,…",
+      "Use these rates, not \(Words.list(Workload.standardRates.map { "\($0.hertz)" })) Hz."))
   var rate: Checked<RateList>?
 
   func validate() throws { _ = try rate?.value }
@@ -64,8 +69,10 @@ struct ThresholdOptions: ParsableArguments {
     help: .value(
       "percent",
       """
-      Ignore changes of times below this many percent. Otherwise 1 (benchmarks), 2 (scenarios), 5 \
-      (stored).
+      Ignore changes of times below this many percent. Otherwise \
+      \(percent(ComparisonRules.pairedThreshold(of: .benchmark))) (benchmarks), \
+      \(percent(ComparisonRules.pairedThreshold(of: .scenario))) (scenarios), \
+      \(percent(ComparisonRules.separateRunsThreshold)) (stored).
       """))
   var threshold: Double?
 
@@ -77,17 +84,18 @@ struct ThresholdOptions: ParsableArguments {
   var share: Double? { threshold.map { $0 / 100 } }
 }
 
+/// A share in percent, for help pages.
+private func percent(_ share: Double) -> String { ArgumentHelp.number(share * 100) }
+
 /// How long two sides are compared.
 struct TimeOptions: ParsableArguments {
-  /// How long a benchmark is compared unless '--time' or '--total-time' is given.
-  static let seconds = 5.0
-
-  /// How long frames are compared with cold caches unless '--time' or '--total-time' is given.
-  ///
-  /// Twice as long as warm ones, because they vary more, and caches are emptied before each.
-  static let coldSeconds = 10.0
-
-  @Option(help: .value("seconds", "Measure each benchmark this long, not 5 s (cold 10)."))
+  @Option(
+    help: .value(
+      "seconds",
+      """
+      Measure each benchmark this long, not \(ArgumentHelp.number(Effort.usualSeconds)) s (cold \
+      \(ArgumentHelp.number(Effort.usualColdSeconds))).
+      """))
   var time: Double?
 
   func validate() throws { try ValidationError.check(time, in: 0.1...86_400, "--time", "seconds") }
