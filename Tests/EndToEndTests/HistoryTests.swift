@@ -119,17 +119,17 @@ struct HistoryTests {
     (["trend", "base"], 64, "such as main~20..main"),
     (["trend", "base..nowhere"], 5, "There is no revision 'nowhere'"),
     (["trend", "base..next", "--every", "0"], 64, "'--every' must be between"),
-    (
-      ["trend", "base..next", "--fail-on", "improvement"], 64,
-      "'--fail-on improvement' means nothing"
-    ),
+    (["trend", "base..next", "--fail-on", "improvement"], 64, "provide one of 'step'."),
     (["trend", "base..next", "--filter", "no such"], 64, "No commit has a benchmark"),
     (["bisect", "next", "base"], 64, "Give the older commit first."),
     (["bisect", "base", "next", "--metric", "a,b"], 64, "follows one number"),
     (["history"], 5, "'results/runs' has no value of a commit."),
     (["history", "--from", "nothing.csv"], 5, "There is no file 'nothing.csv'."),
     (["history", "--from", "Package.swift"], 5, "'Package.swift' has no value of a commit."),
-    (["compare", "base", "next", "--fail-on", "step"], 64, "'--fail-on step' means nothing"),
+    (
+      ["compare", "base", "next", "--fail-on", "step"], 64,
+      "provide one of 'improvement', 'inconclusive' or 'no-base'."
+    ),
   ]
 
   @Test("What cannot be measured is refused with what to do", arguments: mistakes)

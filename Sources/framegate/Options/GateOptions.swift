@@ -16,9 +16,7 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Compare what different compilers built, too.")
   var acrossToolchains = false
 
-  @OptionGroup var failing: FailOnOptions
-
-  func validate() throws { try failing.check(allowing: [.improvement, .inconclusive, .noBase]) }
+  @OptionGroup var failing: FailOnOptions<GateOutcome>
 }
 
 extension GateOptions {
@@ -39,7 +37,7 @@ extension GateOptions {
           switch $0 {
           case .improvement: .improved
           case .inconclusive: .inconclusive
-          case .noBase, .step: nil
+          case .noBase: nil
           }
         }))
   }

@@ -7,12 +7,10 @@ import ReportText
 
 /// How `trend` and `bisect` compare commits.
 struct HistoryOptions: ParsableArguments {
-  @OptionGroup(title: "Failing") var failing: FailOnOptions
+  @OptionGroup(title: "Failing") var failing: FailOnOptions<HistoryOutcome>
   @OptionGroup var threshold: ThresholdOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var measuring: MeasuringOptions
-
-  func validate() throws { try failing.check(allowing: [.step]) }
 
   var failsOnStep: Bool { failing.failOn.contains(.step) }
 }

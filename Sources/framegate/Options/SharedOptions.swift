@@ -101,29 +101,6 @@ struct TimeOptions: ParsableArguments {
   func validate() throws { try ValidationError.check(time, in: 0.1...86_400, "--time", "seconds") }
 }
 
-/// Which findings fail a command besides those that always do.
-struct FailOnOptions: ParsableArguments {
-  @Option(help: .value("outcome", "Also fail on this outcome (repeatable)."))
-  var failOn: [FailOn] = []
-
-  /// What may fail a command; `step` is for histories, the others are for gates.
-  enum FailOn: String, ExpressibleByArgument, CaseIterable {
-    case improvement, inconclusive
-    case noBase = "no-base"
-    case step
-  }
-
-  /// Refuses outcomes that a command does not have.
-  func check(allowing allowed: [FailOn]) throws {
-    guard let other = failOn.first(where: { !allowed.contains($0) }) else { return }
-    throw ValidationError(
-      """
-      '--fail-on \(other.rawValue)' means nothing here. Choose \
-      \(allowed.map(\.rawValue).joined(separator: ", ")).
-      """)
-  }
-}
-
 /// Work that is made slower on purpose.
 struct InjectOptions: ParsableArguments {
   @Option(help: .value("share", "Make work slower by this share, as a trial."))
