@@ -46,8 +46,8 @@ struct FrameMeasurement {
   ///
   /// - Throws: `Unavailable`, ``TestWorker/Failure``.
   func find() throws -> JudgedFrames {
-    let (scenario, first) = try withWorker { worker in
-      let scenario = try scenario(worker)
+    let (scenario, first) = try withWorker { worker -> (Scenario, FrameRepetitions) in
+      let scenario = try listed(worker)
       let clockCostNs = try worker.ask(MeasureOverhead()).threadClock.minimumNs
       var repetitions = FrameRepetitions(clockCostNs: clockCostNs)
       try measure(scenario, worker, into: &repetitions)
@@ -107,7 +107,7 @@ struct FrameMeasurement {
   }
 
   /// The registered scenario of this name, with what to judge.
-  private func scenario(_ worker: TestWorker) throws -> Scenario {
+  private func listed(_ worker: TestWorker) throws -> Scenario {
     let traits = try traits(worker)
     let budgets = budgets ?? traits.budgets(with: traits.standardParameters)
     guard !budgets.isEmpty else {
