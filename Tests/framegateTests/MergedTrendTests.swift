@@ -162,6 +162,19 @@ struct MergedTrendTests {
       { judged in judged.history.trend.points.removeLast() }
     ),
     (
+      "'1.json' and '2.json' have different numbers of commits, '8' and '7'. ",
+      { $0.history.trend.points.remove(at: 6) }
+    ),
+    (
+      "'1.json' and '2.json' have different commits, '222222222222' and '999999999999'. ",
+      {
+        let gap = $0.history.trend.points[2]
+        $0.history.trend.points[2] = .init(
+          commit: String(repeating: "9", count: 40), subject: gap.subject, time: gap.time,
+          state: gap.state)
+      }
+    ),
+    (
       "'1.json' and '2.json' have different compilers, 'Swift 6.3' and 'another'. ",
       { judged in
         let own = judged.history

@@ -119,7 +119,9 @@ struct MergedShards {
 }
 
 extension MeasuredShard {
-  /// What all shards of one command have in common.
+  /// What all shards of one command have in common, part by part, each with its value.
+  ///
+  /// Where trends differ in their number of commits, that is the first difference.
   fileprivate var identity: [(String, String)] {
     let environment = measured.run?.result.environment
     return [
@@ -140,7 +142,7 @@ extension MeasuredShard {
   }
 
   /// How it was measured and is judged.
-  private struct Identity: Encodable, Hashable {
+  private struct Planned: Encodable, Hashable {
     let plan: SharedPlan
     let judging: Judging
   }
@@ -152,7 +154,7 @@ extension MeasuredShard {
     case trend(range: String, failsOnStep: Bool)
   }
 
-  private var planned: Identity {
+  private var planned: Planned {
     let judging: Judging =
       switch measured {
       case .run(let shown): .run(shown.display)
@@ -161,7 +163,7 @@ extension MeasuredShard {
       case .compare(let judged): .compare(policy: judged.policy)
       case .trend(let judged): .trend(range: judged.range, failsOnStep: judged.failsOnStep)
       }
-    return Identity(plan: plan, judging: judging)
+    return Planned(plan: plan, judging: judging)
   }
 
   /// The first difference in how another shard was measured or is judged, or nil if there is none.
@@ -172,16 +174,23 @@ extension MeasuredShard {
     return try ValuesByPath(planned).difference(from: ValuesByPath(other.planned))
   }
 
-  /// Which commits of a trend are built to the same code, or to none.
+  /// The commits of a trend, and which of them are built to the same code, or to none.
   private var builds: [(String, String)] {
+    let points = measured.history?.trend.points ?? []
+    var parts = [("numbers of commits", "\(points.count)")]
     var known: [String: Substring] = [:]
-    return (measured.history?.trend.points ?? []).map { point in
+    for point in points {
       let commit = point.commit.prefix(12)
-      guard case .built(let digest, _) = point.state else { return ("builds of \(commit)", "none") }
+      parts.append(("commits", "\(commit)"))
+      guard case .built(let digest, _) = point.state else {
+        parts.append(("builds of \(commit)", "none"))
+        continue
+      }
       let first = known[digest] ?? commit
       known[digest] = first
-      return ("builds of \(commit)", "that of \(first)")
+      parts.append(("builds of \(commit)", "that of \(first)"))
     }
+    return parts
   }
 
   /// Whether it was not interrupted, and has a result of each of its benchmarks.
