@@ -7,10 +7,7 @@ import ReportText
 
 /// The result that a command shows or judges: a run of this tool, or a stored one.
 struct MeasuredResult: Sendable {
-  var file: ResultFile
-
-  /// Which part of a selection it is.
-  let division: ShardDivision
+  var run: Measurements.Run
 
   /// Where it is saved, or why its last state is not, or nil for a run that is not saved at all.
   var saved: Result<URL, ResultsError>?
@@ -22,6 +19,16 @@ struct MeasuredResult: Sendable {
 }
 
 extension MeasuredResult {
+  /// Takes a stored one, which is whole.
+  init(_ stored: StoredResult) {
+    let names = stored.content.benchmarks.map(\.name)
+    self.init(
+      run: .init(division: ShardDivision(of: names, for: .whole), result: stored.content),
+      storedLabel: stored.label)
+  }
+
+  var file: ResultFile { run.result }
+
   var label: ResultLabel { storedLabel ?? ResultLabel(place ?? "this run", file) }
 
   /// Where it is saved.

@@ -39,7 +39,6 @@ extension Measurements {
     var processors: [String]
     var trend: BenchmarkVerdicts.Trend
   }
-
 }
 
 /// What `run` has measured, of which nothing is judged.
@@ -169,19 +168,15 @@ extension Measurements: Codable {
 
 // MARK: Measuring
 
-extension MeasuredResult {
-  /// Its results.
-  var run: Measurements.Run { Measurements.Run(division: division, result: file) }
-}
-
 extension Measurements.Compared {
   /// What changed between a stored result, or the part of it that a plan measures, and another
   /// one.
   init(_ base: StoredResult, _ candidate: MeasuredResult, _ plan: Plan) {
     self.init(
-      division: candidate.division, baseline: base.label, candidate: candidate.label,
+      division: candidate.run.division, baseline: base.label, candidate: candidate.label,
       comparison: .compare(
-        base: candidate.division.part(of: base.content, measuredBy: plan.shard?.shard ?? .whole),
+        base: candidate.run.division.part(
+          of: base.content, measuredBy: plan.shard?.shard ?? .whole),
         candidate: candidate.file, rules: plan.rules.comparison,
         spread: plan.program.store.runSpread(like: candidate.file)))
   }

@@ -42,7 +42,7 @@ struct RunMeasurement {
       time: Date(), environment: environment, harness: probe.cost)
     let recorder = RunRecorder(
       MeasuredResult(
-        file: file, division: division, saved: try place(of: file),
+        run: .init(division: division, result: file), saved: try place(of: file),
         ending: probe.listing.ending),
       in: plan.program.store, progress: ProgressBar(isQuiet: plan.isQuiet),
       sourceRoot: (try? repository.get())?.top ?? root
@@ -61,12 +61,7 @@ struct RunMeasurement {
 
   /// The stored result or, without one, a new run; says where that is saved.
   func result(_ stored: StoredResult?) async throws -> MeasuredResult {
-    if let stored {
-      return MeasuredResult(
-        file: stored.content,
-        division: ShardDivision(of: stored.content.benchmarks.map(\.name), for: .whole),
-        storedLabel: stored.label)
-    }
+    if let stored { return MeasuredResult(stored) }
     let result = try await measure()
     if let place = result.place, !plan.isQuiet { Terminal.say("Saved \(place).\n") }
     return result

@@ -54,14 +54,14 @@ final class RunRecorder: BenchmarkRun.Observer {
   func finished(_ benchmark: BenchmarkResult) {
     var measured = benchmark.storable
     measured.location = measured.location?.relative(to: sourceRoot)
-    result.file.benchmarks.append(measured)
+    result.run.result.benchmarks.append(measured)
     if let lastSave, lastSave.duration(to: .now) < Self.saveInterval { return }
     save()
   }
 
   func finish(isInterrupted: Bool) -> MeasuredResult {
     progress.clear()
-    result.file.environment.loadAtEnd = MachineProbe.load
+    result.run.result.environment.loadAtEnd = MachineProbe.load
     result.ending.isInterrupted = isInterrupted
     save()
     return result
@@ -69,18 +69,18 @@ final class RunRecorder: BenchmarkRun.Observer {
 
   /// A full disk does not end the run, because the numbers can still be shown and judged.
   private func save() {
-    result.file.environment.machineUse = watch.use
+    result.run.result.environment.machineUse = watch.use
     defer { lastSave = .now }
     guard let place else { return }
     do throws(ResultsError) {
-      try store.save(result.file, to: place)
+      try store.save(result.run.result, to: place)
       result.saved = .success(place)
       rememberSaved(place)
     } catch { result.saved = .failure(error) }
   }
 
   private func rememberSaved(_ url: URL) {
-    let count = result.file.benchmarks.count
+    let count = result.run.result.benchmarks.count
     guard count > 0 else { return }
     let benchmarks = count == 1 ? "1 finished benchmark is" : "\(count) finished benchmarks are"
     Interruption.remember(saved: "\(benchmarks) saved in \(url.relativeToWorkingFolder).")
