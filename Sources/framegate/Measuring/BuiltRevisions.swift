@@ -17,7 +17,23 @@ struct BuiltRevisions: Sendable {
 }
 
 extension BuiltRevisions {
-  /// Takes two builds, which stay the same files as long as they are measured.
+  /// Takes what was built, and pins it: the files stay the same until this process ends.
+  init(pinning builds: RevisionBuilder.Builds, of revisions: BySide<Revision>) {
+    if case .built(let baseline, let candidate) = builds {
+      for build in [baseline, candidate] { ProgramImage.pin(build.executable) }
+    }
+    self.init(builds: builds, revisions: revisions)
+  }
+
+  /// Takes two files as they are, and pins them.
+  init(pinning builds: BySide<RevisionBuild>) {
+    self.init(
+      pinning: .built(baseline: builds.baseline, candidate: builds.candidate),
+      of: builds.map(\.revision))
+  }
+
+  /// Takes two builds of commits without pinning them, which would keep two files open for each pair
+  /// of a history.
   init(_ builds: BySide<RevisionBuild>) {
     self.init(
       builds: .built(baseline: builds.baseline, candidate: builds.candidate),

@@ -45,14 +45,6 @@ struct ExecutablePair {
         in: ResultsFolder.workingFolder.path)
     }
     return BuiltRevisions(
-      asTheyAre: BySide(baseline: build(baseline), candidate: build(candidate)))
-  }
-}
-
-extension BuiltRevisions {
-  /// Takes two files as they are, and pins them.
-  init(asTheyAre builds: BySide<RevisionBuild>) {
-    for build in builds.both { ProgramImage.pin(build.executable) }
-    self.init(builds)
+      pinning: BySide(baseline: build(baseline), candidate: build(candidate)))
   }
 }

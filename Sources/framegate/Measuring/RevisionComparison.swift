@@ -28,10 +28,7 @@ struct RevisionComparison {
     let builds = try await builder.build(
       baseline: revisions.baseline, candidate: revisions.candidate,
       isForced: plan.revisions.measuresEqual, sharesBenchmarks: plan.revisions.sharesBenchmarks)
-    if case .built(let old, let new) = builds {
-      for build in [old, new] { ProgramImage.pin(build.executable) }
-    }
-    return BuiltRevisions(builds: builds, revisions: revisions)
+    return BuiltRevisions(pinning: builds, of: revisions)
   }
 
   /// Measures the builds.

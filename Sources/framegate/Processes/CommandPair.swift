@@ -87,7 +87,7 @@ extension CommandPair {
         in: ResultsFolder.workingFolder.path)
     }
     return BuiltRevisions(
-      asTheyAre: BySide(baseline: build(.baseline), candidate: build(.candidate)))
+      pinning: BySide(baseline: build(.baseline), candidate: build(.candidate)))
   }
 
   /// The path of an executable that answers questions about a command.
