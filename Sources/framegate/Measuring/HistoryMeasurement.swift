@@ -29,8 +29,8 @@ struct HistoryMeasurement {
   /// What the benchmarks of each build read of the environment, by the build's digest.
   private let variables = Locked<[String: [WorkerVariable]]>([:])
 
-  /// The builds whose changes were explained; each pair is asked once what it has registered.
-  private let explained = Locked<[BuildPair: ListedBuilds]>([:])
+  /// The comparisons whose changes were explained; each pair is asked once what it has registered.
+  private let explained = Locked<[BuildPair: PreparedComparison]>([:])
 
   /// Finds what is known about the commits; builds nothing.
   init(_ range: CommitRange, _ plan: Plan) async throws {
@@ -134,11 +134,13 @@ extension HistoryMeasurement: HistoryProber {
       candidate: try await builder.build(revision(to)))
   }
 
-  private func listed(_ pair: BuildPair, _ from: Int, _ to: Int) async throws -> ListedBuilds {
+  private func prepared(
+    _ pair: BuildPair, _ from: Int, _ to: Int
+  ) async throws -> PreparedComparison {
     if let known = explained.withLock({ $0[pair] }) { return known }
-    let builds = try await ListedBuilds(builds(from, to), plan)
-    explained.withLock { $0[pair] = builds }
-    return builds
+    let comparison = try await PreparedComparison(builds(from, to), plan)
+    explained.withLock { $0[pair] = comparison }
+    return comparison
   }
 
   /// Names the functions that made a benchmark slower or faster, or nil where that is impossible.
@@ -151,8 +153,8 @@ extension HistoryMeasurement: HistoryProber {
       benchmark: series.benchmark,
       series.rate.map { .work(at: $0) } ?? .metric(series.metric, unit: ""),
       conclusion: .verdict(.inconclusive))
-    let builds = try await listed(pair, from, to)
-    guard case .value(let found) = try await builds.explain(entry) else { return nil }
+    let comparison = try await prepared(pair, from, to)
+    guard case .value(let found) = try await comparison.explain(entry) else { return nil }
     if let comparison = comparisons.explain(pair, found) {
       try store(of: pair).update(comparison)
     }

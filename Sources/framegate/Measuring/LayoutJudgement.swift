@@ -8,10 +8,10 @@ import BenchmarkVerdicts
 ///
 /// With `--layouts`, it judges all rows whose times changed.
 struct LayoutJudgement {
-  let builds: ListedBuilds
+  let comparison: PreparedComparison
   let revisions: BuiltRevisions
 
-  private var plan: Plan { builds.plan }
+  private var plan: Plan { comparison.plan }
 
   /// Judges the rows of a comparison; stops early after a signal.
   func judge(_ outcome: inout LockstepOutcome, _ bar: ProgressBar) async {
@@ -48,7 +48,7 @@ struct LayoutJudgement {
 
   /// A changed row with its instructions, or with the reason why it is not judged without them.
   private func counted(_ entry: ComparisonEntry) async throws -> ComparisonEntry {
-    let explanation = try await builds.explain(entry)
+    let explanation = try await comparison.explain(entry)
     guard let counted = explanation.value else {
       guard plan.revisions.layouts == nil, let reason = explanation.reason else { return entry }
       return entry.notJudgedOverLayouts(because: reason)
@@ -65,7 +65,7 @@ struct LayoutJudgement {
     _ entry: ComparisonEntry, over linked: [BySide<String>]
   ) async throws -> ComparisonEntry {
     do {
-      let evidence = try await builds.lockstep.judge(entry, over: linked, of: builds.listed)
+      let evidence = try await comparison.lockstep.judge(entry, over: linked, of: comparison.listed)
       return evidence.map { entry.judged(over: $0) } ?? entry
     } catch let failure as SideFailure {
       try Task.checkCancellation()

@@ -57,7 +57,7 @@ struct RevisionComparison {
   private func measure(
     _ builds: BySide<RevisionBuild>, _ revisions: BuiltRevisions
   ) async throws -> ComparedRevisions {
-    let pair = try await ListedBuilds(builds, plan)
+    let pair = try await PreparedComparison(builds, plan)
     let candidate = pair.listed.candidate
     try candidate.require(plan.workload)
     let selected = try plan.selection.select(from: pair.listed.benchmarks).map(\.name)

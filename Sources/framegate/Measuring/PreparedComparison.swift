@@ -8,8 +8,9 @@ import FrameTiming
 import ReportText
 import WorkerProtocol
 
-/// Two builds, of which it is known what they have registered.
-struct ListedBuilds {
+/// A comparison of two builds that have said what they have registered: by which plan, and what was
+/// explained so far.
+struct PreparedComparison {
   let plan: Plan
   private let builds: BySide<RevisionBuild>
   let listed: ListedPrograms
@@ -55,7 +56,7 @@ struct ListedBuilds {
   }
 }
 
-extension ListedBuilds {
+extension PreparedComparison {
   /// Whether both are the same code, which has the same times.
   var haveEqualCode: Bool {
     get throws {
@@ -79,7 +80,7 @@ extension ListedBuilds {
     let watch = MachineWatch()
     var outcome = await lockstep.compare(names, among: family, of: listed, observer: bar)
     if !outcome.ending.isInterrupted, plan.revisions.judgesLayouts {
-      await LayoutJudgement(builds: self, revisions: revisions).judge(&outcome, bar)
+      await LayoutJudgement(comparison: self, revisions: revisions).judge(&outcome, bar)
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
     outcome.warnings += [
@@ -96,7 +97,7 @@ extension ListedBuilds {
   }
 }
 
-extension ListedBuilds {
+extension PreparedComparison {
   /// Names the functions that made an entry slower or faster, once for each.
   func explain(_ entry: ComparisonEntry) async throws -> Measured<Explanation> {
     let work = ExplainedWork(benchmark: entry.benchmark, rate: entry.rate)
