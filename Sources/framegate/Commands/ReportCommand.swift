@@ -2,8 +2,6 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
-import BenchmarkRunner
-import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import FrameTiming
@@ -115,66 +113,6 @@ extension Framegate {
           throw NoSuchFormat(format, of: .ofLogs)
         }
       }
-    }
-  }
-}
-
-extension ResultReport {
-  init(
-    _ candidate: StoredResult, baseline: StoredResult?, options: GateOptions, store: ResultStore
-  ) throws {
-    let comparison = baseline.map {
-      Comparison.compare(
-        base: $0.content, candidate: candidate.content,
-        rules: options.comparison(),
-        spread: store.runSpread(like: candidate.content))
-    }
-    try self.init(
-      candidate: Side(ReplayedResult(candidate.content), candidate.label),
-      baseline: baseline.map { Side(ReplayedResult($0.content), $0.label) }, comparison: comparison,
-      policy: options.policy)
-  }
-
-  init(
-    candidate: Side, baseline: Side? = nil, comparison: Comparison? = nil,
-    policy: GatePolicy = .init()
-  ) throws {
-    let gate = try Gate(candidate.file, comparison: comparison, policy: policy)
-    self.init(
-      candidate: candidate, baseline: baseline,
-      check: CheckReport(gate, sides: baseline.map { ($0.label, candidate.label) }))
-  }
-}
-
-/// The reason why there is nothing to report.
-enum ReportError: ToolError {
-  /// Nothing is stored in this folder.
-  case noRun(in: URL)
-
-  /// There is no chart of the kind that matches, only these.
-  case noChart(names: [String])
-
-  var exitCode: ToolExit {
-    switch self {
-    case .noRun: .notFound
-    case .noChart: .wrongUsage
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .noRun(let folder):
-      """
-      No run is stored in \(folder.relativeToWorkingFolder). Measure one \
-      with '\(ToolName.current.command) run', or name a result file.
-      """
-    case .noChart(let names) where names.isEmpty:
-      "The result has nothing to draw in such a chart. Choose another one with '--chart'."
-    case .noChart(let names):
-      """
-      No chart matches. There are charts of \(names.prefix(5).joined(separator: ", "))\
-      \(names.count > 5 ? " and \(names.count - 5) others" : ""); choose one with '--filter'.
-      """
     }
   }
 }

@@ -4,18 +4,6 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
-import WorkerProtocol
-
-/// The reason why a candidate has no baseline: the baseline lacks this program, does not build, or
-/// speaks another protocol version.
-struct NoBaseline: ToolError {
-  let reason: RevisionError
-
-  init(_ reason: RevisionError) { self.reason = reason }
-
-  var description: String { "\(reason)" }
-  var exitCode: ToolExit { reason.exitCode }
-}
 
 /// The result of comparing two revisions.
 struct ComparedRevisions: Sendable {

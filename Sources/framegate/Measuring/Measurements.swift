@@ -2,7 +2,6 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
-import WorkerProtocol
 
 /// What a command has measured, and how that is judged: all that its report and its exit code are
 /// made of.
@@ -179,49 +178,5 @@ extension Measurements.Compared {
           of: base.content, measuredBy: plan.shard?.shard ?? .whole),
         candidate: candidate.file, rules: plan.rules.comparison,
         spread: plan.program.store.runSpread(like: candidate.file)))
-  }
-}
-
-// MARK: Judging
-
-extension CheckReport {
-  /// Judges a run by budgets, and what changed against a baseline if there is one.
-  init(_ judged: JudgedRun) throws {
-    var gate = try Gate(
-      judged.run.result, budgets: judged.budgets, isPaced: judged.isPaced,
-      comparison: judged.compared?.comparison, noBaseline: judged.noBaseline,
-      ending: judged.ending, policy: judged.policy)
-    if let again = judged.again {
-      gate = gate.confirmed(
-        by: try Gate(
-          again, budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy))
-    }
-    let limited = Set(gate.findings.map(\.benchmark))
-    self.init(
-      gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },
-      explanations: judged.compared?.explanations,
-      unlimited: judged.run.result.benchmarks.count {
-        $0.kind == .benchmark && !limited.contains($0.name)
-      })
-  }
-}
-
-extension CompareReport {
-  /// Judges what changed.
-  init(_ judged: JudgedComparison) {
-    let compared = judged.compared
-    var ending = Ending(failures: judged.run?.result.failures ?? [])
-    ending.add(judged.ending)
-    self.init(
-      Gate(compared.comparison, ending: ending, policy: judged.policy),
-      baseline: compared.baseline, candidate: compared.candidate,
-      explanations: compared.explanations)
-  }
-}
-
-extension BenchmarkListing {
-  /// The registrations that were refused, as benchmarks that failed.
-  var ending: Ending {
-    Ending(failures: problems.map { .init(name: "\($0.location)", reason: $0.reason) })
   }
 }

@@ -1,9 +1,4 @@
 import ArgumentParser
-import BenchmarkModel
-import BenchmarkRunner
-import BenchmarkVerdicts
-import Foundation
-import ReportText
 
 /// How `trend` and `bisect` compare commits.
 struct HistoryOptions: ParsableArguments {
@@ -13,20 +8,4 @@ struct HistoryOptions: ParsableArguments {
   @OptionGroup var measuring: MeasuringOptions
 
   var failsOnStep: Bool { failing.failOn.contains(.step) }
-}
-
-extension CommitRange {
-  /// Says what of the range is not measured: branches that were merged, and uncommitted changes.
-  func tellWhatIsLeftOut(_ repository: Repository) async {
-    if mergeCount > 0 {
-      Terminal.say(
-        """
-        \(Words.count(mergeCount, "merge")) in this range: what each brought along counts as one \
-        change (the first parent is followed).\n
-        """)
-    }
-    if await repository.isDirty {
-      Terminal.say("Uncommitted changes belong to no commit, so they are not measured.\n")
-    }
-  }
 }

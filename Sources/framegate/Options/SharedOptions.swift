@@ -3,7 +3,6 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
-import FrameLogs
 import FrameTiming
 import ReportText
 
@@ -112,44 +111,6 @@ struct InjectOptions: ParsableArguments {
   }
 }
 
-/// The log of a real display.
-struct LogOptions: ParsableArguments {
-  @Option(help: .value("file", "Take this frame log. See results/logs.md"), completion: .file())
-  var log: String?
-
-  @OptionGroup var format: LogFormatOptions
-
-  var file: LogFile? { get throws { try log.map(format.file) } }
-}
-
-/// How a log is read.
-struct LogFormatOptions: ParsableArguments {
-  @Option(help: .value("format", "Read the log as this format, not by its content."))
-  var logFormat: Checked<LogFormat>?
-
-  @Option(help: .value("name", "Take this process, window or display of a log."))
-  var stream: String?
-
-  @Option(
-    help: .value(
-      "seconds", "State how long a log of hitches alone was recorded.", isHidden: true))
-  var elapsed: Double?
-
-  /// Whether none of these options is given.
-  var isEmpty: Bool { logFormat == nil && stream == nil && elapsed == nil }
-
-  func validate() throws {
-    _ = try logFormat?.value
-    try ValidationError.check(elapsed, in: 0.001...31_622_400, "--elapsed", "seconds")
-  }
-
-  func file(_ path: String) throws -> LogFile {
-    LogFile(path: path, format: try logFormat?.value, stream: stream, elapsedSeconds: elapsed)
-  }
-}
-
-extension LogFormat: ArgumentText {}
-
 /// A device whose work takes longer.
 struct DeviceOptions: ParsableArguments {
   @Option(help: .value("name", "Imitate this device; 'calibrate RESULT' stores it."))
@@ -158,22 +119,6 @@ struct DeviceOptions: ParsableArguments {
   func validate() throws { _ = try device?.value }
 
   var name: ResultName? { get throws { try device?.value } }
-}
-
-/// How `run` and `check` play scenarios on a real timer.
-struct TimerOptions: ParsableArguments {
-  @Flag(help: "Also play on a real timer, and judge that in 'check'.")
-  var paced = false
-
-  @Option(help: .value("seconds", "Run the timer this long at each rate."))
-  var seconds = 2.0
-
-  func validate() throws {
-    try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
-  }
-
-  /// How long the timer runs at each rate, or nil without one.
-  var pacedSeconds: Double? { paced ? seconds : nil }
 }
 
 extension ResultName: ArgumentText { init(argument text: String) throws { try self.init(text) } }

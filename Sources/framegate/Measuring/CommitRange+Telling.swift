@@ -1,0 +1,18 @@
+import BenchmarkRunner
+import ReportText
+
+extension CommitRange {
+  /// Says what of the range is not measured: branches that were merged, and uncommitted changes.
+  func tellWhatIsLeftOut(_ repository: Repository) async {
+    if mergeCount > 0 {
+      Terminal.say(
+        """
+        \(Words.count(mergeCount, "merge")) in this range: what each brought along counts as one \
+        change (the first parent is followed).\n
+        """)
+    }
+    if await repository.isDirty {
+      Terminal.say("Uncommitted changes belong to no commit, so they are not measured.\n")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import BenchmarkModel
+import Foundation
+import ReportText
+
+/// The reason why there is nothing to report.
+enum ReportError: ToolError {
+  /// Nothing is stored in this folder.
+  case noRun(in: URL)
+
+  /// There is no chart of the kind that matches, only these.
+  case noChart(names: [String])
+
+  var exitCode: ToolExit {
+    switch self {
+    case .noRun: .notFound
+    case .noChart: .wrongUsage
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .noRun(let folder):
+      """
+      No run is stored in \(folder.relativeToWorkingFolder). Measure one \
+      with '\(ToolName.current.command) run', or name a result file.
+      """
+    case .noChart(let names) where names.isEmpty:
+      "The result has nothing to draw in such a chart. Choose another one with '--chart'."
+    case .noChart(let names):
+      """
+      No chart matches. There are charts of \(names.prefix(5).joined(separator: ", "))\
+      \(names.count > 5 ? " and \(names.count - 5) others" : ""); choose one with '--filter'.
+      """
+    }
+  }
+}

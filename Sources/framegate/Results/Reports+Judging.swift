@@ -1,0 +1,68 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+
+// Which gate judges what a command has measured.
+
+extension CheckReport {
+  /// Judges a run by budgets, and what changed against a baseline if there is one.
+  init(_ judged: JudgedRun) throws {
+    var gate = try Gate(
+      judged.run.result, budgets: judged.budgets, isPaced: judged.isPaced,
+      comparison: judged.compared?.comparison, noBaseline: judged.noBaseline,
+      ending: judged.ending, policy: judged.policy)
+    if let again = judged.again {
+      gate = gate.confirmed(
+        by: try Gate(
+          again, budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy))
+    }
+    let limited = Set(gate.findings.map(\.benchmark))
+    self.init(
+      gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },
+      explanations: judged.compared?.explanations,
+      unlimited: judged.run.result.benchmarks.count {
+        $0.kind == .benchmark && !limited.contains($0.name)
+      })
+  }
+}
+
+extension CompareReport {
+  /// Judges what changed.
+  init(_ judged: JudgedComparison) {
+    let compared = judged.compared
+    var ending = Ending(failures: judged.run?.result.failures ?? [])
+    ending.add(judged.ending)
+    self.init(
+      Gate(compared.comparison, ending: ending, policy: judged.policy),
+      baseline: compared.baseline, candidate: compared.candidate,
+      explanations: compared.explanations)
+  }
+}
+
+extension ResultReport {
+  init(
+    _ candidate: StoredResult, baseline: StoredResult?, options: GateOptions, store: ResultStore
+  ) throws {
+    let comparison = baseline.map {
+      Comparison.compare(
+        base: $0.content, candidate: candidate.content,
+        rules: options.comparison(),
+        spread: store.runSpread(like: candidate.content))
+    }
+    try self.init(
+      candidate: Side(ReplayedResult(candidate.content), candidate.label),
+      baseline: baseline.map { Side(ReplayedResult($0.content), $0.label) }, comparison: comparison,
+      policy: options.policy)
+  }
+
+  init(
+    candidate: Side, baseline: Side? = nil, comparison: Comparison? = nil,
+    policy: GatePolicy = .init()
+  ) throws {
+    let gate = try Gate(candidate.file, comparison: comparison, policy: policy)
+    self.init(
+      candidate: candidate, baseline: baseline,
+      check: CheckReport(gate, sides: baseline.map { ($0.label, candidate.label) }))
+  }
+}
