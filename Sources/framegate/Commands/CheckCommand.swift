@@ -85,13 +85,14 @@ extension Framegate {
       try await measureAgain(&judged, by: run)
       let studios = try await compare(&judged, candidate, with: base, plan)
 
-      let found: ToolExit =
-        judged.ending.isInterrupted && base.isRevision && judged.compared == nil
-        ? .interrupted
-        : await report.write(
+      var found = ToolExit.interrupted
+      let isCutShort = judged.ending.isInterrupted && base.isRevision && judged.compared == nil
+      if !isCutShort {
+        found = await report.write(
           try CheckReport(judged),
           candidate: RunReport(of: ReplayedResult(candidate.file), in: program.store),
           baseline: base.stored?.content, filmedBy: studios)
+      }
       let exit = plan.savingShard(.check(judged), since: start, endingWith: found)
       candidate.tellIfUnsaved()
       return exit

@@ -45,28 +45,8 @@ extension Framegate {
       guard run != nil || name == nil else {
         throw CommandError("These shards have no run that '--save' could name. Leave it out.")
       }
-      let found: ToolExit
-      switch merged {
-      case .run(let shown):
-        try report.check(offered: .ofVerdicts)
-        found = await write(shown, of: program)
-      case .check(let judged):
-        try report.check(offered: .ofVerdicts)
-        found = await report.write(
-          try CheckReport(judged),
-          candidate: RunReport(of: ReplayedResult(judged.run.result), in: store))
-      case .compare(let judged):
-        try report.check(offered: .ofVerdicts)
-        found = await report.write(
-          CompareReport(judged),
-          candidate: run.map { RunReport(of: ReplayedResult($0), in: store) })
-      case .trend(let judged):
-        try report.check(offered: .ofHistories)
-        found = report.write(
-          TrendReport(
-            judged.history.trend, range: judged.range, processors: judged.history.processors),
-          failsOnStep: judged.failsOnStep)
-      }
+      try report.check(offered: merged.formats)
+      let found = try await write(merged, of: program)
       let stored = run.map { keep($0, as: name, in: store) } ?? .pass
       let seconds = shards.seconds.map { Int($0.rounded()) }
       report.output.say(
@@ -75,6 +55,28 @@ extension Framegate {
         the longest \(seconds.max() ?? 0) s.
         """)
       return found == .pass ? stored : found
+    }
+
+    /// Writes what the command would have written.
+    private func write(
+      _ merged: Measurements, of program: MeasuredProgram
+    ) async throws -> ToolExit {
+      func run(_ file: ResultFile) -> RunReport {
+        RunReport(of: ReplayedResult(file), in: program.store)
+      }
+      switch merged {
+      case .run(let shown): return await write(shown, of: program)
+      case .check(let judged):
+        return await report.write(try CheckReport(judged), candidate: run(judged.run.result))
+      case .compare(let judged):
+        return await report.write(
+          CompareReport(judged), candidate: (judged.run?.result).map(run))
+      case .trend(let judged):
+        return report.write(
+          TrendReport(
+            judged.history.trend, range: judged.range, processors: judged.history.processors),
+          failsOnStep: judged.failsOnStep)
+      }
     }
 
     private func keep(

@@ -115,6 +115,14 @@ extension Measurements {
 
   var history: History? { if case .trend(let judged) = self { judged.history } else { nil } }
 
+  /// The formats that it can be written in.
+  var formats: [ReportFormat] {
+    switch self {
+    case .run, .check, .compare: .ofVerdicts
+    case .trend: .ofHistories
+    }
+  }
+
   var ending: Ending {
     switch self {
     case .run(let shown): shown.ending
