@@ -84,36 +84,36 @@ struct SelectionTests {
 
   @Test("A variant that no scenario offers is refused, one that some scenario offers is not")
   func variants() throws {
-    try listing.check(Workload { $0.variant = "cached" })
+    try listing.require(Workload { $0.variant = "cached" })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(Workload { $0.variant = "fast" })
+      try listing.require(Workload { $0.variant = "fast" })
     }
     #expect(error?.description.hasSuffix("Choose one of naive, cached.") == true)
     let none = #expect(throws: SelectionError.self) {
-      try BenchmarkListing(benchmarks: []).check(Workload { $0.variant = "fast" })
+      try BenchmarkListing(benchmarks: []).require(Workload { $0.variant = "fast" })
     }
     #expect(none?.description.hasSuffix("Leave '--variant' out.") == true)
   }
 
   @Test("A scene that no scenario offers is refused, one that some scenario offers is not")
   func scenes() throws {
-    try listing.check(Workload { $0.scene = "large" })
+    try listing.require(Workload { $0.scene = "large" })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(Workload { $0.scene = "huge" })
+      try listing.require(Workload { $0.scene = "huge" })
     }
     #expect(error?.description.hasSuffix("Choose one of small, large.") == true)
     let none = #expect(throws: SelectionError.self) {
-      try BenchmarkListing(benchmarks: []).check(Workload { $0.scene = "huge" })
+      try BenchmarkListing(benchmarks: []).require(Workload { $0.scene = "huge" })
     }
     #expect(none?.description.hasSuffix("Leave '--scene' out.") == true)
   }
 
   @Test("Only declared values of a declared variable are accepted")
   func variables() throws {
-    try listing.check(
+    try listing.require(
       Workload { $0.environment = ["LEVEL": "low", "ANY": "x", "OTHER": "y"] })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(Workload { $0.environment = ["LEVEL": "middle"] })
+      try listing.require(Workload { $0.environment = ["LEVEL": "middle"] })
     }
     #expect(error?.description.hasSuffix("Choose one of low, high.") == true)
   }
