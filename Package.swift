@@ -62,9 +62,13 @@ func clientTests(
 /// What both halves say about benchmarks and frames.
 let stated: [Target.Dependency] = ["BenchmarkModel", "FrameModel", "FrameSignposts"]
 /// What the modules of the tool start from.
-let leaves = stated + ["FrameTiming", "SampleStatistics"]
-let judging = leaves + ["BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "ReportText"]
-let suites = leaves + ["Articles", "FramegateKit", "HeadlessUI", "LayerKernels", "MotionKernels"]
+let leaves = stated + ["FrameTiming", "ReportText", "SampleStatistics"]
+let judging = leaves + ["BenchmarkResults", "BenchmarkVerdicts", "FrameLogs"]
+let suites =
+  stated + [
+    "Articles", "FrameTiming", "FramegateKit", "HeadlessUI", "LayerKernels", "MotionKernels",
+    "SampleStatistics",
+  ]
 /// For modules that start other programs.
 let subprocess: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
@@ -80,10 +84,11 @@ let library: [Target] = [
   module("BenchmarkModel", ["CMeasure"], settings: unoptimized),
   module("ChildProcesses", ["BenchmarkModel"]),
   module("FrameModel", settings: unoptimized),
+  module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
   module("FrameSignposts", ["CThreads"]),
   module("MotionKernels", exclude: ["README.md"]),
   module(
-    "HeadlessUI", ["CThreads", "FrameModel", "FrameSignposts", "MotionKernels"],
+    "HeadlessUI", ["CThreads", "FrameModel", "FrameSignposts", "FrameTiming", "MotionKernels"],
     exclude: ["README.md", "Rules.md"]),
   module("WorkerProtocol", stated, exclude: ["PROTOCOL.md"], settings: unoptimized),
   module("FramegateKit", stated + ["CMeasure", "WorkerProtocol"]),
@@ -96,14 +101,12 @@ let library: [Target] = [
 
 // The tool measures. What logs, samples and reports need per character or number is optimized.
 let tool: [Target] = [
-  module("SampleStatistics"),
-  module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
-  module("FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
   module("ReportText", ["BenchmarkModel"]),
+  module("SampleStatistics"),
+  module("FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
   module("BenchmarkResults", leaves, settings: unoptimized),
   module(
-    "BenchmarkVerdicts", leaves + ["BenchmarkResults", "FrameLogs", "ReportText"],
-    settings: unoptimized),
+    "BenchmarkVerdicts", leaves + ["BenchmarkResults", "FrameLogs"], settings: unoptimized),
   module(
     "BenchmarkRunner",
     leaves + subprocess + [
@@ -173,7 +176,7 @@ let testing: [Target] = [
   tests(of: "FramegateKit", leaves + ["CMeasure", "WorkerProtocol"], exclude: ["Worker/Recorded"]),
   tests(of: "BenchmarkCompatibility", ["BenchmarkModel", "FrameTiming", "FramegateKit"]),
   clientTests("FramegateTesting", ["FramegateTesting"]),
-  clientTests("CustomTransition", ["HeadlessUI", "MotionKernels"]),
+  clientTests("CustomTransition", ["FrameTiming", "HeadlessUI", "MotionKernels"]),
 
   tests(of: "ReportText", ["BenchmarkModel", "SampleStatistics"]),
   tests(of: "BenchmarkResults", leaves + ["BenchmarkVerdicts"]),

@@ -1,4 +1,3 @@
-package import BenchmarkModel
 import BenchmarkResults
 package import BenchmarkVerdicts
 import FrameTiming

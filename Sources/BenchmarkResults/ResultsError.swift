@@ -1,5 +1,6 @@
 package import BenchmarkModel
 package import FrameTiming
+import ReportText
 
 /// Why results cannot be read, stored, compared or judged.
 ///

@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
+import ChildProcesses
 import FrameTiming
 package import WorkerProtocol
 

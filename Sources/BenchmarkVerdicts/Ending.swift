@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import SampleStatistics
 
 /// How measuring ended: whether a signal ended it early, and what failed.
 package struct Ending: Hashable, Codable, Sendable {

@@ -1,6 +1,6 @@
-package import BenchmarkModel
+import BenchmarkModel
 package import BenchmarkResults
-import ReportText
+package import ReportText
 
 /// Something that makes numbers or verdicts doubtful.
 ///

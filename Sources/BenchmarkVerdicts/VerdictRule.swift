@@ -1,4 +1,3 @@
-package import BenchmarkModel
 package import SampleStatistics
 
 /// The rule that turns numbers into a verdict, for `compare`, `check` and every report.

@@ -10,7 +10,7 @@ extension FrameBudget {
   package func judge(_ stream: LogStream) throws -> BudgetJudgement {
     guard let display else { return notMeasured("a log has no allocations") }
     if let log = try stream.ownLog?.checked.get() {
-      return judge(recorded: try log.timeline(settings: display.replay.settings))
+      return judge(recorded: try log.timeline(settings: ReplaySettings(display)))
     }
     switch try stream.outcome(rate: display.rate) {
     case .shown where limitsWork && stream.frameTime == .unknown:

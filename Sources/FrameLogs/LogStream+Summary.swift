@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import FrameTiming
+import SampleStatistics
 
 extension LogStream {
   /// The figures of a stream, which mean the same for all formats, or nil where the log does not

@@ -84,7 +84,7 @@ extension LogStream {
     let first = frames[0].tickNs
     let depths = frames.filter { $0.role == .frame }
       .map { Int((Double($0.dueNs - $0.tickNs) / period($0)).rounded()) }.sorted()
-    let depth = min(max(depths[depths.count / 2], 1), ReplaySettings.depths.upperBound)
+    let depth = min(max(depths[depths.count / 2], 1), FrameLimits.depths.upperBound)
     let latency = usualLatency(period)
     var ticks: [Int] = []
     var placed: [FrameTimeline.Placed] = []

@@ -14,4 +14,31 @@ package enum FrameLimits {
 
   /// The first line of a log of display-link callbacks.
   package static let logHeader = "timestamp,targetTimestamp,start,end"
+
+  /// How many vsyncs there can be from a frame's begin tick to its target slot.
+  package static let depths = 1...3
+
+  /// The longest wake-up delay of a replay, in nanoseconds: 10 s.
+  package static let longestWakeDelayNs: Int64 = 10_000_000_000
+
+  /// Checks a display's depth and its reserve for the compositor, in nanoseconds.
+  ///
+  /// - Throws: ``FrameTimingError`` for a depth outside 1…3 or a negative reserve.
+  package static func check(depth: Int, reserveNs: Int64) throws(FrameTimingError) {
+    guard depths.contains(depth) else { throw .depthOutOfRange(given: depth) }
+    guard reserveNs >= 0 else { throw .negativeReserve(nanoseconds: reserveNs) }
+  }
+}
+
+extension VsyncGrid {
+  /// Checks that a display with these vsyncs can have this depth and this reserve.
+  ///
+  /// - Throws: ``FrameTimingError`` for a depth outside 1…3, and for a reserve that is negative, or
+  ///   a period or more of any rate of the grid.
+  package func check(depth: Int, reserveNs: Int64) throws(FrameTimingError) {
+    try FrameLimits.check(depth: depth, reserveNs: reserveNs)
+    for segment in segments where !segment.rate.periodExceeds(reserveNs) {
+      throw .reserveTooLong(nanoseconds: reserveNs, rate: segment.rate)
+    }
+  }
 }

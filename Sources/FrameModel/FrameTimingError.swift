@@ -95,13 +95,13 @@ extension FrameTimingError: CustomStringConvertible {
     case .wakeDelayOutOfRange(let nanoseconds):
       """
       A wake-up delay of \(nanoseconds) ns is out of range. \
-      Give 0 to \(ReplaySettings.longestWakeDelayNs) ns.
+      Give 0 to \(FrameLimits.longestWakeDelayNs) ns.
       """
     case .unknownStartPolicy(let name):
       "There is no start policy '\(name)'. Use 'coalesce' or 'align'."
     case .unknownQueue(let name): "There is no queue '\(name)'. Use 'fifo' or 'latest'."
     case .unknownPreset(let name):
-      "There is no preset '\(name)'. Use \(ReplaySettings.presetNames)."
+      "There is no preset '\(name)'. Use strict, apple, apple-triple, android."
     case .noSegments: "There is no refresh rate. Give at least one segment, such as [60, 200]."
     case .malformedSegment(let index, let count):
       """

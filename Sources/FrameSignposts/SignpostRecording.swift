@@ -41,45 +41,6 @@ package struct SignpostRecording: Hashable, Sendable {
 }
 
 extension SignpostRecording {
-  /// The time of every name in a frame without the intervals inside of it, in the order of
-  /// ``names``; the time that nothing marks is the last entry.
-  ///
-  /// The sum is the frame's time.
-  ///
-  /// - Precondition: ``problem`` is nil.
-  package func ownNs(frame index: Int) -> [Int64] {
-    var own = [Int64](repeating: 0, count: names.count + 1)
-    let frame = frames[index]
-    own[names.count] = frame.durationNs
-    var around: [Interval] = []
-    for interval in frame.intervals {
-      while let last = around.last, last.endNs <= interval.beginNs { around.removeLast() }
-      let duration = interval.endNs - interval.beginNs
-      own[interval.name] += duration
-      own[around.last?.name ?? names.count] -= duration
-      around.append(interval)
-    }
-    return own
-  }
-
-  /// The intervals of a frame, stretched to another time of the whole frame.
-  ///
-  /// A recording has the clock that it was made with; a frame's work is measured without any marks.
-  /// Rounds down, so that what touches still touches, and what is nested still is.
-  package func intervals(frame index: Int, stretchedTo workNs: Int64) -> [Interval] {
-    let frame = frames[index]
-    guard frame.durationNs > 0 else { return [] }
-    func stretched(_ time: Int64) -> Int64 {
-      let product = time.multipliedFullWidth(by: workNs)
-      return frame.durationNs.dividingFullWidth(product).quotient
-    }
-    return frame.intervals.map {
-      Interval(name: $0.name, beginNs: stretched($0.beginNs), endNs: stretched($0.endNs))
-    }
-  }
-}
-
-extension SignpostRecording {
   package var isEmpty: Bool { frames.allSatisfy(\.intervals.isEmpty) }
 
   /// What no recorder gives, in words, or nil for a sound recording.

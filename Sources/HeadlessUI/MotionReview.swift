@@ -1,3 +1,5 @@
+import FrameTiming
+
 /// Plays a scene at 60 Hz, without its pixels, and finds what is wrong with how it moves.
 ///
 ///     Scenario(inspect: { … }, review: {

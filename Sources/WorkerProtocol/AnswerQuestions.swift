@@ -6,8 +6,7 @@ package import FrameModel
 /// A scenario's answer is the state of its views or, without an `inspect` closure, what its frames
 /// pass to ``blackHole(_:)``. Without any answer, it has no values.
 package struct RecordAnswer: Question {
-  package static let ask = Ask.inspect
-  package static let what: String? = "answer"
+  package static let topic = WorkerTopic("inspect", "answer")
 
   /// The rate of a scenario's frames; benchmarks ignore it.
   package let rate: RefreshRate
@@ -29,8 +28,7 @@ package struct RecordAnswer: Question {
 /// The values of some blocks of the answer that ``RecordAnswer`` recorded last; none for a block
 /// whose values are only hashed.
 package struct AnswerValues: Question {
-  package static let ask = Ask.inspect
-  package static let what: String? = "values"
+  package static let topic = WorkerTopic("inspect", "values")
 
   package let blocks: [Int]
   package init(blocks: [Int]) { self.blocks = blocks }

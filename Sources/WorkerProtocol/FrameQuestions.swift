@@ -6,8 +6,7 @@ package import FrameModel
 /// Each is made longer by a share of its own time; nil leaves them as they are. Unavailable where
 /// frames cannot start in that state.
 package struct TimeFrames: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "frames"
+  package static let topic = WorkerTopic("sample", "frames")
 
   package let rate: RefreshRate
   package let repetitions: Int
@@ -34,8 +33,7 @@ package struct TimeFrames: Question {
 ///
 /// Unavailable where frames cannot start in that state.
 package struct StartScene: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "scene"
+  package static let topic = WorkerTopic("sample", "scene")
 
   package let rate: RefreshRate
   package let state: CacheState
@@ -50,8 +48,7 @@ package struct StartScene: Question {
 ///
 /// Each is made longer by a share of its own time; nil leaves them as they are.
 package struct TimeNextFrames: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "next"
+  package static let topic = WorkerTopic("sample", "next")
 
   package let count: Int
   package let share: Double?
@@ -64,8 +61,7 @@ package struct TimeNextFrames: Question {
 }
 
 package struct CountFrameAllocations: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "frameAllocations"
+  package static let topic = WorkerTopic("count", "frameAllocations")
 
   package let rate: RefreshRate
   package init(at rate: RefreshRate) { self.rate = rate }
@@ -78,8 +74,7 @@ package struct CountFrameAllocations: Question {
 ///
 /// Unavailable for marks that do not match.
 package struct RecordSignposts: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "signposts"
+  package static let topic = WorkerTopic("count", "signposts")
 
   package let rate: RefreshRate
   package let repetitions: Int
@@ -97,8 +92,7 @@ package struct RecordSignposts: Question {
 
 /// What a real timer records within `seconds`, and what faults and allocations cost meanwhile.
 package struct RunPaced: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "paced"
+  package static let topic = WorkerTopic("sample", "paced")
 
   package struct Answer: Codable, Sendable {
     package let recording: PacedRecording
@@ -126,8 +120,7 @@ package struct RunPaced: Question {
 
 /// The state of every view at each of these fractions of the scenario's duration.
 package struct InspectViews: Question {
-  package static let ask = Ask.inspect
-  package static let what: String? = "views"
+  package static let topic = WorkerTopic("inspect", "views")
 
   package let fractions: [Double]
   package init(at fractions: [Double]) { self.fractions = fractions }
@@ -137,8 +130,7 @@ package struct InspectViews: Question {
 
 /// What is wrong with how the scenario moves, or nil for one that does not review itself.
 package struct ReviewMotion: Question {
-  package static let ask = Ask.inspect
-  package static let what: String? = "motion"
+  package static let topic = WorkerTopic("inspect", "motion")
 
   package init() {}
 

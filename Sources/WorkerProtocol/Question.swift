@@ -1,21 +1,3 @@
-/// What the tool asks a worker to do; a few questions, each about several things.
-package enum Ask: String, Codable, Sendable {
-  /// What is registered.
-  case describe
-
-  /// Make a benchmark or scenario ready.
-  case prepare
-
-  /// How long something takes.
-  case sample
-
-  /// How often something happens.
-  case count
-
-  /// What is computed or shown.
-  case inspect
-}
-
 /// Something that the tool asks a worker, and which answers it believes.
 ///
 /// To add one, write its type, add its answer to the worker, and describe both in PROTOCOL.md. What
@@ -23,10 +5,7 @@ package enum Ask: String, Codable, Sendable {
 package protocol Question: Codable, Sendable {
   associatedtype Answer: Codable & Sendable
 
-  static var ask: Ask { get }
-
-  /// What it is about, or nil where `ask` says it all.
-  static var what: String? { get }
+  static var topic: WorkerTopic { get }
 
   /// The time that it asks the worker to spend, in addition to the time limit of every answer.
   var ownTime: Duration { get }
@@ -42,10 +21,8 @@ package protocol Question: Codable, Sendable {
 }
 
 extension Question {
-  package static var what: String? { nil }
-
   /// Its name in messages to people, such as `sample times`.
-  package static var name: String { WorkerTopic(Self.self).description }
+  package static var name: String { topic.description }
 
   package var ownTime: Duration { .zero }
 

@@ -4,7 +4,7 @@ package import FrameModel
 // MARK: The worker itself
 
 package struct ListBenchmarks: Question {
-  package static let ask = Ask.describe
+  package static let topic = WorkerTopic("describe")
 
   package init() {}
 
@@ -24,8 +24,7 @@ package struct ListBenchmarks: Question {
 }
 
 package struct MeasureOverhead: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "overhead"
+  package static let topic = WorkerTopic("sample", "overhead")
 
   package init() {}
 
@@ -39,8 +38,7 @@ package struct MeasureOverhead: Question {
 /// The maximum memory that the process has used at once, in bytes, or nil if the system does not
 /// say.
 package struct PeakMemory: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "memory"
+  package static let topic = WorkerTopic("count", "memory")
 
   package init() {}
 
@@ -53,8 +51,7 @@ package struct PeakMemory: Question {
 
 /// Runs on this core only; unavailable where the system does not allow that.
 package struct PinToCore: Question {
-  package static let ask = Ask.prepare
-  package static let what: String? = "core"
+  package static let topic = WorkerTopic("prepare", "core")
 
   package let core: Int
   package init(_ core: Int) { self.core = core }
@@ -65,8 +62,7 @@ package struct PinToCore: Question {
 /// Needs nothing prepared; unavailable where caches cannot be made cold. A worker that has no
 /// reference frame has no times.
 package struct TimeReferenceFrames: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "reference"
+  package static let topic = WorkerTopic("sample", "reference")
 
   package let count: Int
   package let state: CacheState
@@ -86,7 +82,7 @@ package struct TimeReferenceFrames: Question {
 ///
 /// Only scenarios use the parameters.
 package struct Prepare: Question {
-  package static let ask = Ask.prepare
+  package static let topic = WorkerTopic("prepare")
 
   package let name: String
   package let parameters: ScenarioParameters
@@ -108,8 +104,7 @@ package struct Prepare: Question {
 ///
 /// The profiler has the counts.
 package struct CountInstructions: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "instructions"
+  package static let topic = WorkerTopic("count", "instructions")
 
   package let iterations: Int
   package init(iterations: Int) { self.iterations = iterations }
@@ -121,8 +116,7 @@ package struct CountInstructions: Question {
 
 /// The number of iterations that makes a sample last at least this long.
 package struct FindIterations: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "iterations"
+  package static let topic = WorkerTopic("sample", "iterations")
 
   /// An iteration that takes this long is not tried again.
   package static let longestRepeatedNs = 5e9
@@ -144,8 +138,7 @@ package struct FindIterations: Question {
 
 /// `count` samples of `iterations` iterations each, made slower by a share of their own time.
 package struct TakeSamples: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "times"
+  package static let topic = WorkerTopic("sample", "times")
 
   package let count, iterations: Int
   package let share: Double
@@ -163,8 +156,7 @@ package struct TakeSamples: Question {
 
 /// The allocations of `iterations` iterations together.
 package struct CountAllocations: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "allocations"
+  package static let topic = WorkerTopic("count", "allocations")
 
   package let iterations: Int
   package init(iterations: Int) { self.iterations = iterations }
@@ -176,8 +168,7 @@ package struct CountAllocations: Question {
 ///
 /// Unavailable in a process without the counting library.
 package struct RememberAllocations: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "callers"
+  package static let topic = WorkerTopic("count", "callers")
 
   package let iterations: Int
   package init(iterations: Int) { self.iterations = iterations }
@@ -189,8 +180,7 @@ package struct RememberAllocations: Question {
 ///
 /// Unavailable where nothing can sample.
 package struct SampleCalls: Question {
-  package static let ask = Ask.sample
-  package static let what: String? = "calls"
+  package static let topic = WorkerTopic("sample", "calls")
 
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
@@ -203,8 +193,7 @@ package struct SampleCalls: Question {
 /// What the kernel does in `iterations` iterations of a benchmark, or in the frames of a scenario
 /// at each of these rates.
 package struct CountKernel: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "kernel"
+  package static let topic = WorkerTopic("count", "kernel")
 
   package let iterations: Int
   package let rates: [RefreshRate]
@@ -223,8 +212,7 @@ package struct CountKernel: Question {
 /// What the benchmark records of these metrics, by name, in the order in which it does; nothing for
 /// one that it does not record.
 package struct RecordMetrics: Question {
-  package static let ask = Ask.count
-  package static let what: String? = "metrics"
+  package static let topic = WorkerTopic("count", "metrics")
 
   /// The maximum number of values that are kept of one metric; those after them are left out.
   package static let mostValues = 10_000

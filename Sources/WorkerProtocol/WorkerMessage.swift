@@ -6,23 +6,21 @@ package struct WorkerRequest: Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     try question.encode(to: encoder)
-    var container = encoder.container(keyedBy: WorkerTopic.CodingKeys.self)
-    let type = type(of: question)
-    try container.encode(type.ask, forKey: .ask)
-    try container.encodeIfPresent(type.what, forKey: .what)
+    try type(of: question).topic.encode(to: encoder)
   }
 }
 
 /// The part of a question by which a worker knows it.
-package struct WorkerTopic: Hashable, Decodable, Sendable {
-  fileprivate enum CodingKeys: CodingKey { case ask, what }
-
+package struct WorkerTopic: Hashable, Codable, Sendable {
+  /// What the worker is to do.
   package let ask: String
+
+  /// What about, or nil where `ask` says it all.
   package let what: String?
 
-  package init(_ question: any Question.Type) {
-    ask = question.ask.rawValue
-    what = question.what
+  package init(_ ask: String, _ what: String? = nil) {
+    self.ask = ask
+    self.what = what
   }
 }
 
@@ -176,17 +174,11 @@ extension WorkerHello: Codable {
   private enum CodingKeys: String, CodingKey {
     case protocolVersion = "protocol"
     case capabilities, library, compiler, build, allocator, clockResolutionNs
-    case beforeTheFirst = "_0"
   }
 
   /// Only the version has to be there.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    guard !values.contains(.beforeTheFirst) else {
-      // Workers from before the first version that was written down.
-      self.init(protocolVersion: 0)
-      return
-    }
     let resolution = try values.decodeIfPresent(Int64.self, forKey: .clockResolutionNs) ?? 1
     guard Plausible.times([resolution]) else {
       throw DecodingError.dataCorruptedError(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
+import ReportText
 
 /// The command line: one verb per file of `Commands`.
 struct Framegate: ParsableCommand {

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import ReportText
 import WorkerProtocol
 
 /// The program whose benchmarks are measured: an executable that links FramegateKit, or one that

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import ReportText
 import TestSupport
 
 extension Fixtures {

@@ -1,3 +1,4 @@
+import FrameTiming
 import HeadlessUI
 import MotionKernels
 import Testing

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ChildProcesses
 import Foundation
 import TestSupport
 import Testing

@@ -163,7 +163,7 @@ struct MeasuredProgramTests {
       "speaks protocol 99, and this tool only 1. Update the tool"
     ),
     (
-      #"echo '{"hello":{"_0":{"protocolVersion":22,"isDebugBuild":false}}}'; sleep 60"#, 1,
+      #"echo '{"hello":{"protocol":0}}'; sleep 60"#, 1,
       "speaks protocol 0, and this tool only 1. Update Framegate in the package"
     ),
   ]

@@ -76,8 +76,7 @@ struct RepositoryTests {
 
   @Test("A revision whose tool speaks another protocol version is named, with what to do")
   func otherProtocol() async throws {
-    // What workers said before the protocol had a version that was kept.
-    let hello = #"{"hello":{"_0":{"protocolVersion":1,"isDebugBuild":false}}}"#
+    let hello = #"{"hello":{"protocol":0}}"#
     let repository = try await ToyRepository(
       compiler: """
         grep -q changed Package.swift && exit

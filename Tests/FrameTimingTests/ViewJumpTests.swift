@@ -1,5 +1,5 @@
+import FrameTiming
 import Testing
-import FrameModel
 
 /// Jumps by hand, on a screen of 300 × 300 points.
 @Suite("Jumps of views")

@@ -5,6 +5,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import FrameTiming
+import ReportText
 import SampleStatistics
 import TestSupport
 

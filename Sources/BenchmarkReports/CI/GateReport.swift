@@ -1,4 +1,4 @@
-package import BenchmarkModel
+import BenchmarkModel
 import BenchmarkResults
 package import BenchmarkVerdicts
 package import Foundation

@@ -3,6 +3,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 import ReportText
+import SampleStatistics
 
 // The sections after what changed: capacities, times, what is fine, the environment.
 

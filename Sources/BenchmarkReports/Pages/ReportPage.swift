@@ -1,10 +1,10 @@
-package import BenchmarkModel
+import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 package import Foundation
 import FrameLogs
 import FrameTiming
-import ReportText
+package import ReportText
 import SampleStatistics
 
 /// One page on one result or on a comparison, which needs nothing but itself: no network, no other

@@ -1,4 +1,3 @@
-package import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
 import FrameTiming

@@ -1,6 +1,6 @@
 package import BenchmarkModel
 package import FrameModel
-import FrameTiming
+package import FrameTiming
 
 /// What was measured of a scenario, which is driven frame by frame.
 package struct ScenarioResult: Hashable, Sendable {

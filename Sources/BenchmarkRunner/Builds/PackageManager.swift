@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import SampleStatistics
 
 /// The program that builds the packages of revisions: `swift build`, with files in the cache.
 struct PackageManager: Sendable {

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ChildProcesses
 import FrameTiming
 import SampleStatistics
 import WorkerProtocol

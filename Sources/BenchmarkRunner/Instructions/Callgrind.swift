@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ChildProcesses
 import Foundation
 
 /// Valgrind's callgrind, which counts the instructions of a worker's counted regions.

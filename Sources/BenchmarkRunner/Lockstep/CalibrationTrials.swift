@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkVerdicts
+import ChildProcesses
 import FrameTiming
 import SampleStatistics
 package import WorkerProtocol

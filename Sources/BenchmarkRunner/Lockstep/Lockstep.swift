@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
+import ChildProcesses
 import FrameTiming
 import SampleStatistics
 import WorkerProtocol

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
+import ChildProcesses
 import Foundation
 import FrameTiming
 import SampleStatistics

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ChildProcesses
 import FrameSignposts
 import FrameTiming
 import WorkerProtocol

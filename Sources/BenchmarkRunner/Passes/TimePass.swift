@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ChildProcesses
 import FrameTiming
 import SampleStatistics
 import WorkerProtocol

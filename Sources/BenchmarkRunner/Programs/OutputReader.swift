@@ -1,5 +1,6 @@
 import BenchmarkModel
 @preconcurrency import Dispatch
+import ChildProcesses
 import Foundation
 
 #if canImport(System)

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ReportText
 import SampleStatistics
 
 /// A comparison as a shard stores it: everything that a report on it shows, warnings as sentences.

@@ -1,4 +1,4 @@
-package import BenchmarkModel
+import BenchmarkModel
 package import BenchmarkResults
 package import FrameTiming
 package import SampleStatistics

@@ -1,4 +1,3 @@
-package import BenchmarkModel
 import Foundation
 import SampleStatistics
 

@@ -1,4 +1,3 @@
-package import BenchmarkModel
 package import BenchmarkResults
 
 /// What a row of a comparison of two builds rests on, in three kinds.

@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import ReportText
 
 /// Why the commits of a history cannot be measured.
 package enum HistoryError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import BenchmarkModel
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 package import SampleStatistics

@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import Foundation
+import SampleStatistics
 
 /// The course of every benchmark over the commits of a branch, from comparisons of pairs.
 ///

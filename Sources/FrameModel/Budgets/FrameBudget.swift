@@ -45,31 +45,16 @@ public struct FrameBudget: Hashable, Sendable {
     package let rate: RefreshRate
 
     /// Vsyncs from begin tick to target slot; 1…3.
-    package var depth: Int { replay.settings.depth }
+    package let depth: Int
 
     /// Time reserved for the compositor, in nanoseconds; less than one period.
-    package var reserveNs: Int64 { replay.settings.reserveNs }
-
-    package let replay: FrameReplay
+    package let reserveNs: Int64
 
     package init(rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0) throws(FrameTimingError) {
-      let settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
-      replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
+      try VsyncGrid(rate: rate).check(depth: depth, reserveNs: reserveNs)
       self.rate = rate
-    }
-
-    /// The replay on this display of an animation that changes its rate, or nil for one that does
-    /// not.
-    ///
-    /// - Precondition: No rate of the grid is above the display's.
-    package func replay(on grid: VsyncGrid?) -> FrameReplay {
-      guard let grid else { return replay }
-      do {
-        return try FrameReplay(grid: grid, settings: replay.settings)
-      } catch {
-        // Lower rates have longer periods, which the reserve fits into.
-        preconditionFailure("\(grid.rateText) on a display of \(rate): \(error)")
-      }
+      self.depth = depth
+      self.reserveNs = reserveNs
     }
   }
 
@@ -244,29 +229,5 @@ extension FrameBudget {
     case .frames(_, let display): display
     case .allocationsPerFrame, .work, .allocations, .largestJump: nil
     }
-  }
-
-  package var limitsJumps: Bool { if case .largestJump = limit { true } else { false } }
-
-  package var limitsAllocations: Bool {
-    switch limit {
-    case .allocationsPerFrame, .allocations: true
-    case .frames, .work, .largestJump: false
-    }
-  }
-
-  /// Whether it limits times, which a busy moment can stretch, and nothing that repeats exactly.
-  package var limitsTimes: Bool { !limitsAllocations && !limitsJumps }
-
-  /// The same limit on a display with another depth or reserve, where these are not nil; a budget
-  /// that applies to every display is unchanged.
-  package func onDisplay(depth: Int?, reserveNs: Int64?) throws(FrameTimingError) -> FrameBudget {
-    guard case .frames(let limit, let display) = limit else { return self }
-    return FrameBudget(
-      .frames(
-        limit,
-        on: try Display(
-          rate: display.rate, depth: depth ?? display.depth,
-          reserveNs: reserveNs ?? display.reserveNs)))
   }
 }

@@ -92,12 +92,6 @@ public struct VsyncGrid: Hashable, Sendable {
 }
 
 extension VsyncGrid {
-  /// The rates in order, at most four of them: `120→60 Hz`.
-  package var rateText: String {
-    let rates = segments.map { "\($0.rate.hertz)" }
-    return (rates.count > 4 ? rates.prefix(3) + ["…"] : rates[...]).joined(separator: "→") + " Hz"
-  }
-
   /// The time of vsync `index`, in nanoseconds since vsync 0.
   ///
   /// - Precondition: `index >= 0`.
@@ -159,11 +153,6 @@ extension VsyncGrid {
   public func firstVsync(notBefore time: Int64) -> Int {
     let last = lastVsync(notAfter: time)
     return vsync(last) == time ? last : last + 1
-  }
-
-  /// The shortest slot, in nanoseconds: a frame that takes no longer always fits.
-  package var shortestPeriod: Int64 {
-    1_000_000_000 / Int64(segments.reduce(1) { max($0, $1.rate.hertz) })
   }
 
   /// The index of the last element that is at most `limit`, in an ascending array that starts at 0.

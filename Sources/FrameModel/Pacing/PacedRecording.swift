@@ -50,17 +50,16 @@ public struct PacedRecording: Hashable, Sendable {
     startNs: [Int64], endNs: [Int64], cpuNs: [Int64], counters: PacedCounters? = nil,
     stops: [PacedStop] = [], systemClockJumpNs: Int64 = 0
   ) throws(FrameTimingError) {
-    let replay = try FrameReplay(
-      grid: grid ?? VsyncGrid(rate: rate),
-      settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
+    let grid = grid ?? VsyncGrid(rate: rate)
+    try grid.check(depth: depth, reserveNs: reserveNs)
     try Self.check(
-      grid: replay.grid, beginTick: beginTick, startNs: startNs, endNs: endNs, cpuNs: cpuNs)
+      grid: grid, beginTick: beginTick, startNs: startNs, endNs: endNs, cpuNs: cpuNs)
     if let problem = counters?.problem(frameCount: beginTick.count) {
       throw .malformedRecording(frame: 0, problem: problem)
     }
     try Self.check(stops, frameCount: beginTick.count)
     self.rate = rate
-    self.grid = replay.grid
+    self.grid = grid
     self.depth = depth
     self.reserveNs = reserveNs
     self.beginTick = beginTick

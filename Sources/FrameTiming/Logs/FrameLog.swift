@@ -115,7 +115,7 @@ extension FrameBudget {
   /// - Throws: ``FrameTimingError`` for a malformed log.
   public func judge(_ log: FrameLog) throws(FrameTimingError) -> BudgetJudgement {
     guard let display else { return notMeasured("a log has no allocations") }
-    return judge(recorded: try log.timeline(settings: display.replay.settings))
+    return judge(recorded: try log.timeline(settings: ReplaySettings(display)))
   }
 
   /// Judges this budget by a recorded timeline, if some of it has the budget's rate; the two may

@@ -36,11 +36,10 @@ public struct DisplayLink<Clock: FrameClock> {
   public init(
     rate: RefreshRate, grid: VsyncGrid? = nil, depth: Int = 1, reserveNs: Int64 = 0, clock: Clock
   ) throws(FrameTimingError) {
-    let replay = try FrameReplay(
-      grid: grid ?? VsyncGrid(rate: rate),
-      settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
+    let grid = grid ?? VsyncGrid(rate: rate)
+    try grid.check(depth: depth, reserveNs: reserveNs)
     self.rate = rate
-    self.grid = replay.grid
+    self.grid = grid
     self.depth = depth
     self.reserveNs = reserveNs
     self.clock = clock

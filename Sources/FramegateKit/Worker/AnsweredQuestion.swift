@@ -15,7 +15,7 @@ extension Worker {
 
   /// All of them, by what they ask.
   static let questions = Dictionary(
-    uniqueKeysWithValues: answered.map { (WorkerTopic($0), $0) })
+    uniqueKeysWithValues: answered.map { ($0.topic, $0) })
 
   private static let answered: [any AnsweredQuestion.Type] = [
     ListBenchmarks.self, Prepare.self, PinToCore.self,

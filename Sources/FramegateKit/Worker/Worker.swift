@@ -40,9 +40,9 @@ package final class Worker {
   /// Everything else may belong to the main actor.
   package private(set) var isAsync = false
 
-  /// Ends what was prepared last, in the place where it was measured, before something else is.
-  package func forget(before question: some Question) {
-    guard let name = (question as? Prepare)?.name else { return }
+  /// Ends what was prepared last, in the place where it was measured, before the benchmark or
+  /// scenario of this name is.
+  package func forget(before name: String) {
     prepared = nil
     sampler = nil
     scene = nil
@@ -80,7 +80,7 @@ extension Worker {
     _ name: String, _ parameters: ScenarioParameters, mostFrames: Int? = nil
   ) throws {
     guard let entry = registry.entry(named: name) else { throw WorkerError.unknownBenchmark(name) }
-    forget(before: Prepare(name, parameters))
+    forget(before: name)
     switch entry.work {
     case .benchmark(let makeLoop): prepared = .benchmark(try makeLoop())
     case .scenario(let work):

@@ -25,7 +25,7 @@ struct ReplayOptions: ParsableArguments {
     if let scale, !(scale.isFinite && scale > 0) {
       throw ValidationError(FrameTimingError.scaleOutOfRange(given: scale).description)
     }
-    if let depth, !ReplaySettings.depths.contains(depth) {
+    if let depth, !FrameLimits.depths.contains(depth) {
       throw ValidationError(FrameTimingError.depthOutOfRange(given: depth).description)
     }
   }

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkRunner
 import BenchmarkVerdicts
+import ChildProcesses
 import Foundation
 import FrameTiming
 import WorkerProtocol

@@ -35,7 +35,7 @@ struct CommandWorker {
       return failure("not a question")
     }
     func question<Asked: Question>(_ type: Asked.Type) -> Asked? {
-      topic == WorkerTopic(type) ? try? JSONDecoder().decode(type, from: line) : nil
+      topic == type.topic ? try? JSONDecoder().decode(type, from: line) : nil
     }
     do {
       if question(ListBenchmarks.self) != nil { return answer(listing) }

@@ -3,6 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import ReportText
 
 extension Revision {
   /// The commit of this repository that an operand of `compare` or `check` means, without one the

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import ReportText
 
 /// The files that make benchmarks of a package.
 struct Scaffold {

@@ -3,6 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+import SampleStatistics
 
 /// All shards of one command as one: what the command would have measured alone.
 struct MergedShards {

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameTiming
+import ReportText
 import SampleStatistics
 import TestSupport
 import Testing

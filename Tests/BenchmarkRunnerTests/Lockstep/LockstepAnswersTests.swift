@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkVerdicts
+import ChildProcesses
 import FrameTiming
 import SampleStatistics
 import TestSupport

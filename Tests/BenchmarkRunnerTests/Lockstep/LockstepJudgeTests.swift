@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ChildProcesses
 import Foundation
 import FrameTiming
 import SampleStatistics

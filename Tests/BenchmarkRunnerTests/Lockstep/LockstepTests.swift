@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ChildProcesses
 import Foundation
 import FrameTiming
 import SampleStatistics

@@ -1,3 +1,4 @@
+import ChildProcesses
 import FramegateKit
 import BenchmarkModel
 import Foundation

@@ -35,7 +35,7 @@ struct QuestionTests {
 
   @Test("Every question arrives with what it asks and its arguments")
   func requests() throws {
-    let topics = Self.questions.map { WorkerTopic(type(of: $0)) }
+    let topics = Self.questions.map { type(of: $0).topic }
     #expect(Set(topics) == Set(Worker.questions.keys))
     #expect(Set(topics).count == topics.count)
     func arrived<Asked: Question>(_ type: Asked.Type, _ line: Data) throws -> any Question {

@@ -13,7 +13,9 @@ package struct InProcessConnection: WorkerConnection {
   package func reply<Asked: Question>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
-    await inPlace { $0.forget(before: question) }
+    if let preparation = question as? Prepare {
+      await inPlace { $0.forget(before: preparation.name) }
+    }
     return await inPlace { $0.answer(question) }
   }
 

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import ReportText
+import SampleStatistics
 
 /// What something costs with how much of it, on logarithmic axes: the slowest frame with how many
 /// layers, a line per variant, or an operation with the values of its parameter.

@@ -3,6 +3,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 import ReportText
+import SampleStatistics
 
 /// What every frame costs against the budget, a bar per frame, and which slots are dropped.
 struct TimelineChart {

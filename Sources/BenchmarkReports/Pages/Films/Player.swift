@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import FrameTiming
+import SampleStatistics
 
 /// Plays the films of a scenario on all its sides and rates at once, as a display would show them:
 /// a frame is held until the next one is shown.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BenchmarkModel
+@testable import ChildProcesses
 
 @Suite("Steady clock")
 struct SteadyClockTests {

@@ -1,10 +1,5 @@
 /// How the imitated display serves frames: its pipeline, its queue and its worker.
 public struct ReplaySettings: Hashable, Sendable {
-  /// The longest wake-up delay, in nanoseconds: 10 s.
-  package static let longestWakeDelayNs: Int64 = 10_000_000_000
-
-  package static let depths = 1...3
-
   /// Vsyncs from a frame's begin tick to its target slot; 1…3.
   public let depth: Int
 
@@ -36,9 +31,8 @@ public struct ReplaySettings: Hashable, Sendable {
     depth: Int = 1, reserveNs: Int64 = 0, startPolicy: StartPolicy = .coalesce,
     queue: FrameQueue = .fifo, wakeDelayNs: Int64 = 0
   ) throws(FrameTimingError) {
-    guard Self.depths.contains(depth) else { throw .depthOutOfRange(given: depth) }
-    guard reserveNs >= 0 else { throw .negativeReserve(nanoseconds: reserveNs) }
-    guard (0...Self.longestWakeDelayNs).contains(wakeDelayNs) else {
+    try FrameLimits.check(depth: depth, reserveNs: reserveNs)
+    guard (0...FrameLimits.longestWakeDelayNs).contains(wakeDelayNs) else {
       throw .wakeDelayOutOfRange(nanoseconds: wakeDelayNs)
     }
     self.depth = depth
@@ -48,9 +42,10 @@ public struct ReplaySettings: Hashable, Sendable {
     self.wakeDelayNs = wakeDelayNs
   }
 
-  private init(depth: Int, microsecondsOfReserve: Int64) {
+  /// Creates settings whose depth and reserve are known to be in range.
+  private init(checkedDepth depth: Int, reserveNs: Int64 = 0) {
     self.depth = depth
-    reserveNs = microsecondsOfReserve * 1_000
+    self.reserveNs = reserveNs
     startPolicy = .coalesce
     queue = .fifo
     wakeDelayNs = 0
@@ -58,19 +53,24 @@ public struct ReplaySettings: Hashable, Sendable {
 }
 
 extension ReplaySettings {
+  /// The settings of the display that a budget is for.
+  package init(_ display: FrameBudget.Display) {
+    self.init(checkedDepth: display.depth, reserveNs: display.reserveNs)
+  }
+
   /// A frame is due at the next vsync: depth 1, no reserve.
   ///
   /// Headlines and gates use it.
-  public static let strict = ReplaySettings(depth: 1, microsecondsOfReserve: 0)
+  public static let strict = ReplaySettings(checkedDepth: 1)
 
   /// Double buffering as Apple describes its render loop: depth 2, no reserve.
-  public static let apple = ReplaySettings(depth: 2, microsecondsOfReserve: 0)
+  public static let apple = ReplaySettings(checkedDepth: 2)
 
   /// Triple buffering: depth 3, no reserve.
-  public static let appleTriple = ReplaySettings(depth: 3, microsecondsOfReserve: 0)
+  public static let appleTriple = ReplaySettings(checkedDepth: 3)
 
   /// Two periods less 1.7 ms, as in Perfetto's own sample of an Android frame timeline.
-  public static let android = ReplaySettings(depth: 2, microsecondsOfReserve: 1_700)
+  public static let android = ReplaySettings(checkedDepth: 2, reserveNs: 1_700_000)
 
   /// The presets and their names, in the order of a help page.
   package static let presets: [(name: String, settings: ReplaySettings)] = [
@@ -83,8 +83,6 @@ extension ReplaySettings {
     }
     return preset.settings
   }
-
-  static var presetNames: String { presets.map(\.name).joined(separator: ", ") }
 }
 
 /// When a worker that finished after a tick starts its next frame.

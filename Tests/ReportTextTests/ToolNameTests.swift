@@ -1,4 +1,4 @@
-import BenchmarkModel
+import ReportText
 import Testing
 
 @Suite("The tool's own name")

@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// The time of a clock that never goes back.
 ///
 /// The system's clock should not either, but a virtual machine's can when the machine is moved or

@@ -1,5 +1,5 @@
 /// The result of a comparison.
-public enum Verdict: String, CaseIterable, Codable, Sendable {
+package enum Verdict: String, CaseIterable, Codable, Sendable {
   /// Certainly better by more than the threshold.
   case improved
 
@@ -11,8 +11,6 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
 
   /// Undecided: the interval is too wide, or the two sides cannot be compared.
   case inconclusive
-}
 
-extension Verdict {
   package var isChange: Bool { self == .improved || self == .regressed }
 }

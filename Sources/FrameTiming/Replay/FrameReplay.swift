@@ -16,9 +16,7 @@ public struct FrameReplay: Hashable, Sendable {
   /// - Throws: ``FrameTimingError/reserveTooLong(nanoseconds:rate:)`` when the reserve is a period
   ///   or more of any rate of the grid.
   public init(grid: VsyncGrid, settings: ReplaySettings) throws(FrameTimingError) {
-    for segment in grid.segments where !segment.rate.periodExceeds(settings.reserveNs) {
-      throw .reserveTooLong(nanoseconds: settings.reserveNs, rate: segment.rate)
-    }
+    try grid.check(depth: settings.depth, reserveNs: settings.reserveNs)
     self.grid = grid
     self.settings = settings
   }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// The name of the running tool, and how to start it again, for messages that say what to type
 /// next.
@@ -42,8 +36,5 @@ package struct ToolName: Hashable, Sendable {
 
   package static let current = ToolName(
     startedAs: CommandLine.arguments.first ?? "",
-    in: getcwd(nil, 0).map { folder in
-      defer { free(folder) }
-      return String(cString: folder)
-    })
+    in: FileManager.default.currentDirectoryPath)
 }

@@ -1,0 +1,40 @@
+extension FrameBudget {
+  package var limitsJumps: Bool { if case .largestJump = limit { true } else { false } }
+
+  package var limitsAllocations: Bool {
+    switch limit {
+    case .allocationsPerFrame, .allocations: true
+    case .frames, .work, .largestJump: false
+    }
+  }
+
+  /// Whether it limits times, which a busy moment can stretch, and nothing that repeats exactly.
+  package var limitsTimes: Bool { !limitsAllocations && !limitsJumps }
+
+  /// The same limit on a display with another depth or reserve, where these are not nil; a budget
+  /// that applies to every display is unchanged.
+  package func onDisplay(depth: Int?, reserveNs: Int64?) throws(FrameTimingError) -> FrameBudget {
+    guard case .frames(let limit, let display) = limit else { return self }
+    return FrameBudget(
+      .frames(
+        limit,
+        on: try Display(
+          rate: display.rate, depth: depth ?? display.depth,
+          reserveNs: reserveNs ?? display.reserveNs)))
+  }
+}
+
+extension FrameBudget.Display {
+  /// The replay on this display, on `grid` for an animation that changes its rate.
+  ///
+  /// - Precondition: No rate of the grid is above the display's.
+  package func replay(on grid: VsyncGrid?) -> FrameReplay {
+    let grid = grid ?? VsyncGrid(rate: rate)
+    do {
+      return try FrameReplay(grid: grid, settings: ReplaySettings(self))
+    } catch {
+      // Lower rates have longer periods, which the reserve fits into.
+      preconditionFailure("\(grid.rateText) on a display of \(rate): \(error)")
+    }
+  }
+}
