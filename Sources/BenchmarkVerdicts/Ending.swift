@@ -41,7 +41,7 @@ extension Ending {
     failures += other.failures.uniqued().filter { !failed.contains($0.name) }
   }
 
-  /// How a command ends that judges nothing.
+  /// The exit code of a command that judges nothing.
   package var exit: ToolExit {
     isInterrupted ? .interrupted : failures.isEmpty ? .pass : .benchmarkFailed
   }

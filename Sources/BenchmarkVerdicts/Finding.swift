@@ -81,7 +81,7 @@ extension Finding {
     return severity == .missing && isPassed ? .pass : severity
   }
 
-  /// How a command ends of which this is the worst finding.
+  /// The exit code if this is the worst finding.
   package var exit: ToolExit { policy.exit(for: status.severity) }
 
   package var isPassed: Bool { exit == .pass }

@@ -18,14 +18,14 @@ package struct Gate: Hashable, Sendable {
   /// Scenarios without a budget.
   package let unbudgeted: [String]
 
-  /// What did not run, limits, and changes, the most severe of these first.
+  /// What did not run, limits, and changes in the order of `Finding.Status`.
   ///
   /// Limits are frame budgets, limits of counts and runs of a real timer, in this order.
   package let findings: [Finding]
 
   package let severity: Severity
 
-  /// How a command ends that decides this.
+  /// The exit code of a command that decides this.
   package let exit: ToolExit
 
   private init(

@@ -1,12 +1,12 @@
 package import BenchmarkModel
 
-/// Which findings pass although they are none of the best.
+/// Which severities pass.
 package struct GatePolicy: Hashable, Codable, Sendable {
   private let passing: Set<Severity>
 
   /// - Parameters:
   ///   - allowsMissing: Whether what is missing on one side, or was not measured, passes.
-  ///   - failing: What fails besides that which always does: inconclusive and improved.
+  ///   - failing: Which of `inconclusive` and `improved` fail, too.
   package init(allowsMissing: Bool = false, failing: Set<Severity> = []) {
     passing = Set([.pass, .inconclusive, .improved]).subtracting(failing)
       .union(allowsMissing ? [.missing] : [])
@@ -14,7 +14,7 @@ package struct GatePolicy: Hashable, Codable, Sendable {
 
   package func passes(_ severity: Severity) -> Bool { passing.contains(severity) }
 
-  /// How a command ends whose worst finding is this bad.
+  /// The exit code if this is the worst severity.
   package func exit(for severity: Severity) -> ToolExit {
     passes(severity) ? .pass : severity.exit
   }

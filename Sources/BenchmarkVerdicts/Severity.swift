@@ -26,7 +26,7 @@ package enum Severity: String, Hashable, Codable, Sendable, CaseIterable {
   /// All limits are kept and nothing changed.
   case pass
 
-  /// How a command ends whose worst finding is this bad, unless a policy lets it pass.
+  /// The exit code if this is the worst severity, unless a policy lets it pass.
   package var exit: ToolExit {
     switch self {
     case .interrupted: .interrupted

@@ -23,7 +23,7 @@ package enum StudentT {
     return tan(angle) * Double(degrees).squareRoot()
   }
 
-  /// The interval of the middle of ratios that scatter normally on a logarithmic scale.
+  /// The interval of the geometric mean of ratios that scatter normally on a logarithmic scale.
   ///
   /// - Returns: nil for fewer than 3 values, for values that are not above 0, or for an interval
   ///   that extends to infinity.

@@ -102,7 +102,7 @@ extension Plan {
 // MARK: From options
 
 extension Plan {
-  /// What options that all measuring commands have say.
+  /// The plan of the options that all measuring commands share.
   fileprivate init(
     _ options: MeasuringOptions, of program: MeasuredProgram, isQuiet: Bool
   ) throws {
@@ -146,7 +146,7 @@ extension Plan {
       workload.isWarm || effort.isQuick ? nil : .seconds(seconds ?? Effort.usualColdSeconds)
   }
 
-  /// What options of `check` and `compare` say.
+  /// The plan of the options that `check` and `compare` share.
   fileprivate init(
     _ options: ComparingOptions, of program: MeasuredProgram, writesStacks: Bool, isQuiet: Bool
   ) throws {
@@ -324,7 +324,7 @@ extension Plan {
 }
 
 extension Plan {
-  /// Refuses to measure a part if the candidate is stored, as it is unless it is nil.
+  /// Refuses to measure a part of a stored candidate; nil means a new run.
   func requireWhole(ifStored candidate: String?) throws {
     if candidate != nil, shard != nil { throw ShardError.nothingToDivide }
   }

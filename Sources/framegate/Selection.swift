@@ -59,7 +59,7 @@ enum SelectionError: ToolError {
   case nothingSelected
   case unknown(name: String, similar: [String])
 
-  /// No scenario has this word for a thing, which an option of the same name chooses.
+  /// A value of an option, such as `--variant`, that no scenario offers.
   case notOffered(_ thing: String, _ word: String, offered: [String])
   case unsupportedValue(String, variable: String, supported: [String])
   case unknownMetric(String, recorded: [String])

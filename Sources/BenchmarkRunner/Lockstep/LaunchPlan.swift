@@ -36,7 +36,7 @@ struct LaunchPlan {
   /// side, at most; more is interference.
   static let interferenceRatio = 1.25
 
-  /// From how many times a sample's length on a turn is slow.
+  /// A turn that is longer than this many samples is slow.
   static let longWait = 4.0
 
   /// Samples of either kind that show whether there is interference.
@@ -56,7 +56,7 @@ struct LaunchPlan {
     let iterationNs: Double
   }
 
-  /// How much longer an iteration of one side takes, if both have their own number of iterations.
+  /// Above this ratio of the times of an iteration, each side has its own number of iterations.
   ///
   /// With the same number, whatever a benchmark does from iteration to iteration is the same on
   /// both sides.

@@ -11,8 +11,7 @@ package struct LockstepOutcome: Sendable {
 
   package init(entries: [ComparisonEntry] = []) { self.entries = entries }
 
-  /// Takes the benchmarks that an error kept from being compared for a failure, unless it was a
-  /// signal.
+  /// Records what ended the comparison: a signal as an interruption, any other error as a failure.
   package mutating func end(early error: any Error) {
     if error is CancellationError {
       ending.isInterrupted = true

@@ -1,6 +1,6 @@
 package import BenchmarkResults
 
-/// What a row of a comparison of two builds rests on, in three kinds.
+/// The evidence for a row of a comparison of two builds: times, instructions, answers, layouts.
 package struct RowEvidence: Hashable, Codable, Sendable {
   /// What the times alone say, or nil if they were not measured.
   package internal(set) var time: Verdict?

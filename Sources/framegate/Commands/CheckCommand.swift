@@ -50,7 +50,7 @@ extension Framegate {
       guard isFromLog else { return }
       if against != nil || result != nil {
         throw ValidationError(
-          "A log stands for a run of its own. Leave '--against' and '--result' out with '--log'.")
+          "A log is judged alone. Leave '--against' and '--result' out with '--log'.")
       }
       if budgets.display.scalesWork {
         throw ValidationError(

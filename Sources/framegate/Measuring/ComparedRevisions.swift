@@ -15,7 +15,7 @@ struct ComparedRevisions: Sendable {
 }
 
 extension MeasuredProgram {
-  /// Which lines of the sources of one build are which of another's; none known without git.
+  /// Maps the baseline's source lines to the candidate's; knows none without git.
   func changedLines(
     from baseline: RevisionBuild, to candidate: RevisionBuild
   ) async -> LineChanges {

@@ -181,8 +181,8 @@ extension HistoryMeasurement {
     try await explainSteps(of: &trend)
   }
 
-  /// A trend as what this job has measured of one, or nil if it is no part, or not all commits are
-  /// built: nothing is divided before.
+  /// This job's share of a trend; nil without a shard, and until all commits are built, because
+  /// nothing is divided before.
   func part(of trend: BenchmarkVerdicts.Trend) -> Measurements.History? {
     division.map {
       Measurements.History(

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 extension ParsableArguments {
-  /// The names of the options of this group, and of those in it, that have another value than they
-  /// have without arguments, such as `--skip-tag`, in the order of their declaration.
+  /// The options of this group and of the groups in it whose value is not the default, such as
+  /// `--skip-tag`, in the order of their declaration.
   ///
   /// Reflection finds them, so that a new option cannot be forgotten. An option has the name of its
   /// property.

@@ -54,7 +54,7 @@ extension MeasuredShard {
 
   private struct Schema: Decodable { let shardSchemaVersion: Int? }
 
-  /// What of how many it has, in words.
+  /// How many of all benchmarks it has, in words.
   private var extent: String {
     guard let division = measured.divisions.compactMap(\.self).first else { return "nothing" }
     return division.names.isEmpty
