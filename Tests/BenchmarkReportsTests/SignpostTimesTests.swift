@@ -1,37 +1,25 @@
 import FrameSignposts
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkReports
 
 @Suite("Times of signposts in a frame")
 struct SignpostTimesTests {
-  /// One frame of 100 ns: `tick` from 10 to 60, in it `layout` from 20 to 50, then `layers` from 60
-  /// to 90.
-  private static let example = SignpostRecording(
-    names: ["tick", "layout", "layers"],
-    frames: [
-      .init(
-        durationNs: 100,
-        intervals: [
-          .init(name: 0, beginNs: 10, endNs: 60), .init(name: 1, beginNs: 20, endNs: 50),
-          .init(name: 2, beginNs: 60, endNs: 90),
-        ])
-    ])
-
   @Test("A name's own time leaves out what is inside")
   func own() {
-    #expect(Self.example.ownNs(frame: 0) == [20, 30, 30, 20])
+    #expect(Fixtures.signposts.ownNs(frame: 0) == [20, 30, 30, 20])
   }
 
   @Test("Stretching keeps what touches together")
   func stretched() {
-    let intervals = Self.example.intervals(frame: 0, stretchedTo: 250)
+    let intervals = Fixtures.signposts.intervals(frame: 0, stretchedTo: 250)
 
     #expect(intervals.map(\.beginNs) == [25, 50, 150])
     #expect(intervals.map(\.endNs) == [150, 125, 225])
     // Longer than any frame may be; the product does not fit into 64 bits.
-    let longest = Self.example.intervals(frame: 0, stretchedTo: 3_600_000_000_000_000)
+    let longest = Fixtures.signposts.intervals(frame: 0, stretchedTo: 3_600_000_000_000_000)
     #expect(
       longest.map(\.endNs) == [2_160_000_000_000_000, 1_800_000_000_000_000, 3_240_000_000_000_000])
   }

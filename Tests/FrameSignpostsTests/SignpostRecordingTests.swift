@@ -1,23 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FrameSignposts
 
 @Suite("Signposts of frames")
 struct SignpostRecordingTests {
-  /// One frame of 100 ns: `tick` from 10 to 60, in it `layout` from 20 to 50, then `layers` from 60
-  /// to 90.
-  private static let example = SignpostRecording(
-    names: ["tick", "layout", "layers"],
-    frames: [
-      .init(
-        durationNs: 100,
-        intervals: [
-          .init(name: 0, beginNs: 10, endNs: 60), .init(name: 1, beginNs: 20, endNs: 50),
-          .init(name: 2, beginNs: 60, endNs: 90),
-        ])
-    ])
-
   @Test(
     "Damaged recordings are recognized",
     arguments: [
@@ -29,8 +17,8 @@ struct SignpostRecordingTests {
       (.init(name: 2, beginNs: 90, endNs: 60), "overlap"),
     ])
   func damaged(interval: SignpostRecording.Interval, finding: String) {
-    let frame = Self.example.frames[0]
-    var recording = Self.example
+    let frame = Fixtures.signposts.frames[0]
+    var recording = Fixtures.signposts
     recording.frames = [
       .init(durationNs: 100, intervals: frame.intervals.dropLast() + [interval])
     ]
@@ -47,12 +35,12 @@ struct SignpostRecordingTests {
 
   @Test("A file has three numbers per interval")
   func coding() throws {
-    let data = try JSONEncoder().encode(Self.example)
+    let data = try JSONEncoder().encode(Fixtures.signposts)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
 
     #expect(object["intervals"] as? [[Int]] == [[0, 10, 60, 1, 20, 50, 2, 60, 90]])
     #expect(object["frameNs"] as? [Int] == [100])
-    #expect(try JSONDecoder().decode(SignpostRecording.self, from: data) == Self.example)
+    #expect(try JSONDecoder().decode(SignpostRecording.self, from: data) == Fixtures.signposts)
     for wrong in [#"[[0,1]]"#, #"[[0,1,2,3]]"#, #"[[[0,1,2]]]"#, #"[]"#] {
       let text = #"{"names":["a"],"frameNs":[9],"intervals":\#(wrong)}"#
       #expect(throws: DecodingError.self) {

@@ -1,6 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkResults
 import Foundation
+package import FrameSignposts
 package import FrameTiming
 
 /// Results made up for tests; every number is fixed.
@@ -184,4 +185,19 @@ extension BenchmarkResult {
     change(&frames)
     changeScenario { $0.frames = .value(frames) }
   }
+}
+
+extension Fixtures {
+  /// One frame of 100 ns: `tick` from 10 to 60, in it `layout` from 20 to 50, then `layers` from 60
+  /// to 90.
+  package static let signposts = SignpostRecording(
+    names: ["tick", "layout", "layers"],
+    frames: [
+      .init(
+        durationNs: 100,
+        intervals: [
+          .init(name: 0, beginNs: 10, endNs: 60), .init(name: 1, beginNs: 20, endNs: 50),
+          .init(name: 2, beginNs: 60, endNs: 90),
+        ])
+    ])
 }

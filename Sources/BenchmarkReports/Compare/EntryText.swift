@@ -47,8 +47,8 @@ extension EntryText {
 
   /// The difference and the ratio: `+12.3 ns, +4.10 %`; empty when a side is missing.
   ///
-  /// The difference follows from the ratio, so that both have the same sign: the ratio of
-  /// pairs is not the ratio of the medians.
+  /// The difference follows from the ratio, so that both have the same sign: the ratio of pairs is
+  /// not the ratio of the medians.
   var change: String {
     guard let baseline = entry.baseline, let candidate = entry.candidate else { return "" }
     guard let ratio = entry.ratio else { return difference(candidate - baseline) }

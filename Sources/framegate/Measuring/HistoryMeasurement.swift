@@ -181,8 +181,7 @@ extension HistoryMeasurement {
     try await explainSteps(of: &trend)
   }
 
-  /// This job's share of a trend; nil without a shard, and until all commits are built, because
-  /// nothing is divided before.
+  /// This job's share of a trend, or nil without '--shard' or before all commits are built.
   func part(of trend: BenchmarkVerdicts.Trend) -> Measurements.History? {
     division.map {
       Measurements.History(
