@@ -1,7 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
-import WorkerClient
 import FrameTiming
+import WorkerClient
 package import WorkerProtocol
 
 /// Measures benchmarks one after the other, each in worker processes of its own.

@@ -1,8 +1,8 @@
 import BenchmarkModel
-import WorkerClient
 import FramegateKit
 import Foundation
 import Testing
+import WorkerClient
 import WorkerProtocol
 import XCTest
 

@@ -1,6 +1,6 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 /// A conversation with the process that measures, in which each answer has a time limit.

@@ -25,13 +25,13 @@ package enum ForeignText {
   ) -> String {
     if isPlain(text) { return text }
     let scalars = Array(text.unicodeScalars)
-    let start = scalars.firstIndex { !$0.properties.isWhitespace && !$0.isObeyed }
+    let start = scalars.firstIndex { !$0.properties.isWhitespace && !$0.isControl }
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
       if let own = escape(scalars, index) {
         result += own
-      } else if scalar.isObeyed || (scalar == ":" && index == start)
+      } else if scalar.isControl || (scalar == ":" && index == start)
         || (scalar == "#" && (next == "#" || next == "["))
       {
         result += obeyed(scalar)

@@ -18,7 +18,7 @@ extension ToolError {
   package var message: String {
     var line = ""
     for scalar in description.unicodeScalars {
-      if scalar.isObeyed {
+      if scalar.isControl {
         line += scalar.escaped(asASCII: true)
       } else {
         line.unicodeScalars.append(scalar)
@@ -38,7 +38,7 @@ extension Unicode.Scalar {
   /// marks that reverse, hide or break text.
   ///
   /// The joiners inside emoji and in Arabic script are shown.
-  package var isObeyed: Bool {
+  package var isControl: Bool {
     if (0x20..<0x7F).contains(value) { return false }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -17,8 +17,7 @@ struct Framegate: ParsableCommand {
       Run.self, List.self, Compare.self, Check.self, Trend.self, Bisect.self, History.self,
       Report.self, Baseline.self, Merge.self, Calibrate.self, Replay.self, Inspect.self,
       Init.self, KeepTool.self, CommandWorkerCommand.self,
-    ],
-    defaultSubcommand: Run.self)
+    ])
 
   static let version = ToolVersion.current
 

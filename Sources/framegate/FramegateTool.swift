@@ -1,8 +1,8 @@
 import BenchmarkModel
-import WorkerClient
 import Dispatch
 import Foundation
 import ReportText
+import WorkerClient
 
 /// The tool.
 @main

@@ -50,7 +50,7 @@ struct MeasuredProgram: Sendable {
 
   /// Looks for the package with the benchmarks in `outerRoot`; builds nothing.
   ///
-  /// Nothing that the tool has stored is believed, before ``findingBrought()``.
+  /// Nothing that the tool has stored is believed, before ``findingTrackedFiles()``.
   init(_ choice: Choice, in outerRoot: URL) {
     self.choice = choice
     self.outerRoot = outerRoot
@@ -63,7 +63,7 @@ extension MeasuredProgram {
   /// The same program, with what git tracks in its folder of results.
   ///
   /// - Throws: Only when cancelled.
-  func findingBrought() async throws -> MeasuredProgram {
+  func findingTrackedFiles() async throws -> MeasuredProgram {
     var program = self
     program.results = try await ResultsFolder(ofPackage: packageRoot)
     return program

@@ -33,7 +33,7 @@ extension Framegate {
   }
 
   private static func runCommand() async throws -> ToolExit {
-    var command = try parsed(Array(CommandLine.arguments.dropFirst()))
+    var command = try parseAsRoot()
     if let command = command as? any ToolCommand { return try await command.perform() }
     // A group of commands, or one of the parser's own: both print help and throw.
     try command.run()

@@ -167,7 +167,7 @@ struct ExchangeTests {
     for json in [try report.json(), try report.bmf(), try report.githubActionBenchmark()] {
       #expect((try? JSONSerialization.jsonObject(with: json)) != nil)
       let controls = String(decoding: json, as: UTF8.self).unicodeScalars
-        .filter { $0 != "\n" && $0.isObeyed }
+        .filter { $0 != "\n" && $0.isControl }
       #expect(controls.isEmpty)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import BenchmarkRunner
 
@@ -7,10 +8,5 @@ enum BuiltTool {
   static let isThere = FileManager.default.isExecutableFile(atPath: path)
   static let canCount = Callgrind() != nil && isThere
 
-  static var path: String {
-    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
-    var folder = URL(filePath: bundle)
-    while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
-    return folder.appending(path: "MisbehavingBenchmarks").path
-  }
+  static let path = BuiltProgram.path(of: "MisbehavingBenchmarks")
 }

@@ -1,8 +1,8 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
 import TestSupport
 import Testing
+import WorkerClient
 
 /// What `trend` and `bisect` say about frames and about what they show, measured by the built tool.
 @Suite("Frames of histories, end to end", .serialized)

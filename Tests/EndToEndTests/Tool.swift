@@ -1,10 +1,11 @@
 import BenchmarkModel
-import WorkerClient
 import FramegateKit
 import CMeasure
 import Foundation
 import Subprocess
+import TestSupport
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 #if canImport(System)
@@ -25,12 +26,13 @@ struct Tool: Sendable {
 
   /// The tool, which measures the suites of this package.
   static let framegate = Tool(
-    path: built("framegate"), options: ["--worker", built("FramegateSuites")])
+    path: BuiltProgram.path(of: "framegate"),
+    options: ["--worker", BuiltProgram.path(of: "FramegateSuites")])
 
   /// Executables with benchmarks, which hand commands over to the tool of these tests.
-  static let misbehaving = Tool(path: built("MisbehavingBenchmarks"))
-  static let moved = Tool(path: built("MovedBenchmarks"))
-  static let suites = Tool(path: built("FramegateSuites"))
+  static let misbehaving = Tool(path: BuiltProgram.path(of: "MisbehavingBenchmarks"))
+  static let moved = Tool(path: BuiltProgram.path(of: "MovedBenchmarks"))
+  static let suites = Tool(path: BuiltProgram.path(of: "FramegateSuites"))
 
   /// The environment of a machine that cannot count instructions.
   static let withoutValgrind = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
@@ -79,14 +81,6 @@ struct Tool: Sendable {
       case .signaled(let signal): 128 + Int(signal)
       }
     return Outcome(code: code, output: record.standardOutput, error: record.standardError)
-  }
-
-  /// The path of an executable beside the bundle of these tests.
-  private static func built(_ name: String) -> String {
-    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
-    var folder = URL(filePath: bundle)
-    while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
-    return folder.appending(path: name).path
   }
 }
 

@@ -121,6 +121,17 @@ struct UsageTests {
     try expectGolden(run.output, "help-\(verb.replacing(" ", with: "-")).txt")
   }
 
+  @Test("Alone, lists its commands")
+  func alone() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.framegate.run([], in: package.folder)
+
+    #expect(run.code == 0)
+    #expect(run.output.contains("SUBCOMMANDS:"), "\(run.output)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: package.folder.path).isEmpty)
+  }
+
   @Test("Says its version, and completes in every shell")
   func versionAndCompletions() async throws {
     let package = try TemporaryPackage()

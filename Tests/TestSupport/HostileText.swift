@@ -28,7 +28,7 @@ package enum HostileText {
   /// characters, and whole lines.
   package static func orders(in text: String) -> [String] {
     let lines = text.split(separator: "\n").filter { line in
-      let start = line.unicodeScalars.drop { $0.properties.isWhitespace || $0.isObeyed }
+      let start = line.unicodeScalars.drop { $0.properties.isWhitespace || $0.isControl }
       return String(start).hasPrefix("::") || line.contains("##[") || line.contains("##vso[")
     }
     return controls(in: text) + lines.map(String.init)
@@ -36,6 +36,6 @@ package enum HostileText {
 
   /// What of a text a terminal would obey, newlines apart.
   package static func controls(in text: String) -> [String] {
-    text.unicodeScalars.filter { $0 != "\n" && $0.isObeyed }.map { "\($0)" }
+    text.unicodeScalars.filter { $0 != "\n" && $0.isControl }.map { "\($0)" }
   }
 }

@@ -1,7 +1,7 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
 import Testing
+import WorkerClient
 
 @Suite("Child processes", .timeLimit(.minutes(1)))
 struct ChildProcessTests {

@@ -15,6 +15,13 @@ struct SteadyClockTests {
     ] {
       #expect(clock.time(at: start + .seconds(reading)) == start + .seconds(time))
     }
-    #expect(SteadyClock.now <= SteadyClock.now)
+  }
+
+  @Test("The clock of the process goes")
+  func shared() {
+    let start = SteadyClock.now
+    let system = ContinuousClock.now
+    while ContinuousClock.now == system {}
+    #expect(SteadyClock.now > start)
   }
 }

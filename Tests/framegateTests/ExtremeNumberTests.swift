@@ -1,3 +1,4 @@
+import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -75,7 +76,7 @@ struct ExtremeNumberTests {
       ])
     let label = ResultLabel("base.json", result)
     let check = try #require(
-      try Framegate.parsed(["check", "--against", "base.json"]) as? Framegate.Check)
+      try Framegate.parseAsRoot(["check", "--against", "base.json"]) as? Framegate.Check)
     let compared = Measurements.Compared(
       division: division, baseline: label, candidate: label,
       comparison: Comparison(
@@ -176,7 +177,7 @@ struct ExtremeNumberTests {
         division: whole.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],
         trend: trend),
       ending: .init())
-    let command = try #require(try Framegate.parsed(["trend", "a..c"]) as? Framegate.Trend)
+    let command = try #require(try Framegate.parseAsRoot(["trend", "a..c"]) as? Framegate.Trend)
     let plan = SharedPlan(try command.options.plan(of: .unnamed, isQuiet: true))
     let json = try PrettyJSON.encode(
       MeasuredShard(.whole, of: plan, .trend(judged), by: MeasuredProgram.unnamed.tool))

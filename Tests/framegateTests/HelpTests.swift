@@ -142,58 +142,26 @@ struct OptionPlaceTests {
       ["--package-path=\(folder)", "compare", "a", "b", "--measure-equal"],
       ["compare", "a", "b", "--measure-equal", "--package-path", folder],
     ] {
-      let compare = try #require(try Framegate.parsed(arguments) as? Framegate.Compare)
+      let compare = try #require(try Framegate.parseAsRoot(arguments) as? Framegate.Compare)
       #expect(compare.base == "a")
       #expect(compare.candidate == "b")
       #expect(compare.options.lockstep.measureEqual)
       #expect(compare.report.output.program.package.packagePath == folder)
     }
-    let run = try #require(
-      try Framegate.parsed(["--package-path", folder, "--quick"]) as? Framegate.Run)
-    #expect(run.measuring.effort.quick)
-    #expect(run.report.output.program.package.packagePath == folder)
   }
 
-  /// Arguments, and the options that the message says to put after a command.
-  private static let misplaced: [(arguments: [String], advice: String)] = [
-    (["--quick", "compare", "a", "b", "--measure-equal"], "Put '--quick' after 'compare'."),
-    (["--measure-equal", "compare", "a", "b"], "Put '--measure-equal' after 'compare'."),
-    (["--threshold", "5", "compare", "a"], "Put '--threshold 5' after 'compare'."),
-    (["--filter", "x", "--quiet", "list"], "Put '--filter x --quiet' after 'list'."),
-    (["--filter", "list", "list"], "Put '--filter list' after 'list'."),
-    (["--quick", "check", "--typo"], "Put '--quick' after 'check'."),
-  ]
-
-  @Test("Other options before a command are refused with the place for them", arguments: misplaced)
-  func refused(_ arguments: [String], _ advice: String) {
-    let error = #expect(throws: CommandError.self) { try Framegate.parsed(arguments) }
-    #expect(error?.description.hasSuffix(advice) == true, "\(error?.description ?? "")")
-  }
-
-  @Test("A value that is also the name of a command is a value")
-  func values() throws {
-    let run = try #require(
-      try Framegate.parsed(["--filter", "list", "--save", "check"]) as? Framegate.Run)
-    #expect(run.saving.save == "check")
-    #expect(run.measuring.selection.names.names.filter.count == 1)
-  }
-
-  /// Mistakes that are not about places, and what the message says.
-  private static let unrelated: [(arguments: [String], message: String)] = [
-    (["--filter", "list", "--typo"], "Unknown option '--typo'"),
-    (["--filter", "compare", "a", "b"], "unexpected arguments"),
-    (["compare", "a", "--typo"], "Unknown option '--typo'"),
-    (["--package-path", ".", "list", "--typo"], "Unknown option '--typo'"),
-  ]
-
-  @Test("Other mistakes are reported as such", arguments: unrelated)
-  func otherMistakes(_ arguments: [String], _ message: String) {
-    do {
-      _ = try Framegate.parsed(arguments)
-      Issue.record("not refused")
-    } catch {
-      let text = Framegate.fullMessage(for: error)
-      #expect(text.contains(message), "\(text)")
-    }
+  @Test(
+    "Other options before a command are refused, and help says where they go",
+    arguments: [
+      ["--quick", "compare", "a", "b"], ["--threshold", "5", "compare", "a"],
+      ["--filter", "list", "list"], ["--quick"],
+    ])
+  func refused(_ arguments: [String]) throws {
+    let error = try #require(throws: (any Error).self) { try Framegate.parseAsRoot(arguments) }
+    #expect(Framegate.exitCode(for: error) == .validationFailure)
+    let text = Framegate.fullMessage(for: error)
+    #expect(text.contains("Unknown option '\(arguments[0])'"), "\(text)")
+    #expect(text.contains("<subcommand>"), "\(text)")
+    #expect(Framegate.helpMessage().contains("Options come after the subcommand"))
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -15,7 +16,7 @@ struct MergedShardsTests {
   /// What all shards of a check have in common.
   private static func plan(_ options: [String] = []) throws -> Plan {
     let check = try #require(
-      try Framegate.parsed(["check", "--against", "base.json"] + options) as? Framegate.Check)
+      try Framegate.parseAsRoot(["check", "--against", "base.json"] + options) as? Framegate.Check)
     return try check.plan(of: .unnamed)
   }
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -82,7 +83,7 @@ struct MergedTrendTests {
   private static func files(
     _ total: Int, _ change: (Int, inout JudgedTrend) -> Void = { _, _ in }
   ) async throws -> [MergedShards.Named] {
-    let command = try #require(try Framegate.parsed(["trend", "a..b"]) as? Framegate.Trend)
+    let command = try #require(try Framegate.parseAsRoot(["trend", "a..b"]) as? Framegate.Trend)
     let plan = SharedPlan(try command.options.plan(of: .unnamed, isQuiet: true))
     var files: [MergedShards.Named] = []
     for index in 1...total {
@@ -217,7 +218,8 @@ struct MergedTrendTests {
     #expect(merged == Set([ReportFormat].ofVerdicts + .ofHistories))
     for command in commands { #expect(command.formats[0] == .text) }
     #expect(throws: NoSuchFormat.self) {
-      try (Framegate.parsed(["merge", "a.json", "--format", "csv"]) as? Framegate.Merge)?.report
+      try (Framegate.parseAsRoot(["merge", "a.json", "--format", "csv"]) as? Framegate.Merge)?
+        .report
         .check(offered: .ofVerdicts)
     }
   }

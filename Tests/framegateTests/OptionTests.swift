@@ -90,7 +90,7 @@ struct OptionTests {
   @Test("'calibrate' refuses what it would ignore", arguments: contradictions)
   func contradiction(_ arguments: [String], _ advice: String) {
     do {
-      _ = try Framegate.parsed(["calibrate"] + arguments)
+      _ = try Framegate.parseAsRoot(["calibrate"] + arguments)
       Issue.record("not refused")
     } catch {
       let message = Framegate.message(for: error)
@@ -116,7 +116,7 @@ struct OptionTests {
   @Test("A log takes no option that says how to measure", arguments: measuring + used)
   func log(_ options: [String]) {
     let error = #expect(throws: (any Error).self) {
-      try Framegate.parsed(["check"] + Self.log + options)
+      try Framegate.parseAsRoot(["check"] + Self.log + options)
     }
     let message = error.map { Framegate.message(for: $0) } ?? ""
     #expect(message.hasSuffix("Leave '\(options[0])' out with '--log'."), "\(message)")
@@ -125,7 +125,7 @@ struct OptionTests {
   @Test("A stored result takes no option that says how to measure", arguments: measuring)
   func stored(_ options: [String]) {
     let error = #expect(throws: (any Error).self) {
-      try Framegate.parsed(["check", "--result", "r.json"] + options)
+      try Framegate.parseAsRoot(["check", "--result", "r.json"] + options)
     }
     let message = error.map { Framegate.message(for: $0) } ?? ""
     #expect(message.hasSuffix("Leave '\(options[0])' out."), "\(message)")
@@ -134,16 +134,16 @@ struct OptionTests {
   @Test("What says how to judge is taken for results and logs")
   func judging() throws {
     for options in Self.used + [["--threshold", "3"], ["--allow-missing"]] {
-      _ = try Framegate.parsed(["check", "--result", "r.json"] + options)
+      _ = try Framegate.parseAsRoot(["check", "--result", "r.json"] + options)
     }
-    _ = try Framegate.parsed(["check"] + Self.log + ["--fail-on", "inconclusive"])
+    _ = try Framegate.parseAsRoot(["check"] + Self.log + ["--fail-on", "inconclusive"])
   }
 
   @Test("No threshold is another one than zero: verdicts of one are no verdicts of the other")
   func thresholdOfPairs() throws {
     let settings = try [[], ["--threshold", "0"], ["--threshold", "2"]].map { threshold in
       let compare = try #require(
-        try Framegate.parsed(["compare", "a", "b"] + threshold) as? Framegate.Compare)
+        try Framegate.parseAsRoot(["compare", "a", "b"] + threshold) as? Framegate.Compare)
       return try compare.plan(of: .unnamed).pairSetting([])
     }
     #expect(Set(settings).count == 3)
@@ -152,10 +152,10 @@ struct OptionTests {
   @Test("The extension of a format that a command does not write is refused")
   func extensions() throws {
     for arguments in [["list", "--path", "x.csv"], ["calibrate", "--path", "x.xml"]] {
-      #expect(throws: (any Error).self) { try Framegate.parsed(arguments) }
-      _ = try Framegate.parsed(arguments + ["--format", "text"])
+      #expect(throws: (any Error).self) { try Framegate.parseAsRoot(arguments) }
+      _ = try Framegate.parseAsRoot(arguments + ["--format", "text"])
     }
-    _ = try Framegate.parsed(["check", "--path", "x.xml"])
+    _ = try Framegate.parseAsRoot(["check", "--path", "x.xml"])
   }
 
   @Test("Whatever changes a verdict on a pair is part of its key")
@@ -167,12 +167,12 @@ struct OptionTests {
     ]
     let keys = try options.map { options in
       let compare = try #require(
-        try Framegate.parsed(["compare", "a", "b"] + options) as? Framegate.Compare)
+        try Framegate.parseAsRoot(["compare", "a", "b"] + options) as? Framegate.Compare)
       return try compare.plan(of: .unnamed).pairSetting([])
     }
     #expect(Set(keys).count == options.count)
     let same = try #require(
-      try Framegate.parsed(["compare", "a", "b", "--measure-equal", "--quiet"])
+      try Framegate.parseAsRoot(["compare", "a", "b", "--measure-equal", "--quiet"])
         as? Framegate.Compare)
     #expect(try same.plan(of: .unnamed).pairSetting([]) == keys[0])
 
@@ -186,7 +186,7 @@ struct OptionTests {
   /// The program that the arguments of a comparison name.
   private func program(_ arguments: [String]) throws -> MeasuredProgram {
     let compare = try #require(
-      try Framegate.parsed(["compare", "a", "b"] + arguments) as? Framegate.Compare)
+      try Framegate.parseAsRoot(["compare", "a", "b"] + arguments) as? Framegate.Compare)
     return compare.report.output.program.named
   }
 
@@ -210,7 +210,7 @@ struct OptionTests {
   @Test("Verdicts on one program are no verdicts on another")
   func programOfPairs() throws {
     let compare = try #require(
-      try Framegate.parsed(["compare", "a", "b"]) as? Framegate.Compare)
+      try Framegate.parseAsRoot(["compare", "a", "b"]) as? Framegate.Compare)
     let names = [[], ["--product", "Feed"], ["--worker", "bin/Other"]]
     let plans = try names.map { try compare.plan(of: program($0)) }
 
@@ -221,7 +221,7 @@ struct OptionTests {
   @Test("'check' compares at the rates of the budgets that it judges")
   func ratesOfBudgets() throws {
     let check = try #require(
-      try Framegate.parsed(["check", "--against", "a", "--budget", "noDroppedFrames@90"])
+      try Framegate.parseAsRoot(["check", "--against", "a", "--budget", "noDroppedFrames@90"])
         as? Framegate.Check)
     let plan = try check.plan(of: .unnamed)
     let budgets = [FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90))]
@@ -232,7 +232,7 @@ struct OptionTests {
   @Test("Each mode of 'calibrate' alone is accepted")
   func calibration() throws {
     for arguments in [["--cold"], ["--warm"], ["r.json", "--device", "d"], ["--trials", "3"]] {
-      #expect(throws: Never.self) { try Framegate.parsed(["calibrate"] + arguments) }
+      #expect(throws: Never.self) { try Framegate.parseAsRoot(["calibrate"] + arguments) }
     }
   }
 
@@ -265,8 +265,8 @@ struct OptionTests {
   @Test("Defaults stand in the help as they are used")
   func defaultsInHelp() throws {
     let compare = try #require(
-      try Framegate.parsed(["compare", "a", "b"]) as? Framegate.Compare)
-    let calibrate = try #require(try Framegate.parsed(["calibrate"]) as? Framegate.Calibrate)
+      try Framegate.parseAsRoot(["compare", "a", "b"]) as? Framegate.Compare)
+    let calibrate = try #require(try Framegate.parseAsRoot(["calibrate"]) as? Framegate.Calibrate)
     let plan = try compare.plan(of: .unnamed)
     let slowdown = try #require(try calibrate.plan(of: .unnamed).effort.slowdown)
     let cold = try #require(plan.effort.coldTimeLimit) / .seconds(1)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BenchmarkModel
 import ReportText
 import SampleStatistics
@@ -151,7 +152,8 @@ struct ShardTests {
   func sharedPlan(_ own: [String]) throws {
     func plan(_ options: [String]) throws -> SharedPlan {
       let compare = try #require(
-        try Framegate.parsed(["compare", "main", "--time", "2"] + options) as? Framegate.Compare)
+        try Framegate.parseAsRoot(["compare", "main", "--time", "2"] + options)
+          as? Framegate.Compare)
       return SharedPlan(try compare.plan(of: .unnamed))
     }
     // What a shard may have to show is prepared in every one of them.

@@ -121,3 +121,13 @@ func slerpWeights<V: Lanes>(chord: V, at progress: V) -> (start: V, end: V) {
   let start = rest * V.sineOverAngle(squared: angleSquared * (rest * rest)) * whole
   return (start, end)
 }
+
+extension PoseLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ p: BlockQuarter) {
+    self.init(
+      translationX: p[0], translationY: p[1], translationZ: p[2], rotationX: p[3], rotationY: p[4],
+      rotationZ: p[5], rotationW: p[6], scaleX: p[7], scaleY: p[8], scaleZ: p[9])
+  }
+}

@@ -80,3 +80,13 @@ extension PreparedSpringLanes<Float> {
     velocity = spring.velocity
   }
 }
+
+extension PreparedSpringLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ s: BlockQuarter) {
+    self.init(
+      rate: s[0], phaseHigh: s[1], phaseLow: s[2], displacement: s[3], displacementSwing: s[4],
+      velocity: s[5], velocitySwing: s[6])
+  }
+}

@@ -61,3 +61,11 @@ extension QuadLanes<SIMD16<Float>> {
       bottomRight: SIMD2(bottomRightX[lane], bottomRightY[lane]))
   }
 }
+
+extension QuadLanes<SIMD4<Float>> {
+  @inline(__always)
+  func write(to quarter: MutableBlockQuarter) {
+    quarter.write(topLeftX, topLeftY, topRightX, topRightY, from: 0)
+    quarter.write(bottomLeftX, bottomLeftY, bottomRightX, bottomRightY, from: 4)
+  }
+}

@@ -80,3 +80,32 @@ extension PropagatorLanes<Float> {
     d = Float(propagator.velocityFromVelocity)
   }
 }
+
+extension PropagatorLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ p: BlockQuarter) {
+    self.init(a: p[0], b: p[1], c: p[2], d: p[3])
+  }
+}
+
+extension SpringLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ s: BlockQuarter) {
+    self.init(frequency: s[0], dampingRatio: s[1], displacement: s[2], velocity: s[3])
+  }
+}
+
+extension SpringStateLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ s: BlockQuarter) {
+    self.init(displacement: s[0], velocity: s[1])
+  }
+
+  @inline(__always)
+  func write(to quarter: MutableBlockQuarter) {
+    quarter.write(displacement, velocity, from: 0)
+  }
+}

@@ -54,7 +54,7 @@ package enum PrettyJSON {
       let isCommand =
         byte == hash && end < bytes.count
         && (bytes[end] == hash || bytes[end] == UInt8(ascii: "["))
-      if isCommand || text.unicodeScalars.contains(where: \.isObeyed) {
+      if isCommand || text.unicodeScalars.contains(where: \.isControl) {
         output += bytes[copied..<index]
         for unit in text.utf16 { output += Data("\\u\(unit.hexadecimal)".utf8) }
         copied = end

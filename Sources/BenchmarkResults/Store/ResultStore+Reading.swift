@@ -11,13 +11,13 @@ extension ResultStore {
   package func isOwn(_ file: URL) -> Bool {
     let path = file.standardizedFileURL.path
     let folder = root.standardizedFileURL
-    let isBrought = brought.contains { name in
+    let isTracked = tracked.contains { name in
       let found = name.isEmpty ? folder.path : folder.appending(path: name).path
       // File systems that ignore case find a file under other spellings too.
       return path.lowercased() == found.lowercased()
         || path.lowercased().hasPrefix(found.lowercased() + "/")
     }
-    return !isBrought
+    return !isTracked
       && FileOwner.isKnown(file.path, in: root.deletingLastPathComponent().path)
   }
 

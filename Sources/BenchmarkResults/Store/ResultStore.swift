@@ -25,12 +25,12 @@ package struct ResultStore: Hashable, Sendable {
   ///
   /// Baselines are meant to come with a revision. Nothing else that it brings is believed, because
   /// it could say what was never measured.
-  let brought: [String]
+  let tracked: [String]
 
-  package init(root: URL, tool: String? = nil, brought: [String] = []) {
+  package init(root: URL, tool: String? = nil, tracked: [String] = []) {
     self.root = root
     self.tool = tool
-    self.brought = brought
+    self.tracked = tracked
   }
 }
 

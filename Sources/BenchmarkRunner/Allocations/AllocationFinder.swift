@@ -1,8 +1,8 @@
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import WorkerClient
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 /// Finds who allocates in a benchmark or scenario of one program.

@@ -13,7 +13,7 @@ import Foundation
 ///     .build/framegate/snapshot/                 a copy of the index, to record the working tree
 ///     .build/framegate/<commit>-<flags>/         the executables of a revision, and their hash
 ///
-/// Nothing is written through a link, and nothing here may come from a branch (``BroughtFile``).
+/// Nothing is written through a link, and nothing here may come from a branch (``TrackedFile``).
 ///
 /// The worktree has the name of the checkout, because the package manager calls a package that is
 /// found by its path after the folder: `.package(path: "../")` of a package in `Benchmarks/`.

@@ -49,7 +49,7 @@ package struct RevisionBuilder: Sendable {
   ) async throws {
     repository = try await Repository(folder: packageRoot.path, git: git)
     let folder = packageRoot.appending(path: BuildCache.folder)
-    if let file = try await BroughtFile.all(in: folder, git: git).first {
+    if let file = try await TrackedFile.all(in: folder, git: git).first {
       throw RevisionError.foreignFolder(path: file.entry, reason: .tracked)
     }
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)

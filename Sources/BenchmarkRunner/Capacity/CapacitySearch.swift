@@ -1,8 +1,8 @@
 import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
 import FrameTiming
 import SampleStatistics
+import WorkerClient
 import WorkerProtocol
 
 /// Finds how many layers fit before the replay drops a frame or shows the first one late.

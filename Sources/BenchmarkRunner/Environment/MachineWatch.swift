@@ -1,8 +1,8 @@
 import BenchmarkModel
 package import BenchmarkResults
 import CMeasure
-import WorkerClient
 import Foundation
+import WorkerClient
 
 /// Watches what else uses the machine, from its creation on.
 package struct MachineWatch: Sendable {

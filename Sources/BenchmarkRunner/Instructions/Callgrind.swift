@@ -1,6 +1,6 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
+import WorkerClient
 
 /// Valgrind's callgrind, which counts the instructions of a worker's counted regions.
 package struct Callgrind: Sendable {

@@ -1,6 +1,6 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
+import WorkerClient
 
 /// Finds where functions begin in source code, with the toolchain's `llvm-symbolizer`.
 enum SourceFinder {

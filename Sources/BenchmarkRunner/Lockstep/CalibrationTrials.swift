@@ -1,8 +1,8 @@
 import BenchmarkModel
 package import BenchmarkVerdicts
-import WorkerClient
 import FrameTiming
 import SampleStatistics
+import WorkerClient
 package import WorkerProtocol
 
 /// Comparisons with a known answer: a build with itself, and with itself doing more work.

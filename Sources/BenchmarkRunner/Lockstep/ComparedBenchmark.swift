@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkVerdicts
-import WorkerClient
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// What is known about one benchmark while a comparison runs.

@@ -46,7 +46,7 @@ extension Launch {
     }
     let fewest =
       takesTurns
-      ? LaunchPlan.fewestRepetitionsInTurns : LaunchPlan.fewestPairsPerLaunch
+      ? LaunchLimits.fewestRepetitionsInTurns : LaunchLimits.fewestPairsPerLaunch
     return try await pairs(fewest: fewest) { try await repetitions() }.flatMap(\.self)
   }
 
@@ -59,7 +59,7 @@ extension Launch {
     // Cold frames find nothing that the other side could have left behind.
     guard benchmark.state == .warm, let rate = benchmark.rates.first else { return }
     let count = frameCount(.baseline, rate)
-    while plan.lengthening < LaunchPlan.mostLengthening {
+    while plan.lengthening < LaunchLimits.mostLengthening {
       let frames = framesPerTurn(of: count)
       guard 2 * frames <= count, start.duration(to: benchmark.now()) < share else { return }
       let ownNs = try await costWithInterference { isAfterOther in
@@ -149,7 +149,7 @@ extension Launch {
 
   /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.
   private func framesPerTurn(of count: Int) -> Int {
-    let turnNs = LaunchPlan.turnNs * Double(plan.lengthening)
+    let turnNs = LaunchLimits.turnNs * Double(plan.lengthening)
     let frames = (turnNs / max(1, plan.longestFrameNs)).rounded(.up)
     return frames * 2 >= Double(count) ? count : Int(frames)
   }

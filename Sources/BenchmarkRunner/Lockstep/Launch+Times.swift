@@ -31,7 +31,7 @@ extension Launch {
     let first = try await sample(side, worker)
     let elapsed = start.duration(to: benchmark.now())
     let fitting = share / 2 / max(elapsed, .nanoseconds(1))
-    let count = min(Double(LaunchPlan.mostSamplesPerLaunch), fitting)
+    let count = min(Double(LaunchLimits.mostSamplesPerLaunch), fitting)
     var times = elapsed > LockstepBenchmark.warmUpTime ? [first] : []
     while times.count < max(1, Int(count)) { times.append(try await sample(side, worker)) }
     return times

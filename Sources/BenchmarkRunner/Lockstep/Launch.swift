@@ -37,7 +37,7 @@ struct Launch {
 
   private var mostPairs: Int {
     benchmark.kind == .benchmark
-      ? LaunchPlan.mostSamplesPerLaunch : LaunchPlan.mostPairsPerLaunch
+      ? LaunchLimits.mostSamplesPerLaunch : LaunchLimits.mostPairsPerLaunch
   }
 
   /// Draws pairs for twice as long as starting took, but not for longer than a launch has time.
@@ -50,7 +50,7 @@ struct Launch {
   /// - Throws: What `draw` throws.
   func pairs<Drawn>(
     after first: (drawn: Drawn, time: Duration)? = nil,
-    fewest: Int = LaunchPlan.fewestPairsPerLaunch, _ draw: () async throws -> Drawn
+    fewest: Int = LaunchLimits.fewestPairsPerLaunch, _ draw: () async throws -> Drawn
   ) async throws -> [Drawn] {
     let begin = benchmark.now()
     let started = start.duration(to: begin)
@@ -105,10 +105,10 @@ extension Launch {
   /// loaded again. In a short sample that would hide what the code itself costs. Where a process
   /// waits long for its turn, the sample that does not count takes hardly any time.
   mutating func settleTurns(_ workers: WorkerPair) async throws {
-    guard 2 * plan.longestSampleNs <= LaunchPlan.longestLengthenedNs else { return }
+    guard 2 * plan.longestSampleNs <= LaunchLimits.longestLengthenedNs else { return }
     if try await waitsLong(for: workers.baseline) { plan.warmsUp = true }
-    while plan.lengthening < LaunchPlan.mostLengthening,
-      2 * plan.longestSampleNs <= LaunchPlan.longestLengthenedNs
+    while plan.lengthening < LaunchLimits.mostLengthening,
+      2 * plan.longestSampleNs <= LaunchLimits.longestLengthenedNs
     {
       var isDisturbed = try await isDisturbed(.baseline, in: workers)
       if !isDisturbed, !plan.hasEqualIterations {
@@ -139,13 +139,13 @@ extension Launch {
   /// Whether a turn takes so much longer than its sample that another sample would hardly matter.
   private func waitsLong(for worker: any WorkerConnection) async throws -> Bool {
     var turns: [Double] = []
-    for _ in 0..<LaunchPlan.interferenceRounds {
+    for _ in 0..<LaunchLimits.interferenceRounds {
       let start = benchmark.now()
       _ = try await sample(.baseline, worker)
       turns.append(start.duration(to: benchmark.now()) / .nanoseconds(1))
     }
     guard let turn = SortedSamples(turns)?.median else { return false }
-    return turn > LaunchPlan.longWait * plan.longestSampleNs
+    return turn > LaunchLimits.longWait * plan.longestSampleNs
   }
 
   /// Compares the cost of work that follows the other side's with its cost after work of its own
@@ -161,14 +161,14 @@ extension Launch {
   ) async throws -> Double? {
     var afterOther: [Double] = []
     var afterItself: [Double] = []
-    for _ in 0..<LaunchPlan.interferenceRounds {
+    for _ in 0..<LaunchLimits.interferenceRounds {
       afterOther.append(try await cost(true))
       afterItself.append(try await cost(false))
     }
     guard let first = SortedSamples(afterOther)?.median,
       let second = SortedSamples(afterItself)?.median
     else { return nil }
-    return first > second * LaunchPlan.interferenceRatio ? second : nil
+    return first > second * LaunchLimits.interferenceRatio ? second : nil
   }
 
   /// Draws pairs from two processes of which the second starts when the first has ended.

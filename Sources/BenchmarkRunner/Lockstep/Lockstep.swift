@@ -1,9 +1,9 @@
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import WorkerClient
 import FrameTiming
 import SampleStatistics
+import WorkerClient
 import WorkerProtocol
 
 /// A comparison of two builds whose samples alternate.

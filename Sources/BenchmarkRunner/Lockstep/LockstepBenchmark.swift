@@ -1,10 +1,10 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import WorkerClient
 import Foundation
 import FrameTiming
 import SampleStatistics
+import WorkerClient
 import WorkerProtocol
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.
@@ -185,7 +185,7 @@ extension LockstepBenchmark {
   /// Caches may need many iterations to fill, so samples are taken for as long as they get shorter.
   /// What was found with empty caches would be too few iterations, and on one side only.
   private func sampleSize(_ worker: any WorkerConnection) async throws -> LaunchPlan.SampleSize {
-    let found = try await worker.ask(FindIterations(lastingNs: LaunchPlan.sampleNs))
+    let found = try await worker.ask(FindIterations(lastingNs: LaunchLimits.sampleNs))
     var shortest = Double.infinity
     var longerOnes = 0
     let end = now() + Self.warmUpTime
@@ -195,7 +195,7 @@ extension LockstepBenchmark {
       longerOnes = iterationNs < shortest ? 0 : longerOnes + 1
       shortest = min(shortest, iterationNs)
     }
-    let again = try await worker.ask(FindIterations(lastingNs: LaunchPlan.sampleNs))
+    let again = try await worker.ask(FindIterations(lastingNs: LaunchLimits.sampleNs))
     let iterations = max(found, again)
     return LaunchPlan.SampleSize(
       // A share of a multiple of 100 is whole, as trials want it.

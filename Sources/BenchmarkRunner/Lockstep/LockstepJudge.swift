@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkVerdicts
-import WorkerClient
 import SampleStatistics
+import WorkerClient
 
 /// Measures one benchmark until its verdicts are certain or its time is spent; can be given more
 /// time.

@@ -1,8 +1,8 @@
 import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
 import FrameSignposts
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// Times every frame of a scenario many times, at several refresh rates alternately.

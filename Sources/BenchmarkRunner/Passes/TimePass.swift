@@ -1,7 +1,7 @@
 import BenchmarkModel
-import WorkerClient
 import FrameTiming
 import SampleStatistics
+import WorkerClient
 import WorkerProtocol
 
 /// Times a benchmark: finds the number of iterations, warms up until times are steady, then samples

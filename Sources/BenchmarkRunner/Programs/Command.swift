@@ -1,7 +1,7 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
 import Subprocess
+import WorkerClient
 
 #if canImport(System)
   import System

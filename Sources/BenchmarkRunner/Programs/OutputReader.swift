@@ -1,7 +1,7 @@
 import BenchmarkModel
 @preconcurrency import Dispatch
-import WorkerClient
 import Foundation
+import WorkerClient
 
 #if canImport(System)
   import System

@@ -1,7 +1,7 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
 import Subprocess
+import WorkerClient
 import WorkerProtocol
 
 /// How to start a worker: which program, on which allocator, with which limits.

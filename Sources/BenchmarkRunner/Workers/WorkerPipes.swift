@@ -1,8 +1,8 @@
 import BenchmarkModel
 import BenchmarkResults
 import CMeasure
-import WorkerClient
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 #if canImport(System)

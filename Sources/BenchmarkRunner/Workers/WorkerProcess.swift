@@ -1,8 +1,8 @@
 import BenchmarkModel
 import CMeasure
-package import WorkerClient
 import Foundation
 import Subprocess
+package import WorkerClient
 package import WorkerProtocol
 
 #if canImport(System)

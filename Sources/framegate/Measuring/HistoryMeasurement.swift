@@ -40,7 +40,7 @@ struct HistoryMeasurement {
     builder = try await plan.program.builder(
       observer: BuildProgress(isQuiet: plan.isQuiet))
     toolchain = try await builder.toolchain()
-    try plan.program.results.refuseBroughtPairs()
+    try plan.program.results.refuseTrackedPairs()
     store = plan.pairStore([])
   }
 

@@ -76,5 +76,5 @@ extension ProgramOptions {
   /// The program that the command is about, with what is stored of it.
   ///
   /// - Throws: Only when cancelled.
-  func resolved() async throws -> MeasuredProgram { try await named.findingBrought() }
+  func resolved() async throws -> MeasuredProgram { try await named.findingTrackedFiles() }
 }

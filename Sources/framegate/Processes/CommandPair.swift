@@ -1,9 +1,9 @@
 import BenchmarkModel
 import BenchmarkRunner
 import BenchmarkVerdicts
-import WorkerClient
 import Foundation
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// Two commands whose processes are measured alternately.

@@ -8,7 +8,7 @@ struct ResultsFolder: Sendable {
   private let root: URL
 
   /// What a revision can have brought into the folder.
-  private let brought: [BroughtFile]
+  private let tracked: [TrackedFile]
 
   /// What the tool writes itself, and believes when it reads it.
   private static let own = ["calibration.json", "devices", "pairs", "runs"]
@@ -20,31 +20,31 @@ extension ResultsFolder {
   /// - Throws: Only when cancelled: where git does not answer, a revision can have brought all.
   init(ofPackage package: URL) async throws {
     let root = Self.root(ofPackage: package)
-    var files: [BroughtFile] = []
+    var files: [TrackedFile] = []
     if Self.own.contains(where: { InputFile.exists(root.appending(path: $0)) }) {
       do {
-        files = try await BroughtFile.all(in: root)
-      } catch is RevisionError { files = [BroughtFile.unknown(in: root)] }
+        files = try await TrackedFile.all(in: root)
+      } catch is RevisionError { files = [TrackedFile.unknown(in: root)] }
     }
-    self.init(root: root, brought: files)
+    self.init(root: root, tracked: files)
   }
 
   /// A folder into which a revision can have brought everything.
   init(unknownInPackage package: URL) {
     let root = Self.root(ofPackage: package)
-    self.init(root: root, brought: [BroughtFile.unknown(in: root)])
+    self.init(root: root, tracked: [TrackedFile.unknown(in: root)])
   }
 
   private static func root(ofPackage package: URL) -> URL { package.appending(path: "results") }
 
   /// The results of one program or, without its name, of all.
   func store(of program: String?) -> ResultStore {
-    ResultStore(root: root, tool: program, brought: brought.map(\.path))
+    ResultStore(root: root, tool: program, tracked: tracked.map(\.path))
   }
 
   /// Refuses stored comparisons that a revision can have brought.
-  func refuseBroughtPairs() throws {
-    let file = brought.first { file in
+  func refuseTrackedPairs() throws {
+    let file = tracked.first { file in
       file.path.isEmpty || file.path.split(separator: "/").first == "pairs"
     }
     guard let file else { return }

@@ -1,8 +1,8 @@
 import BenchmarkModel
 import CMeasure
-import WorkerClient
 import Foundation
 import ReportText
+import WorkerClient
 
 /// Ends the tool at INT, TERM and HUP: cancels the command, so that finished results are kept.
 ///

@@ -244,7 +244,7 @@ struct LaunchTests {
       of: try Self.benchmark(
         .benchmark(BenchmarkTraits()), share: .milliseconds(400), on: stage))
     let pairs = try await launch.times(try await stage.workers)
-    #expect(pairs.count == LaunchPlan.fewestPairsPerLaunch)
+    #expect(pairs.count == LaunchLimits.fewestPairsPerLaunch)
     #expect(stage.now > launch.start + .milliseconds(130))
 
     let slow = Stage { $0 < 6 ? .milliseconds(1) : .milliseconds(50) }

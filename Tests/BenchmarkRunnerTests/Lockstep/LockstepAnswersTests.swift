@@ -1,11 +1,11 @@
 import BenchmarkModel
 import BenchmarkVerdicts
-import WorkerClient
 import FrameTiming
 import SampleStatistics
 import TestSupport
 import Testing
 import FrameModel
+import WorkerClient
 import WorkerProtocol
 
 @testable import FramegateKit

@@ -1,11 +1,11 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import WorkerClient
 import Foundation
 import FrameTiming
 import SampleStatistics
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import FramegateKit
@@ -160,7 +160,7 @@ struct LockstepBenchmarkTests {
     for (index, requests) in launches.enumerated() {
       // The first launch times samples of both sides, and looks for waits and interference, before
       // it takes turns.
-      let others = 2 * (1 + LockstepBenchmark.warmUpPairs) + 4 * LaunchPlan.interferenceRounds
+      let others = 2 * (1 + LockstepBenchmark.warmUpPairs) + 4 * LaunchLimits.interferenceRounds
       expectTurns(Array(requests.dropFirst(index == 0 ? others : 0)))
       #expect(requests.allSatisfy { ($0.question as? TakeSamples)?.iterations == 7 })
     }

@@ -1,9 +1,9 @@
 import BenchmarkModel
-import WorkerClient
 import Foundation
 import FrameTiming
 import SampleStatistics
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import FramegateKit

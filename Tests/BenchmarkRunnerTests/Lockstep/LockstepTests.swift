@@ -1,10 +1,10 @@
 import BenchmarkModel
 import BenchmarkResults
-import WorkerClient
 import Foundation
 import FrameTiming
 import SampleStatistics
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import FramegateKit

@@ -1,4 +1,3 @@
-import WorkerClient
 import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
@@ -6,6 +5,7 @@ import Foundation
 import FrameTiming
 import TestSupport
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import BenchmarkRunner

@@ -1,9 +1,9 @@
-import WorkerClient
 import FramegateKit
 import BenchmarkModel
 import Foundation
 import FrameTiming
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import BenchmarkRunner

@@ -5,7 +5,7 @@ import Testing
 ///
 /// Each is filled by the tool itself, so that all hashes in it are right.
 @Suite("Files that a revision brings, end to end")
-struct BroughtFileTests {
+struct TrackedFileTests {
   /// How files of a folder come with a revision.
   enum Way: CaseIterable, CustomTestStringConvertible, Sendable {
     case tracked, submodule, link

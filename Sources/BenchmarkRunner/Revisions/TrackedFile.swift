@@ -5,7 +5,7 @@ package import Foundation
 /// This is the rule for all that the tool wrote and later believes, such as finished builds,
 /// comparisons and calibrations: git must not track it, nor a link or a submodule on the way to it.
 /// Anybody can write what such a file says, and the hash of that.
-package struct BroughtFile: Hashable, Sendable {
+package struct TrackedFile: Hashable, Sendable {
   /// What git calls it, from the top of its checkout; of a file in a submodule, the submodule.
   package let entry: String
 
@@ -13,22 +13,22 @@ package struct BroughtFile: Hashable, Sendable {
   package let path: String
 }
 
-extension BroughtFile {
+extension TrackedFile {
   /// Stands for all files of a folder where git does not say what it tracks.
-  package static func unknown(in folder: URL) -> BroughtFile {
-    BroughtFile(entry: folder.lastPathComponent, path: "")
+  package static func unknown(in folder: URL) -> TrackedFile {
+    TrackedFile(entry: folder.lastPathComponent, path: "")
   }
 
   /// The files in a folder that a revision can have brought, in every repository around it or in
   /// its place.
   ///
   /// - Throws: ``RevisionError`` when git does not say what it tracks, `CancellationError`.
-  package static func all(in folder: URL, git: String = "git") async throws -> [BroughtFile] {
+  package static func all(in folder: URL, git: String = "git") async throws -> [TrackedFile] {
     let spelled = folder.standardizedFileURL.pathComponents
     var paths = [spelled]
     // Links may lead to a place that another repository tracks.
     if let real = realPath(spelled), real != spelled { paths.append(real) }
-    var found: [BroughtFile] = []
+    var found: [TrackedFile] = []
     for path in paths {
       for depth in 1...path.count {
         let top = NSString.path(withComponents: Array(path[..<depth]))
@@ -42,7 +42,7 @@ extension BroughtFile {
   /// What the repository with a checkout at `top` tracks of a folder in it.
   private static func tracked(
     _ folder: String, top: String, git: String
-  ) async throws -> [BroughtFile] {
+  ) async throws -> [TrackedFile] {
     // File systems that ignore case find the folder under other spellings too.
     let first = folder.prefix { $0 != "/" }
     let pathspec = first.isEmpty ? [] : ["--", ":(icase,literal)\(first)"]
@@ -51,10 +51,10 @@ extension BroughtFile {
     return entries.compactMap { entry in
       let name = entry.lowercased()
       if wanted == name || wanted.hasPrefix("\(name)/") {
-        return BroughtFile(entry: entry, path: "")
+        return TrackedFile(entry: entry, path: "")
       }
       guard wanted.isEmpty || name.hasPrefix("\(wanted)/") else { return nil }
-      return BroughtFile(
+      return TrackedFile(
         entry: entry, path: wanted.isEmpty ? entry : String(entry.dropFirst(folder.count + 1)))
     }
   }
