@@ -1,5 +1,7 @@
 # packages.sh - functions that look for system packages and install them; source it.
 
+source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
+
 # Whether jemalloc's shared library is where the tool looks for it.
 has_jemalloc() {
   local library
@@ -42,7 +44,7 @@ install_package() {
     sudo -n true 2>/dev/null || return 1
     root=(sudo -n)
   fi
-  printf 'installing %s\n' "$1" >&2
+  say "installing $1"
   # Without a network, every server is tried again and again.
   local apt=(apt-get -q -o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
