@@ -39,15 +39,15 @@ has_chromium() { chromium_command >/dev/null; }
 # elsewhere, and where nothing arrives for minutes.
 install_package() {
   command -v apt-get >/dev/null || return 1
-  local root=()
+  local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     sudo -n true 2>/dev/null || return 1
-    root=(sudo -n)
+    as_root=(sudo -n)
   fi
   say "installing $1"
   # Without a network, every server is tried again and again.
   local apt=(apt-get -q -o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
-  "${root[@]}" "${apt[@]}" update >/dev/null 2>&1 || true
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
+  "${as_root[@]}" "${apt[@]}" update >/dev/null 2>&1 || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1
 }

@@ -1,5 +1,7 @@
-# suites.sh - finds a release build of FramegateSuites, and its tool. Needs say.sh, and 'root', this package's
-# folder; source it.
+# suites.sh - finds a release build of FramegateSuites, and its tool; source it with 'root', this package's folder.
+
+source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 
 # find_suites - sets 'suites' to the program that FRAMEGATE_SUITES names or, without it, to one that it builds.
 find_suites() {
@@ -8,7 +10,7 @@ find_suites() {
       || die "there is no program '$FRAMEGATE_SUITES'; build FramegateSuites, and name its file" 64
     suites=$(realpath "$FRAMEGATE_SUITES")
   else
-    build_in_release FramegateSuites
+    build_in_release "$root" FramegateSuites
     suites=$built
   fi
 }
@@ -18,7 +20,7 @@ find_suites() {
 find_suites_and_tool() {
   find_suites
   if [ -z "${FRAMEGATE_TOOL:-}" ] && [ -z "${FRAMEGATE_SUITES:-}" ]; then
-    build_in_release framegate
+    build_in_release "$root" framegate
     FRAMEGATE_TOOL=$built
   fi
   FRAMEGATE_TOOL=${FRAMEGATE_TOOL:-$(dirname "$suites")/framegate}
@@ -26,11 +28,4 @@ find_suites_and_tool() {
     || die "there is no tool at '$FRAMEGATE_TOOL'; build it, or name one with FRAMEGATE_TOOL" 64
   FRAMEGATE_TOOL=$(realpath "$FRAMEGATE_TOOL")
   export FRAMEGATE_TOOL
-}
-
-# build_in_release PRODUCT - builds a product of this package, and sets 'built' to its path.
-build_in_release() {
-  local options=(--package-path "$root" -c release)
-  swift build "${options[@]}" --product "$1" >&2 || die "$1 does not build; see above"
-  built=$(swift build "${options[@]}" --show-bin-path)/$1
 }
