@@ -1,6 +1,14 @@
-# packages.sh - functions that look for system packages and install them; source it.
+# packages.sh - functions that look for programs and system packages, and install them; source it.
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
+
+# require_python, require_swift - end the script where there is none.
+require_python() {
+  command -v python3 >/dev/null || die "no python3; install it, for example with: sudo apt-get install python3"
+}
+require_swift() {
+  command -v swift >/dev/null || die "no Swift toolchain; install Swift 6.2 or later from swift.org"
+}
 
 # Whether jemalloc's shared library is where the tool looks for it.
 has_jemalloc() {
