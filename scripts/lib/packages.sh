@@ -1,4 +1,14 @@
-# packages.sh - functions that look for system packages and install them; source it.
+# packages.sh - functions that look for programs and system packages, and install them; source it.
+
+source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
+
+# require_python, require_swift - end the script where there is none.
+require_python() {
+  command -v python3 >/dev/null || die "no python3; install it, for example with: sudo apt-get install python3"
+}
+require_swift() {
+  command -v swift >/dev/null || die "no Swift toolchain; install Swift 6.2 or later from swift.org"
+}
 
 # Whether jemalloc's shared library is where the tool looks for it.
 has_jemalloc() {
@@ -37,15 +47,15 @@ has_chromium() { chromium_command >/dev/null; }
 # elsewhere, and where nothing arrives for minutes.
 install_package() {
   command -v apt-get >/dev/null || return 1
-  local root=()
+  local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     sudo -n true 2>/dev/null || return 1
-    root=(sudo -n)
+    as_root=(sudo -n)
   fi
-  printf 'installing %s\n' "$1" >&2
+  say "installing $1"
   # Without a network, every server is tried again and again.
   local apt=(apt-get -q -o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
-  "${root[@]}" "${apt[@]}" update >/dev/null 2>&1 || true
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
+  "${as_root[@]}" "${apt[@]}" update >/dev/null 2>&1 || true
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1
 }

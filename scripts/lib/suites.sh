@@ -1,16 +1,31 @@
-# suites.sh - builds the tool and this package's own suites; source it in the package's folder.
+# suites.sh - finds a release build of FramegateSuites, and its tool; source it with 'root', this package's folder.
 
-# build_suites - builds both in release and prints the path of the suites. They hand their commands over to
-# the tool beside them, which export_tool names.
-build_suites() {
-  swift build -c release --product framegate >&2
-  swift build -c release --product FramegateSuites >&2
-  printf '%s/FramegateSuites\n' "$(swift build -c release --show-bin-path)"
+source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
+
+# find_suites - sets 'suites' to the program that FRAMEGATE_SUITES names or, without it, to one that it builds.
+find_suites() {
+  if [ -n "${FRAMEGATE_SUITES:-}" ]; then
+    [ -f "$FRAMEGATE_SUITES" ] && [ -x "$FRAMEGATE_SUITES" ] \
+      || die "there is no program '$FRAMEGATE_SUITES'; build FramegateSuites, and name its file" 64
+    suites=$(realpath "$FRAMEGATE_SUITES")
+  else
+    build_in_release "$root" FramegateSuites
+    suites=$built
+  fi
 }
 
-# export_tool SUITES - makes suites hand over to the tool beside them, unless another is named.
-export_tool() {
-  local beside
-  beside=$(dirname "$1")/framegate
-  if [ -z "${FRAMEGATE_TOOL:-}" ] && [ -x "$beside" ]; then export FRAMEGATE_TOOL=$beside; fi
+# find_suites_and_tool - also exports FRAMEGATE_TOOL, to which the suites hand their commands over: the tool
+# that it names or, without it, the one beside them. Otherwise they would use one from the user's cache.
+find_suites_and_tool() {
+  find_suites
+  if [ -z "${FRAMEGATE_TOOL:-}" ] && [ -z "${FRAMEGATE_SUITES:-}" ]; then
+    build_in_release "$root" framegate
+    FRAMEGATE_TOOL=$built
+  fi
+  FRAMEGATE_TOOL=${FRAMEGATE_TOOL:-$(dirname "$suites")/framegate}
+  [ -f "$FRAMEGATE_TOOL" ] && [ -x "$FRAMEGATE_TOOL" ] \
+    || die "there is no tool at '$FRAMEGATE_TOOL'; build it, or name one with FRAMEGATE_TOOL" 64
+  FRAMEGATE_TOOL=$(realpath "$FRAMEGATE_TOOL")
+  export FRAMEGATE_TOOL
 }
