@@ -19,9 +19,9 @@ struct UsageTests {
       Mistake(arguments: ["fly"], says: "Unexpected argument"),
       Mistake(
         arguments: ["--quick", "compare", "a", "b", "--measure-equal"],
-        says: "Put '--quick' after 'compare'."),
-      Mistake(arguments: ["--fail-on", "inconclusive", "check"], says: "after 'check'."),
-      Mistake(arguments: ["--filter", "list", "--typo"], says: "Unknown option '--typo'"),
+        says: "<subcommand>"),
+      Mistake(arguments: ["--fail-on", "inconclusive", "check"], says: "<subcommand>"),
+      Mistake(arguments: ["--filter", "list", "--typo"], says: "Unknown option '--filter'"),
       Mistake(
         arguments: ["run", "--filter", "no such thing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
@@ -129,7 +129,7 @@ struct UsageTests {
 
     #expect(run.code == 0)
     #expect(run.output.contains("SUBCOMMANDS:"), "\(run.output)")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: package.folder.path).isEmpty)
+    #expect(package.runs.isEmpty)
   }
 
   @Test("Says its version, and completes in every shell")
