@@ -71,6 +71,18 @@ struct CommandComparisonTests {
     #expect("\(compare.output)\(compare.error)".contains(reason), "\(compare.error)")
   }
 
+  @Test(
+    "A command's signals are as a shell would leave them: none is blocked or ignored",
+    arguments: ["sleep 0.01 & wait $!", "while :; do echo more; done | head -n 1"])
+  func signals(script: String) async throws {
+    let package = try Self.scripts(["script": script])
+
+    let compare = try await Self.compare(
+      "./script", "./script", ["--timeout", "20"], in: package)
+
+    #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
+  }
+
   @Test("Exit codes and what is printed are compared on request")
   func answers() async throws {
     let package = try Self.scripts([

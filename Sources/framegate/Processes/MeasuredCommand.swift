@@ -1,5 +1,6 @@
 import BenchmarkModel
 import CMeasure
+import ChildProcesses
 import Foundation
 
 /// A command whose whole processes are measured, and what belongs to each of its runs.
@@ -165,9 +166,12 @@ extension MeasuredCommand {
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    // A worker ignores signals, and its threads block them.
+    let attributes = try SpawnAttributes()
     var process: pid_t = 0
     let startNs = framegate_wall_ns()
-    let problem = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    let problem = posix_spawnp(
+      &process, words[0], &actions, &attributes.system, &arguments, environ)
     for pipe in [output, errors] { pipe?.closeWriteEnd() }
     guard problem == 0 else {
       throw CommandFailure(
