@@ -102,7 +102,7 @@ extension WorkerFailure {
 
 extension Duration {
   /// `60` or `0.5`.
-  fileprivate var secondsText: String {
+  package var secondsText: String {
     components.attoseconds == 0 ? "\(components.seconds)" : "\(self / .seconds(1))"
   }
 }

@@ -115,9 +115,14 @@ extension MeasuredCommand {
       run.code > 128 ? "was ended by signal \(run.code - 128)" : "ended with exit code \(run.code)"
     throw CommandFailure(
       description: """
-        '\(text)' \(how)\(said). Its standard input is \(input.map { "'\($0)'" } ?? "empty"), and it has \
-        no terminal. Mend it, or measure it all the same with '--ignore-exit-code'.
+        '\(text)' \(how)\(said). \(surroundings) Mend it, or measure it all the same with \
+        '--ignore-exit-code'.
         """)
+  }
+
+  /// What it may miss, in a sentence.
+  var surroundings: String {
+    "Its standard input is \(input.map { "'\($0)'" } ?? "empty"), and it has no terminal."
   }
 }
 
