@@ -247,6 +247,21 @@ struct ClientTests {
     #expect(merged.error.contains("Give it a new one."), "\(merged.error)")
   }
 
+  @Test("A budget that is none is quoted, with how to write one")
+  func mistakenBudget() async throws {
+    let package = try TemporaryPackage()
+    let demo = try await Self.compileProgram(
+      defining: ["EXTRA": #"scroll->budgets = "noDropedFrames@60";"#], in: package)
+
+    let check = try await demo.run(["check"], in: package.folder)
+
+    #expect(check.code == 3, "\(check.output)")
+    #expect(
+      check.error.contains(
+        "'noDropedFrames@60' is not a frame budget: there is no limit called 'noDropedFrames'."),
+      "\(check.error)")
+  }
+
   @Test(
     "A program that chose a locale with a decimal comma is measured, and its numbers compared",
     .enabled(if: Machine.makesGermanLocale, "the system has nothing to make such a locale of"))
