@@ -144,6 +144,12 @@ struct ClientTests {
     let views = try await demo.run(["inspect", "list.scroll"], in: package.folder)
     #expect(views.code == 3)
     #expect(views.error.contains("has no views, so there are no pictures of it"), "\(views.error)")
+    let film = try await demo.run(
+      ["report", "--format", "svg", "--chart", "filmstrip"], in: package.folder)
+    #expect(film.code == 64)
+    #expect(
+      film.error.contains("There is no film of 'list.scroll': This scenario has no views"),
+      "\(film.error)")
   }
 
   @Test("Frames are measured with cold caches", .enabled(if: Machine.emptiesCaches))
