@@ -84,6 +84,7 @@ static inline void framegate_use_number(double value) {
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,6 +95,8 @@ static inline void framegate_use_number(double value) {
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/prctl.h>
+#else
+#include <xlocale.h>
 #endif
 #if !defined(RTLD_DEFAULT) || !defined(CLOCK_THREAD_CPUTIME_ID)
 #error "Include framegate.h before any other header in the file that defines FRAMEGATE_MAIN."
@@ -193,6 +196,7 @@ static const char *fg_problem(const framegate_entry *it) {
     if (other->name && !strcmp(other->name, it->name)) return "Another one has its name. Give it a new one.";
   if (!it->run && !(it->build && it->render)) return "It has no function. Pass what builds and renders, or what runs.";
   if (it->operations < 1) return "It has less than one operation. State at least one.";
+  if (!(it->tolerance >= 0 && it->tolerance < 1e300)) return "Its tolerance is not a number from 0. State one.";
   if (!it->run && !(it->seconds > 0 && it->seconds <= 3600)) return "Its seconds are not above 0 and at most 3600.";
   return NULL;
 }
@@ -296,6 +300,19 @@ static void fg_say_text(const char *text) {
   FG_SAY("\"");
 }
 
+// The program may have chosen a locale with a decimal comma; questions and answers have a point.
+static locale_t fg_use_points(void) {
+  static locale_t points;
+  if (!points) points = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  return uselocale(points);
+}
+
+static void fg_say_number(double number) {
+  locale_t chosen = fg_use_points();
+  FG_SAY("%.17g", number);
+  uselocale(chosen);
+}
+
 // What follows a key of a question; an empty text without the key.
 static const char *fg_find(const char *line, const char *key) {
   char quoted[40];
@@ -307,7 +324,9 @@ static const char *fg_find(const char *line, const char *key) {
 static double fg_get(const char *line, const char *key, double otherwise) {
   char *end;
   const char *text = fg_find(line, key);
+  locale_t chosen = fg_use_points();
   double number = strtod(text, &end);
+  uselocale(chosen);
   return end == text ? otherwise : number;
 }
 
@@ -336,10 +355,13 @@ static void fg_describe(const char *line) {
       fg_say_text(it->file);
       FG_SAY(",\"line\":%d},\"%s\":", it->line, refused ? "reason" : "name");
       fg_say_text(refused ? problem : it->name);
-      if (!refused && it->run)
-        FG_SAY(",\"benchmark\":{\"answerTolerance\":%g,\"operations\":%d}", it->tolerance, it->operations);
+      if (!refused) {
+        FG_SAY(it->run ? ",\"benchmark\":{\"answerTolerance\":" : ",\"scenario\":{\"answerTolerance\":");
+        fg_say_number(it->tolerance);
+      }
+      if (!refused && it->run) FG_SAY(",\"operations\":%d}", it->operations);
       if (!refused && !it->run) {
-        FG_SAY(",\"scenario\":{\"answerTolerance\":%g,\"durationNs\":%.0f,\"budgets\":[", it->tolerance, it->seconds * 1e9);
+        FG_SAY(",\"durationNs\":%.0f,\"budgets\":[", it->seconds * 1e9);
         for (int first = 1; *(budget += strspn(budget, " ,")); first = 0, budget += strcspn(budget, " ,"))
           FG_SAY("%s\"%.*s\"", first ? "" : ",", (int)strcspn(budget, " ,\"\\"), budget);
         FG_SAY("]}");
@@ -361,7 +383,9 @@ static void fg_prepare(const char *line) {
   for (int i = 0; i < fg_count && !fg_it; i++)
     if (!fg_problem(&fg_entries[i]) && fg_is(line, "name", fg_entries[i].name)) fg_it = &fg_entries[i];
   framegate_parameters wanted = {(int)fg_get(line, "layers", 200), fg_get(line, "refreshRate", 60), 375, 667};
+  locale_t chosen = fg_use_points();
   sscanf(fg_find(line, "screen"), "\"%lfx%lf", &wanted.width, &wanted.height);
+  uselocale(chosen);
   fg_parameters = wanted;
   fg_frame_limit = (int)fg_get(line, "mostFrames", -1);
   if (fg_it && fg_it->run && fg_it->set_up) fg_input = fg_it->set_up();
@@ -455,7 +479,7 @@ static void fg_pace(const char *line) {
     int now = (int)((double)row[2] * rate / 1e9);
     tick = now > tick ? now : tick + 1;
   }
-  FG_SAY("{\"answer\":{\"costs\":{\"faultNs\":0,\"allocationNs\":0},\"recording\":{\"rateHz\":%g,\"depth\":1,\"reserveNs\":0", rate);
+  FG_SAY("{\"answer\":{\"costs\":{\"faultNs\":0,\"allocationNs\":0},\"recording\":{\"rateHz\":%.0f,\"depth\":1,\"reserveNs\":0", rate);
   for (int column = 0; column < 4; column++) {
     FG_SAY(",\"%s\":[", names[column]);
     for (int i = 0; i < count; i++) FG_SAY("%s%lld", i ? "," : "", (long long)rows[i][column]);
@@ -484,8 +508,13 @@ static void fg_say_value(const fg_value *it) {
   memcpy(&number, &it->bits, sizeof number);
   if (fg_it->run) FG_SAY("{\"path\":\"iteration %d, value %d\"", it->place + 1, it->number);
   else FG_SAY("{\"path\":\"frame %d, value %d\",\"frame\":%d", it->place, it->number, it->place);
-  if (it->is_number) FG_SAY(",\"text\":\"%.17g\"}", number);
-  else FG_SAY(",\"text\":\"bytes with the hash %llx\"}", (fg_long)it->bits);
+  if (it->is_number) {
+    FG_SAY(",\"text\":\"");
+    fg_say_number(number);
+    FG_SAY("\"}");
+  } else {
+    FG_SAY(",\"text\":\"bytes with the hash %llx\"}", (fg_long)it->bits);
+  }
 }
 
 static void fg_say_values(const char *line) {

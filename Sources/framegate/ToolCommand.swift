@@ -65,8 +65,8 @@ extension Framegate {
   private static func subject(of error: any ToolError) -> String {
     switch error as? WorkerFailure {
     case nil, .refused: ""
-    case .crashed, .exited, .timedOut, .garbage, .malformed, .endless, .manyValues, .manyThreads,
-      .implausible, .otherProtocol, .notStarted:
+    case .crashed, .exited, .timedOut, .garbage, .malformed, .mistaken, .endless, .manyValues,
+      .manyThreads, .implausible, .otherProtocol, .notStarted:
       "The worker "
     }
   }

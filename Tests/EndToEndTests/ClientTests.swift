@@ -15,6 +15,8 @@ struct ClientTests {
   private static let program = """
     #define FRAMEGATE_MAIN
     #include "framegate.h"
+    #include <locale.h>
+    #include <math.h>
     #include <stdlib.h>
     #include <time.h>
     static volatile int seed = 1;
@@ -142,6 +144,12 @@ struct ClientTests {
     let views = try await demo.run(["inspect", "list.scroll"], in: package.folder)
     #expect(views.code == 3)
     #expect(views.error.contains("has no views, so there are no pictures of it"), "\(views.error)")
+    let film = try await demo.run(
+      ["report", "--format", "svg", "--chart", "filmstrip"], in: package.folder)
+    #expect(film.code == 64)
+    #expect(
+      film.error.contains("There is no film of 'list.scroll': This scenario has no views"),
+      "\(film.error)")
   }
 
   @Test("Frames are measured with cold caches", .enabled(if: Machine.emptiesCaches))
@@ -217,7 +225,8 @@ struct ClientTests {
     let package = try TemporaryPackage()
     let extra = """
       framegate_add_benchmark("loop.mix", mix);\
-      framegate_add_scenario("list.backwards", -1, build, render);
+      framegate_add_scenario("list.backwards", -1, build, render);\
+      framegate_add_benchmark("loop.vague", mix)->tolerance = NAN;
       """
     let demo = try await Self.compileProgram(defining: ["EXTRA": extra], in: package)
 
@@ -227,6 +236,7 @@ struct ClientTests {
     #expect(run.code == 3, "\(run.output)\(run.error)")
     #expect(run.error.contains("Another one has its name. Give it a new one."), "\(run.error)")
     #expect(run.error.contains("Its seconds are not above 0 and at most 3600."), "\(run.error)")
+    #expect(run.error.contains("Its tolerance is not a number from 0."), "\(run.error)")
     #expect(run.output.contains("loop.mix"))
 
     let shard = try await demo.run(
@@ -241,6 +251,48 @@ struct ClientTests {
       in: package.folder)
     #expect(merged.code == 3, "\(merged.output)\(merged.error)")
     #expect(merged.error.contains("Give it a new one."), "\(merged.error)")
+  }
+
+  @Test("A budget that is none is quoted, with how to write one")
+  func mistakenBudget() async throws {
+    let package = try TemporaryPackage()
+    let demo = try await Self.compileProgram(
+      defining: ["EXTRA": #"scroll->budgets = "noDropedFrames@60";"#], in: package)
+
+    let check = try await demo.run(["check"], in: package.folder)
+
+    #expect(check.code == 3, "\(check.output)")
+    #expect(
+      check.error.contains(
+        "'noDropedFrames@60' is not a frame budget: there is no limit called 'noDropedFrames'."),
+      "\(check.error)")
+  }
+
+  @Test(
+    "A program that chose a locale with a decimal comma is measured, and its numbers compared",
+    .enabled(if: Machine.makesGermanLocale, "the system has nothing to make such a locale of"))
+  func decimalComma() async throws {
+    let package = try TemporaryPackage()
+    let locales = try await Tool(path: "/bin/sh").run(
+      ["-c", "localedef -i de_DE -f UTF-8 ./de_DE.UTF-8"], in: package.folder)
+    try #require(locales.code == 0, "\(locales.error)")
+    let extra = """
+      if (!setlocale(LC_ALL, "") || strtod("0,5", NULL) != 0.5) return 9;\
+      scroll->tolerance = 0.5;
+      """
+    for (name, shift) in [("old", "0"), ("new", "0.1")] {
+      try await Self.compileProgram(
+        to: name, defining: ["EXTRA": extra, "SHIFT": shift], in: package)
+    }
+
+    let compare = try await Self.tool.run(
+      ["compare", "./old", "./new", "--filter", "scroll", "--time", "1", "--warm"],
+      in: package.folder,
+      environment: ["LOCPATH": package.folder.path, "LC_ALL": "de_DE.UTF-8"])
+
+    #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
+    #expect(compare.output.contains("\nlist.scroll  work"), "\(compare.output)")
+    #expect(!compare.output.contains("differ"), "\(compare.output)")
   }
 
   @Test("A build without optimization and another protocol are refused")

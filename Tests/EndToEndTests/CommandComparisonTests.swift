@@ -71,6 +71,43 @@ struct CommandComparisonTests {
     #expect("\(compare.output)\(compare.error)".contains(reason), "\(compare.error)")
   }
 
+  @Test("Programs that are no workers are compared as commands, and the error says so")
+  func noWorkers() async throws {
+    let package = try Self.scripts(["old": "exit 4", "new": "true"])
+
+    let compare = try await Self.tool.run(["compare", "./old", "./new"], in: package.folder)
+
+    #expect(compare.code == 1, "\(compare.output)\(compare.error)")
+    #expect(
+      compare.error.contains("'./old' cannot be measured: it ended with exit code 4"),
+      "\(compare.error)")
+    #expect(compare.error.contains("compare whole processes with '--command'"))
+  }
+
+  @Test("A command that does not end is named, with what it may miss")
+  func endless() async throws {
+    let package = try Self.scripts(["good": "true", "hangs": "sleep 1000"])
+
+    let compare = try await Self.compare("./good", "./hangs", ["--timeout", "1"], in: package)
+
+    #expect(compare.code == 3, "\(compare.output)\(compare.error)")
+    #expect(
+      compare.error.contains("'./hangs' did not end within 1 s. Its standard input is empty"),
+      "\(compare.error)")
+  }
+
+  @Test(
+    "A command's signals are as a shell would leave them: none is blocked or ignored",
+    arguments: ["sleep 0.01 & wait $!", "while :; do echo more; done | head -n 1"])
+  func signals(script: String) async throws {
+    let package = try Self.scripts(["script": script])
+
+    let compare = try await Self.compare(
+      "./script", "./script", ["--timeout", "20"], in: package)
+
+    #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
+  }
+
   @Test("Exit codes and what is printed are compared on request")
   func answers() async throws {
     let package = try Self.scripts([
@@ -134,6 +171,10 @@ struct CommandComparisonTests {
       (["main", "--command", "a", "--command", "b"], "Leave 'main' out, or the commands."),
       (["main", "--prepare", "true"], "belong to commands."),
       (["--command", "true", "--command", "true", "--explain"], "measures whole processes."),
+      (
+        ["--command", "true", "--command", "true", "--metric", "instructions"],
+        "Of a command, only wallClock and cpuTotal are measured."
+      ),
       ([], "Nothing to compare."),
     ])
   func usage(arguments: [String], reason: String) async throws {

@@ -92,6 +92,10 @@ enum Machine {
   /// Whether a program can empty the caches, so that cold frames can be measured.
   static let emptiesCaches = framegate_can_cool() == 1
 
+  /// Whether 'localedef' can make a locale with a decimal comma.
+  static let makesGermanLocale =
+    has("localedef") && FileManager.default.fileExists(atPath: "/usr/share/i18n/locales/de_DE")
+
   /// Whether a program is on the search path: a compiler, an interpreter or a profiler.
   static func has(_ program: String) -> Bool { !SearchPath.programs(named: program).isEmpty }
 }

@@ -336,5 +336,9 @@ struct BudgetJudgementTests {
     #expect(
       FrameBudget.allocationsPerFrame(0).judge(evidence).description
         == "allocationsPerFrame=0: exceeded: frame 1 at 60 Hz allocates most, 3 times")
+    #expect(
+      FrameBudget.allocationsPerFrame(0)
+        .judge(FrameEvidence { $0.allocations = [.hz60: [0, 1]] }).description
+        == "allocationsPerFrame=0: exceeded: frame 1 at 60 Hz allocates most, once")
   }
 }

@@ -27,8 +27,10 @@ extension ResultsError {
     guard let cause = context.underlyingError as NSError?,
       let detail = cause.userInfo[NSDebugDescriptionErrorKey] as? String
     else {
-      return context.debugDescription.withoutFullStop
-        + (context.underlyingError.map { " (\($0))" } ?? "")
+      let description = context.debugDescription
+      let cause = context.underlyingError.map { "\($0)" }
+      return description.withoutFullStop
+        + (cause.map { $0 == description ? "" : " (\($0))" } ?? "")
     }
     return detail.withoutFullStop
   }

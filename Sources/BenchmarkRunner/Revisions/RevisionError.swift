@@ -18,7 +18,10 @@ package enum RevisionError: ToolError, Hashable {
   case cannotRelink
   case noPackage(path: String, revision: String)
   case noSuchProduct(product: String, revision: String)
-  case cannotBeMeasured(product: String, revision: String, reason: String)
+
+  /// A build that answers no questions: of a product of a revision, or without a product a file that
+  /// the user named.
+  case cannotBeMeasured(product: String?, of: String, reason: String)
   case cache(path: String, reason: String)
   case foreignFolder(path: String, reason: ForeignReason)
   case range(String, RangeProblem)
@@ -98,7 +101,12 @@ extension RevisionError {
       \(revision) has no executable product '\(product)'. \
       Compare with a revision that has it under this name.
       """
-    case .cannotBeMeasured(let product, let revision, let reason):
+    case .cannotBeMeasured(nil, let file, let reason):
+      """
+      '\(file)' cannot be measured: it \(reason) \
+      If it has no client of Framegate, compare whole processes with '--command'.
+      """
+    case .cannotBeMeasured(let product?, let revision, let reason):
       """
       '\(product)' of \(revision) cannot be measured: it \(reason) \
       Compare with a revision that depends on the same version of Framegate.

@@ -12,6 +12,9 @@ package enum WorkerFailure: ToolError, Hashable {
 
   /// An answer in JSON from which something is missing, or is of another kind.
   case malformed(line: String, problem: String)
+
+  /// An answer of which a part has a mistake of whoever registered it, such as a budget's name.
+  case mistaken(part: String, reason: String)
   case endless(bytes: Int)
   case manyValues(most: Int)
   case manyThreads(Int)
@@ -25,8 +28,8 @@ extension WorkerFailure {
   package var exitCode: ToolExit {
     switch self {
     case .otherProtocol, .notStarted: .couldNotRun
-    case .crashed, .exited, .timedOut, .garbage, .malformed, .endless, .manyValues, .manyThreads,
-      .implausible, .refused:
+    case .crashed, .exited, .timedOut, .garbage, .malformed, .mistaken, .endless, .manyValues,
+      .manyThreads, .implausible, .refused:
       .benchmarkFailed
     }
   }
@@ -60,6 +63,8 @@ extension WorkerFailure {
       wrote an answer in which \(problem): '\(line)'. \
       Write the keys that Framegate's PROTOCOL.md lists for the question.
       """
+    case .mistaken(let part, let reason):
+      "wrote an answer in which \(part) cannot be read: \(reason)"
     case .endless(let bytes):
       """
       wrote \(bytes) bytes without the end of a line. \
@@ -78,7 +83,8 @@ extension WorkerFailure {
     case .implausible(let answer):
       """
       gave an answer that no measurement gives: '\(answer)'. \
-      Build the tool and its worker from one version.
+      Build the tool and its worker from one version. Framegate's PROTOCOL.md says which numbers are \
+      possible.
       """
     case .otherProtocol(let version, let supported):
       version > supported
@@ -103,7 +109,7 @@ extension WorkerFailure {
 
 extension Duration {
   /// `60` or `0.5`.
-  fileprivate var secondsText: String {
+  package var secondsText: String {
     components.attoseconds == 0 ? "\(components.seconds)" : "\(self / .seconds(1))"
   }
 }

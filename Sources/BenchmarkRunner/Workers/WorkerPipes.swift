@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import CMeasure
 import Foundation
+import FrameModel
 import WorkerClient
 import WorkerProtocol
 
@@ -112,10 +113,7 @@ final class WorkerPipes {
       throw WorkerFailure.manyValues(most: error.most)
     } catch {
       let text = String(decoding: line.prefix(80), as: UTF8.self)
-      guard let problem = (error as? DecodingError)?.missingPart else {
-        throw WorkerFailure.garbage(line: text)
-      }
-      throw WorkerFailure.malformed(line: text, problem: problem)
+      throw (error as? DecodingError)?.failure(of: text) ?? .garbage(line: text)
     }
   }
 
@@ -228,22 +226,27 @@ extension WorkerPipes {
 }
 
 extension DecodingError {
-  /// Which part of an object is missing or cannot be read, or nil for what is no object that was
-  /// expected.
-  fileprivate var missingPart: String? {
+  /// Which part of an answer is missing or cannot be read; what is no object that was expected is
+  /// garbage.
+  fileprivate func failure(of line: String) -> WorkerFailure {
     func name(_ path: [any CodingKey]) -> String {
       "'\(path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))'"
     }
+    func malformed(_ problem: String) -> WorkerFailure { .malformed(line: line, problem: problem) }
     switch self {
     case .keyNotFound(let key, let context) where !context.codingPath.isEmpty:
-      return "\(name(context.codingPath + [key])) is missing"
+      return malformed("\(name(context.codingPath + [key])) is missing")
     case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      return "\(name(context.codingPath)) is of another kind"
+      return malformed("\(name(context.codingPath)) is of another kind")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return "\(name(context.codingPath)) cannot be read"
-    case .keyNotFound, .typeMismatch, .valueNotFound, .dataCorrupted: return nil
-    @unknown default: return nil
+      let part = name(context.codingPath)
+      guard let mistake = context.underlyingError as? FrameTimingError else {
+        return malformed("\(part) cannot be read")
+      }
+      return .mistaken(part: part, reason: mistake.description)
+    case .keyNotFound, .typeMismatch, .valueNotFound, .dataCorrupted: return .garbage(line: line)
+    @unknown default: return .garbage(line: line)
     }
   }
 }

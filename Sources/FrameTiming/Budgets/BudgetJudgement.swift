@@ -255,8 +255,9 @@ extension FrameBudget {
     }
     // Those of the rate that the finding names: another rate numbers its frames differently.
     let counts = evidence.allocations[worst.rate] ?? []
+    let times = worst.count == 1 ? "once" : "\(worst.count) times"
     return judgement(
-      "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times",
+      "frame \(worst.frame) at \(worst.rate) allocates most, \(times)",
       measured: Double(worst.count), frames: counts.indices.filter { counts[$0] > most })
   }
 

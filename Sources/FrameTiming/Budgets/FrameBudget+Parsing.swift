@@ -140,7 +140,10 @@ extension FrameBudget: Decodable {
     do {
       try self.init(parsing: container.decode(String.self))
     } catch let error as FrameTimingError {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: container.codingPath, debugDescription: error.description,
+          underlyingError: error))
     }
   }
 }

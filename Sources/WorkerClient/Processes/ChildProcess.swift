@@ -72,47 +72,35 @@ extension ChildProcess {
   }
 }
 
-/// Which descriptors, signals and session a program starts with.
+/// Which descriptors and session a program starts with.
 private final class SpawnActions {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
-    private var attributes: posix_spawnattr_t?
   #else
     private var actions = posix_spawn_file_actions_t()
-    private var attributes = posix_spawnattr_t()
   #endif
+  private let attributes: SpawnAttributes
 
   init(input: FileHandle, output: FileHandle, error: FileHandle) throws {
-    guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0
-    else { throw POSIXError(.ENOMEM) }
+    // Neither system's headers show Swift the flag for a new session.
+    #if canImport(Darwin)
+      attributes = try SpawnAttributes(flags: 0x0400 | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT))
+    #else
+      attributes = try SpawnAttributes(flags: 0x80)
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else { throw POSIXError(.ENOMEM) }
     for (number, file) in [input, output, error].enumerated() {
       posix_spawn_file_actions_adddup2(&actions, file.fileDescriptor, Int32(number))
     }
-    // Its signals are as a shell would leave them, whatever this process ignores or blocks.
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-    // Neither system's headers show Swift the flag for a new session.
-    #if canImport(Darwin)
-      flags |= 0x0400 | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
-    #else
-      flags |= 0x80
+    #if !canImport(Darwin)
       for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
         guard let number = Int32(name), number > 2 else { continue }
         posix_spawn_file_actions_addclose(&actions, number)
       }
     #endif
-    posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
-  deinit {
-    posix_spawn_file_actions_destroy(&actions)
-    posix_spawnattr_destroy(&attributes)
-  }
+  deinit { posix_spawn_file_actions_destroy(&actions) }
 
   /// Starts a program with these words and variables, which end with nil.
   func spawn(
@@ -120,7 +108,7 @@ private final class SpawnActions {
     _ variables: inout [UnsafeMutablePointer<CChar>?]
   ) throws -> pid_t {
     var child: pid_t = 0
-    let failure = posix_spawn(&child, path, &actions, &attributes, &words, &variables)
+    let failure = posix_spawn(&child, path, &actions, &attributes.system, &words, &variables)
     guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
     return child
   }

@@ -74,6 +74,15 @@ extension Framegate.Compare {
           "'--explain' and '--layouts' look into code, and '--command' measures whole processes. Leave them out."
         )
       }
+      if hasCommands, let chosen = try options.measuring.effort.metric?.value {
+        let times: MetricChoice = [.wallClock, .cpuTotal]
+        guard chosen.names.isSubset(of: times.names) else {
+          throw ValidationError(
+            """
+            Of a command, only wallClock and cpuTotal are measured. Name one of them with '--metric'.
+            """)
+        }
+      }
       if !log.isEmpty {
         guard log.count == 2, base == nil, !hasCommands else {
           throw ValidationError(

@@ -39,8 +39,9 @@ struct PreparedComparison {
         plan.workload, plan.effort, plan.rules.comparison
       ).list(builds.map(\.executable))
     } catch let failure as SideFailure {
+      let build = builds[failure.side]
       let error = RevisionError.cannotBeMeasured(
-        product: plan.program.name ?? "", revision: "\(builds[failure.side].revision)",
+        product: build.isForeign ? nil : plan.program.name ?? "", of: "\(build.revision)",
         reason: "\(failure)")
       switch failure.side {
       case .baseline: throw NoBaseline(error)

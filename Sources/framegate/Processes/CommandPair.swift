@@ -69,7 +69,9 @@ extension CommandPair {
       let workers = BySide(
         baseline: try Self.worker(of: commands.baseline, "a", in: folder),
         candidate: try Self.worker(of: commands.candidate, "b", in: folder))
-      for worker in workers.both { try await warm(worker, plan.workload) }
+      for side in ComparisonEntry.Side.allCases {
+        try await warm(commands[side], workers[side], plan.workload)
+      }
       value = try await body(
         sides(workers),
         plan.measuring(.init(file: workers.candidate, product: CommandWorker.benchmark)))
@@ -111,12 +113,22 @@ extension CommandPair {
   /// Runs a command as often as wanted before it is measured.
   ///
   /// The first time, what it says when it fails is quoted.
-  private func warm(_ worker: String, _ workload: Workload) async throws {
+  private func warm(
+    _ command: MeasuredCommand, _ worker: String, _ workload: Workload
+  ) async throws {
     guard warmUp > 0 else { return }
-    try await WorkerSource(workload.launch(worker)).withWorker { connection in
-      try await connection.prepare(CommandWorker.benchmark).ask(RecordAnswer(at: .hz60))
-      guard warmUp > 1 else { return }
-      try await connection.ask(TakeSamples(warmUp - 1, iterations: 1))
+    do {
+      try await WorkerSource(workload.launch(worker)).withWorker { connection in
+        try await connection.prepare(CommandWorker.benchmark).ask(RecordAnswer(at: .hz60))
+        guard warmUp > 1 else { return }
+        try await connection.ask(TakeSamples(warmUp - 1, iterations: 1))
+      }
+    } catch WorkerFailure.timedOut(let limit) {
+      throw CommandError(
+        """
+        '\(command.text)' did not end within \(limit.secondsText) s. \(command.surroundings) \
+        Mend it, or raise '--timeout'.
+        """, .benchmarkFailed)
     }
   }
 

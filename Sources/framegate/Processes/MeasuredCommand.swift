@@ -1,6 +1,7 @@
 import BenchmarkModel
 import CMeasure
 import Foundation
+import WorkerClient
 
 /// A command whose whole processes are measured, and what belongs to each of its runs.
 struct MeasuredCommand: Codable, Sendable {
@@ -114,9 +115,14 @@ extension MeasuredCommand {
       run.code > 128 ? "was ended by signal \(run.code - 128)" : "ended with exit code \(run.code)"
     throw CommandFailure(
       description: """
-        '\(text)' \(how)\(said). Its standard input is \(input.map { "'\($0)'" } ?? "empty"), and it has \
-        no terminal. Mend it, or measure it all the same with '--ignore-exit-code'.
+        '\(text)' \(how)\(said). \(surroundings) Mend it, or measure it all the same with \
+        '--ignore-exit-code'.
         """)
+  }
+
+  /// What it may miss, in a sentence.
+  var surroundings: String {
+    "Its standard input is \(input.map { "'\($0)'" } ?? "empty"), and it has no terminal."
   }
 }
 
@@ -165,9 +171,12 @@ extension MeasuredCommand {
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    // A worker ignores signals, and its threads block them.
+    let attributes = try SpawnAttributes()
     var process: pid_t = 0
     let startNs = framegate_wall_ns()
-    let problem = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    let problem = posix_spawnp(
+      &process, words[0], &actions, &attributes.system, &arguments, environ)
     for pipe in [output, errors] { pipe?.closeWriteEnd() }
     guard problem == 0 else {
       throw CommandFailure(

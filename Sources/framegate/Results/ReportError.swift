@@ -10,10 +10,13 @@ enum ReportError: ToolError {
   /// There is no chart of the kind that matches, only these.
   case noChart(names: [String])
 
+  /// A scenario cannot be filmed.
+  case noFilm(scenario: String, reason: String)
+
   var exitCode: ToolExit {
     switch self {
     case .noRun: .notFound
-    case .noChart: .wrongUsage
+    case .noChart, .noFilm: .wrongUsage
     }
   }
 
@@ -30,6 +33,11 @@ enum ReportError: ToolError {
       """
       No chart matches. There are charts of \(names.prefix(5).joined(separator: ", "))\
       \(names.count > 5 ? " and \(names.count - 5) others" : ""); choose one with '--filter'.
+      """
+    case .noFilm(let scenario, let reason):
+      """
+      There is no film of '\(scenario)': \(reason.withoutFullStop). \
+      Choose another chart with '--chart'.
       """
     }
   }

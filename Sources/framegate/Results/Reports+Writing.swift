@@ -143,8 +143,13 @@ extension ResultReport {
     case .html: return try page(run).html()
     case .svg:
       let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
-      guard let picture else { throw ReportError.noChart(names: names) }
-      return picture
+      if let picture { return picture }
+      if drawing.chart == .filmstrip, names.isEmpty,
+        let (scenario, reason) = films.reasons.min(by: { $0.key < $1.key })
+      {
+        throw ReportError.noFilm(scenario: scenario, reason: reason)
+      }
+      throw ReportError.noChart(names: names)
     case .github: return check.annotations().data
     case .folded: return check.folded()
     }
