@@ -87,6 +87,17 @@ struct UsageTests {
     #expect(package.runs.isEmpty)
   }
 
+  @Test("A program is no base of 'check'")
+  func programAgainst() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["check", "--against", Tool.misbehaving.path, "--allow-debug-build"], in: package.folder)
+
+    #expect(run.code == 64)
+    #expect(run.error.contains("compare OLD NEW'."), "\(run.error)")
+  }
+
   @Test("A package may be named before the command, and after it")
   func packagePath() async throws {
     let package = try TemporaryPackage()

@@ -308,7 +308,8 @@ struct BudgetJudgementTests {
     }
     #expect(
       FrameBudget.medianFrameWork(timesReference: 1).judge(FrameEvidence()).description
-        == "medianFrameWork=1x: not measured: the reference frame was not measured")
+        == "medianFrameWork=1x: not measured: no reference frame was measured; programs with FramegateKit have one"
+    )
   }
 
   @Test("A verdict that rests on fragile frames says so")

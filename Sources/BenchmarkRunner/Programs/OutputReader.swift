@@ -1,5 +1,4 @@
 import BenchmarkModel
-@preconcurrency import Dispatch
 import Foundation
 import WorkerClient
 
@@ -9,15 +8,20 @@ import WorkerClient
   import SystemPackage
 #endif
 
-/// Reads what a program writes into a pipe as it arrives, and wakes no other thread meanwhile.
+/// Reads what a program writes into a pipe as it arrives, on a thread of its own, and wakes no other
+/// meanwhile.
 ///
 /// What a program has started may keep the pipe open when the program has ended, so the end of the
 /// pipe is waited for no longer than the caller says.
+///
+/// Not a source of Dispatch: where several of those come and go, its thread for events crashes on
+/// Linux (swift-corelibs-libdispatch, issue 949).
 final class OutputReader: Sendable {
   /// The end for the program, to be closed when it has started.
   let writeEnd: FileDescriptor
 
-  private let source: any DispatchSourceRead
+  /// The end of a second pipe; a byte in it stops the thread.
+  private let stopEnd: Locked<FileDescriptor?>
   private let hasEnded: Locked<Bool>
 
   /// Creates the pipe.
@@ -25,36 +29,26 @@ final class OutputReader: Sendable {
   /// - Parameter receive: Gets the bytes, in order.
   /// - Throws: `Errno`.
   init(_ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) throws {
-    let ends = try FileDescriptor.pipe()
-    // Other programs would keep it open, which hides its end.
-    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    let descriptor = ends.readEnd.rawValue
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    writeEnd = ends.writeEnd
-    let hasEnded = Locked(false)
-    self.hasEnded = hasEnded
-    let source = DispatchSource.makeReadSource(
-      fileDescriptor: descriptor, queue: DispatchQueue(label: "framegate.output"))
-    self.source = source
-    // It holds itself until it is cancelled.
-    source.setEventHandler {
-      withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        if count > 0 {
-          receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        } else if count == 0 || errno != EAGAIN && errno != EINTR {
-          source.cancel()
-        }
-      }
+    let output = try Self.pipe()
+    let stop: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    do {
+      stop = try Self.pipe()
+    } catch {
+      for end in [output.readEnd, output.writeEnd] { try? end.close() }
+      throw error
     }
-    source.setCancelHandler {
-      close(descriptor)
+    let hasEnded = Locked(false)
+    writeEnd = output.writeEnd
+    stopEnd = Locked(stop.writeEnd)
+    self.hasEnded = hasEnded
+    Thread.detachNewThread {
+      Self.read(output.readEnd, until: stop.readEnd, receive)
+      for end in [output.readEnd, stop.readEnd] { try? end.close() }
       hasEnded.withLock { $0 = true }
     }
-    source.resume()
   }
 
-  deinit { source.cancel() }
+  deinit { stop() }
 
   /// Waits until no process can write any more, for a time limit at most; then reads no more.
   func finish(within limit: Duration) async {
@@ -64,8 +58,47 @@ final class OutputReader: Sendable {
       while !hasEnded.withLock(\.self), SteadyClock.now < deadline {
         try? await Task.sleep(for: .milliseconds(1))
       }
-      source.cancel()
+      stop()
       while !hasEnded.withLock(\.self) { try? await Task.sleep(for: .milliseconds(1)) }
     }.value
+  }
+
+  private func stop() {
+    stopEnd.withLock { end in
+      // Closing alone would not do where a program that just starts has a copy.
+      _ = try? end?.writeAll([0])
+      try? end?.close()
+      end = nil
+    }
+  }
+}
+
+extension OutputReader {
+  private static func pipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+    let ends = try FileDescriptor.pipe()
+    // Other programs would keep it open, which hides its end.
+    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    return ends
+  }
+
+  /// Reads until the end of `output`, or until there is something in `stop`.
+  private static func read(
+    _ output: FileDescriptor, until stop: FileDescriptor,
+    _ receive: (UnsafeRawBufferPointer) -> Void
+  ) {
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      while true {
+        var awaited = [output, stop].map {
+          pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
+        }
+        guard poll(&awaited, 2, -1) > 0 else {
+          if errno == EINTR { continue }
+          return
+        }
+        guard awaited[1].revents == 0 else { return }
+        guard let count = try? output.read(into: buffer), count > 0 else { return }
+        receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
   }
 }

@@ -43,7 +43,7 @@ extension WorkerConnection {
     case .unknown:
       guard let substitute = try await substitute(for: question) else {
         throw Unavailable(
-          "this worker does not know '\(Asked.name)'; a newer version of its library may")
+          "this worker does not answer '\(Asked.name)'; one of another version or language may")
       }
       return substitute
     case .branch: throw WorkerFailure.implausible("a copy that nobody asked for")

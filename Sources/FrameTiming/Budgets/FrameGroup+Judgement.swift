@@ -37,7 +37,9 @@ extension FrameBudget {
     _ group: FrameGroup, timesReference most: Double, _ evidence: FrameEvidence
   ) -> BudgetJudgement {
     guard let worst = Self.worst(group, evidence.relativeWork) else {
-      return notMeasured(evidence.missingCosts ?? "the reference frame was not measured")
+      return notMeasured(
+        evidence.missingCosts
+          ?? "no reference frame was measured; programs with FramegateKit have one")
     }
     let times = (worst.cost * 100).rounded() / 100
     return judgement(

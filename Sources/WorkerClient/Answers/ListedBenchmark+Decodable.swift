@@ -27,6 +27,12 @@ extension WorkerVariable: Decodable {
 extension ListedBenchmark: Decodable {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let name = try values.decode(String.self, forKey: .name)
+    guard Plausible.name(name) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .name, in: values,
+        debugDescription: "a name has 1 to \(Plausible.longestName) visible characters in one line")
+    }
     let work: Work
     if let traits = try values.decodeIfPresent(ScenarioTraits.self, forKey: .scenario) {
       work = .scenario(traits)
@@ -35,7 +41,7 @@ extension ListedBenchmark: Decodable {
         try values.decodeIfPresent(BenchmarkTraits.self, forKey: .benchmark) ?? BenchmarkTraits())
     }
     self.init(
-      name: try values.decode(String.self, forKey: .name),
+      name: name,
       runsByDefault: try values.decodeIfPresent(Bool.self, forKey: .runsByDefault) ?? true,
       tags: try values.decodeIfPresent([String].self, forKey: .tags) ?? [],
       location: try values.decodeIfPresent(SourceLocation.self, forKey: .location), work: work)

@@ -8,6 +8,20 @@ enum Plausible {
   /// More than any worker can count in a day.
   private static let largestCount = 1 << 50
 
+  /// More than any name needs, and few enough for a line of a table.
+  static let longestName = 1_000
+
+  /// Whether a text names a benchmark: it is not empty, fits into a line, and controls no terminal.
+  static func name(_ text: String) -> Bool {
+    (1...longestName).contains(text.unicodeScalars.count)
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+      }
+  }
+
   static func count(_ count: Int) -> Bool { (0...largestCount).contains(count) }
 
   static func times(_ nanoseconds: [Int64]) -> Bool {

@@ -126,6 +126,7 @@ extension Framegate.Check {
     }
     try plan.requireNoBuilds()
     guard let against else { return .nothing }
+    try refuseProgram(against)
     let base = try await StoredResult(
       against, of: plan.program, isWarm: plan.workload.isWarm)
     if !plan.rules.comparison.acrossToolchains {
@@ -138,6 +139,17 @@ extension Framegate.Check {
       try base.require(compiler)
     }
     return .stored(base)
+  }
+
+  /// Refuses an executable in the place of a result or a revision.
+  private func refuseProgram(_ operand: String) throws {
+    var isFolder: ObjCBool = false
+    let files = FileManager.default
+    guard files.fileExists(atPath: operand, isDirectory: &isFolder), !isFolder.boolValue,
+      files.isExecutableFile(atPath: operand)
+    else { return }
+    throw CommandError(
+      "'\(operand)' is a program. Compare two programs with '\(ToolName.current) compare OLD NEW'.")
   }
 
   /// Measures scenarios that exceed limits of times once more, unless they are stored.

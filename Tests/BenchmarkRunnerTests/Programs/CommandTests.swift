@@ -38,6 +38,25 @@ struct CommandTests {
     #expect(shown.withLock(\.self) == run.lines)
   }
 
+  @Test("Many commands at once, which end at any time, keep their outputs apart")
+  func many() async {
+    let outputs = await withTaskGroup(of: [String?].self) { group in
+      for task in 0..<16 {
+        group.addTask {
+          var outputs: [String?] = []
+          for number in 0..<25 {
+            outputs.append(await Command("echo", ["\(task) \(number)"]).output())
+          }
+          return outputs
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    let expected = (0..<16).flatMap { task in (0..<25).map { "\(task) \($0)" } }
+    #expect(Set(outputs) == Set(expected))
+    #expect(outputs.count == expected.count)
+  }
+
   @Test("Runs in its folder, with its variables, and without those that git sets for hooks")
   func surroundings() async throws {
     #expect(await Command("pwd", [], in: "/").output() == "/")
