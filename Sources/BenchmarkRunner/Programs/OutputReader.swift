@@ -20,9 +20,15 @@ final class OutputReader: Sendable {
   /// The end for the program, to be closed when it has started.
   let writeEnd: FileDescriptor
 
-  /// The end of a second pipe; a byte in it stops the thread.
-  private let stopEnd: Locked<FileDescriptor?>
-  private let hasEnded: Locked<Bool>
+  private struct State {
+    /// The end of a second pipe; a byte in it stops the thread.
+    var stopEnd: FileDescriptor?
+
+    /// Whether the thread has stopped, and closed the other ends.
+    var hasEnded = false
+  }
+
+  private let state: Locked<State>
 
   /// Creates the pipe.
   ///
@@ -37,14 +43,15 @@ final class OutputReader: Sendable {
       for end in [output.readEnd, output.writeEnd] { try? end.close() }
       throw error
     }
-    let hasEnded = Locked(false)
     writeEnd = output.writeEnd
-    stopEnd = Locked(stop.writeEnd)
-    self.hasEnded = hasEnded
+    let state = Locked(State(stopEnd: stop.writeEnd))
+    self.state = state
     Thread.detachNewThread {
       Self.read(output.readEnd, until: stop.readEnd, receive)
-      for end in [output.readEnd, stop.readEnd] { try? end.close() }
-      hasEnded.withLock { $0 = true }
+      state.withLock { state in
+        for end in [output.readEnd, stop.readEnd] { try? end.close() }
+        state.hasEnded = true
+      }
     }
   }
 
@@ -55,20 +62,21 @@ final class OutputReader: Sendable {
     // The caller's task may be cancelled, and then cannot sleep.
     await Task.detached { [self] in
       let deadline = SteadyClock.now + limit
-      while !hasEnded.withLock(\.self), SteadyClock.now < deadline {
+      while !state.withLock(\.hasEnded), SteadyClock.now < deadline {
         try? await Task.sleep(for: .milliseconds(1))
       }
       stop()
-      while !hasEnded.withLock(\.self) { try? await Task.sleep(for: .milliseconds(1)) }
+      while !state.withLock(\.hasEnded) { try? await Task.sleep(for: .milliseconds(1)) }
     }.value
   }
 
   private func stop() {
-    stopEnd.withLock { end in
-      // Closing alone would not do where a program that just starts has a copy.
-      _ = try? end?.writeAll([0])
-      try? end?.close()
-      end = nil
+    state.withLock { state in
+      // Closing alone would not do where a program that just starts has a copy. Nothing reads after
+      // the end, and writing would be an error.
+      if !state.hasEnded { _ = try? state.stopEnd?.writeAll([0]) }
+      try? state.stopEnd?.close()
+      state.stopEnd = nil
     }
   }
 }
