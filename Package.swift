@@ -82,7 +82,6 @@ let library: [Target] = [
   .target(name: "CMeasure"),
   .target(name: "CThreads"),
   module("BenchmarkModel", ["CMeasure"], settings: unoptimized),
-  module("ChildProcesses", ["BenchmarkModel"]),
   module("FrameModel", settings: unoptimized),
   module("FrameTiming", ["FrameModel"], exclude: ["README.md"]),
   module("FrameSignposts", ["CThreads"]),
@@ -92,9 +91,10 @@ let library: [Target] = [
     exclude: ["README.md", "Rules.md"]),
   module("WorkerProtocol", stated, exclude: ["PROTOCOL.md"], settings: unoptimized),
   module("FramegateKit", stated + ["CMeasure", "WorkerProtocol"]),
+  module("WorkerClient", stated + ["FrameTiming", "WorkerProtocol"]),
   module(
     "FramegateTesting",
-    ["BenchmarkModel", "ChildProcesses", "FrameTiming", "FramegateKit", "WorkerProtocol"]),
+    ["BenchmarkModel", "FrameTiming", "FramegateKit", "WorkerClient", "WorkerProtocol"]),
   module("BenchmarkCompatibility", ["BenchmarkModel", "FramegateKit"]),
   .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
 ]
@@ -103,20 +103,20 @@ let library: [Target] = [
 let tool: [Target] = [
   module("ReportText", ["BenchmarkModel"]),
   module("SampleStatistics"),
-  module("FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+  module("FrameLogs", ["BenchmarkModel", "FrameTiming", "ReportText", "SampleStatistics"]),
   module("BenchmarkResults", leaves, settings: unoptimized),
   module(
     "BenchmarkVerdicts", leaves + ["BenchmarkResults", "FrameLogs"], settings: unoptimized),
   module(
     "BenchmarkRunner",
     leaves + subprocess + [
-      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "ChildProcesses", "WorkerProtocol",
+      "BenchmarkResults", "BenchmarkVerdicts", "CMeasure", "WorkerClient", "WorkerProtocol",
     ], settings: unoptimized),
   module("BenchmarkReports", judging, settings: unoptimized),
   program(
     "framegate",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "ChildProcesses", "WorkerProtocol",
+      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "WorkerClient", "WorkerProtocol",
       arguments,
     ], path: "Sources/framegate", settings: unoptimized),
 ]
@@ -139,8 +139,8 @@ let benchmarks: [Target] = [
   program(
     "Trials",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "FramegateKit", "WorkerProtocol",
-      arguments,
+      "BenchmarkReports", "BenchmarkRunner", "CMeasure", "FramegateKit", "WorkerClient",
+      "WorkerProtocol", arguments,
     ], path: "Benchmarks/Trials", settings: unoptimized),
 ]
 
@@ -150,7 +150,7 @@ let testing: [Target] = [
     "TestSupport",
     leaves + [
       "BenchmarkResults", "BenchmarkRunner", "FramegateKit", "HeadlessUI", "MotionKernels",
-      "WorkerProtocol",
+      "WorkerClient", "WorkerProtocol",
     ], path: "Tests/TestSupport", settings: unoptimized),
   program("MisbehavingBenchmarks", ["FramegateKit"], path: "Tests/MisbehavingBenchmarks"),
   .executableTarget(
@@ -160,11 +160,12 @@ let testing: [Target] = [
   program(
     "ReaderFuzzer",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "FramegateKit", "TestSupport", "WorkerProtocol",
+      "BenchmarkReports", "BenchmarkRunner", "FramegateKit", "TestSupport", "WorkerClient",
+      "WorkerProtocol",
     ], path: "Tests/ReaderFuzzer", settings: unoptimized),
 
   tests(of: "BenchmarkModel"),
-  tests(of: "ChildProcesses", ["BenchmarkModel"]),
+  tests(of: "WorkerClient", ["BenchmarkModel", "WorkerProtocol"]),
   tests(of: "SampleStatistics"),
   tests(of: "FrameTiming", stated + ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
   tests(of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
@@ -173,7 +174,9 @@ let testing: [Target] = [
   tests(
     of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"], settings: settings),
   tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"]),
-  tests(of: "FramegateKit", leaves + ["CMeasure", "WorkerProtocol"], exclude: ["Worker/Recorded"]),
+  tests(
+    of: "FramegateKit", leaves + ["CMeasure", "WorkerClient", "WorkerProtocol"],
+    exclude: ["Worker/Recorded"]),
   tests(of: "BenchmarkCompatibility", ["BenchmarkModel", "FrameTiming", "FramegateKit"]),
   clientTests("FramegateTesting", ["FramegateTesting"]),
   clientTests("CustomTransition", ["FrameTiming", "HeadlessUI", "MotionKernels"]),
@@ -183,25 +186,27 @@ let testing: [Target] = [
   tests(of: "BenchmarkVerdicts", leaves + ["BenchmarkResults"]),
   tests(
     of: "BenchmarkRunner",
-    judging + ["ChildProcesses", "FramegateKit", "MisbehavingBenchmarks", "WorkerProtocol"]),
+    judging + ["FramegateKit", "MisbehavingBenchmarks", "WorkerClient", "WorkerProtocol"]),
   tests(of: "BenchmarkReports", judging, exclude: ["Golden", "Pages/Golden"]),
   tests(
     of: "framegate",
-    judging + ["BenchmarkReports", "BenchmarkRunner", "WorkerProtocol", arguments]),
+    judging + [
+      "BenchmarkReports", "BenchmarkRunner", "WorkerClient", "WorkerProtocol", arguments,
+    ]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: subprocess + [
-      "BenchmarkModel", "BenchmarkRunner", "CMeasure", "ChildProcesses", "FramegateKit",
-      "FramegateSuites", "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics",
-      "TestSupport", "WorkerProtocol", "framegate",
+      "BenchmarkModel", "BenchmarkRunner", "CMeasure", "FramegateKit", "FramegateSuites",
+      "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics", "TestSupport",
+      "WorkerClient", "WorkerProtocol", "framegate",
     ], exclude: ["Golden"], swiftSettings: unoptimized),
 
   tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"], settings: settings),
   tests(
-    of: "FramegateSuites", suites,
+    of: "FramegateSuites", suites + ["WorkerClient"],
     exclude: ["Kernels/Golden", "Transitions/Golden", "Transitions/Vectors"]),
   clientTests("Articles", ["Articles", "HeadlessUI"], exclude: ["Vectors"]),
-  tests(of: "Trials", judging + ["FramegateKit", "WorkerProtocol"]),
+  tests(of: "Trials", judging + ["FramegateKit", "WorkerClient", "WorkerProtocol"]),
 ]
 
 let package = Package(

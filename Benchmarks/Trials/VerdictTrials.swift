@@ -8,6 +8,7 @@ import Foundation
 import FrameTiming
 import ReportText
 import SampleStatistics
+import WorkerClient
 import WorkerProtocol
 
 /// What trials of verdicts compare, and for how long.

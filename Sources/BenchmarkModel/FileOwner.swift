@@ -1,18 +1,7 @@
 package import Foundation
 
-/// Who can have written a file that the tool reads back.
+/// Who can have written a file that is read back.
 package enum FileOwner {
-  /// Whether this user, root or the owner of `place` owns a file, or a folder with all that is in
-  /// it.
-  ///
-  /// The owner of the sources already decides what is measured, and so is trusted with the build.
-  package static func isKnown(_ path: String, in place: String) -> Bool {
-    var owners: Set<uid_t> = [0, geteuid()]
-    var status = stat()
-    if stat(place, &status) == 0 { owners.insert(status.st_uid) }
-    return everything(at: path) { owners.contains($0.st_uid) }
-  }
-
   /// Whether only this user or root can have written a file, or a folder with all that is in it,
   /// and no one else can put something in its place.
   package static func isOwn(_ path: String) -> Bool {
@@ -48,7 +37,7 @@ package enum FileOwner {
 
   /// Whether a path, and in a folder all that is in it, meets a condition; false where nothing is
   /// there.
-  private static func everything(at path: String, _ isGood: (stat) -> Bool) -> Bool {
+  package static func everything(at path: String, _ isGood: (stat) -> Bool) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, isGood(status) else { return false }
     guard status.st_mode & S_IFMT == S_IFDIR else { return true }

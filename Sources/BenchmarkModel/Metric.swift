@@ -87,16 +87,8 @@ extension Metric {
   /// What the allocator is asked for.
   package static let allocations: [Metric] = [.mallocBytesCount, .mallocCountTotal]
 
-  package var isAllocation: Bool { Metric.allocations.contains(self) }
-
   /// Every metric that is counted, in the order of the tables.
   public static let counters: [Metric] = all.filter { $0.nature == .counted }
-
-  /// Whether the counts of frames or operations add up; a peak is one of the whole process.
-  package var addsUp: Bool { self != .peakMemoryResident }
-
-  /// The unit of what is not of an operation: `B`, `count`.
-  package var plainUnit: String { unit.replacing("/op", with: "") }
 
   /// The metric stored under `name`, if there is one.
   public static func named(_ name: String) -> Metric? { all.first { $0.name == name } }

@@ -61,10 +61,8 @@ extension ScreenSize: Codable {
 }
 
 /// A text that is no size of a screen.
-package struct ScreenSizeError: ToolError {
+package struct ScreenSizeError: Error, CustomStringConvertible {
   let text: String
-
-  package var exitCode: ToolExit { .wrongUsage }
 
   package var description: String {
     "'\(text)' is not a screen. Give width and height, such as 375x667."

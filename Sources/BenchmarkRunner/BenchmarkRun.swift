@@ -1,6 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
-import ChildProcesses
+import WorkerClient
 import FrameTiming
 package import WorkerProtocol
 

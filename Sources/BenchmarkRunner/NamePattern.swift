@@ -1,5 +1,7 @@
 package import BenchmarkModel
 import Foundation
+import ReportText
+import WorkerClient
 
 /// A regular expression that is searched for anywhere in names.
 package struct NamePattern: Sendable {

@@ -1,6 +1,7 @@
 package import BenchmarkModel
 import Foundation
 package import FrameTiming
+import WorkerClient
 package import WorkerProtocol
 
 /// What is measured: which numbers of which scenes, on which display, in which environment.

@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import ReportText
 
 /// Why a frame log cannot be judged; what is wrong with its text is a `TextError`.
 ///

@@ -65,10 +65,31 @@ enum ToolHandover {
     guard swift.terminationStatus == 0 else {
       throw ToolCacheError.doesNotBuild(reason: "see above")
     }
-    let tool = try cache.store(cache.scratch.appending(path: "release/framegate"))
+    let tool = try keep(cache.scratch.appending(path: "release/framegate"), of: package, in: cache)
     for folder in [cache.scratch, sources] { try? FileManager.default.removeItem(at: folder) }
     StandardError.say("Built the tool in \(Int(Date().timeIntervalSince(start))) s: \(tool)")
     return tool
+  }
+
+  /// Lets the built tool copy itself to its place, as after an installation.
+  private static func keep(
+    _ built: URL, of package: URL, in cache: ToolCache
+  ) throws -> String {
+    let tool = Process()
+    tool.executableURL = built
+    tool.arguments = ["keep-tool", package.path]
+    tool.standardOutput = FileHandle.standardError
+    do {
+      try tool.run()
+    } catch {
+      throw ToolCacheError.doesNotBuild(reason: "what was built cannot be started")
+    }
+    tool.waitUntilExit()
+    guard tool.terminationStatus == 0, let path = cache.tool else {
+      // It has said why.
+      exit(ToolExit.couldNotRun.rawValue)
+    }
+    return path
   }
 
   private static func fail(_ text: String) -> Never {

@@ -2,6 +2,7 @@ import BenchmarkModel
 import FramegateKit
 import Foundation
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// Measures the frames of a scenario in two processes, one after the other, and judges budgets.

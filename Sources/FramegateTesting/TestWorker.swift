@@ -1,5 +1,5 @@
 import BenchmarkModel
-import ChildProcesses
+import WorkerClient
 import Foundation
 import WorkerProtocol
 
@@ -68,7 +68,7 @@ final class TestWorker {
   /// Asks, and waits for the answer.
   ///
   /// - Throws: `Unavailable`, ``Failure``.
-  func ask<Asked: Question>(_ question: Asked) throws -> Asked.Answer {
+  func ask<Asked: AskedQuestion>(_ question: Asked) throws -> Asked.Answer {
     try? requests.fileHandleForWriting.write(
       contentsOf: JSONEncoder().encode(WorkerRequest(question)) + [UInt8(ascii: "\n")])
     let line = try readLine(until: SteadyClock.now + timeout)

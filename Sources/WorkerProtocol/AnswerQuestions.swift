@@ -7,6 +7,7 @@ package import FrameModel
 /// pass to ``blackHole(_:)``. Without any answer, it has no values.
 package struct RecordAnswer: Question {
   package static let topic = WorkerTopic("inspect", "answer")
+  package typealias Answer = RecordedAnswer
 
   /// The rate of a scenario's frames; benchmarks ignore it.
   package let rate: RefreshRate
@@ -17,23 +18,14 @@ package struct RecordAnswer: Question {
     self.rate = rate
     self.iterations = iterations
   }
-
-  package func accepts(_ answer: RecordedAnswer) -> Bool {
-    let size = RecordedAnswer.blockSize
-    return Plausible.count(answer.count) && Plausible.count(answer.iterations)
-      && answer.blocks.count == (answer.count + size - 1) / size
-  }
 }
 
 /// The values of some blocks of the answer that ``RecordAnswer`` recorded last; none for a block
 /// whose values are only hashed.
 package struct AnswerValues: Question {
   package static let topic = WorkerTopic("inspect", "values")
+  package typealias Answer = [[AnswerValue]]
 
   package let blocks: [Int]
   package init(blocks: [Int]) { self.blocks = blocks }
-
-  package func accepts(_ values: [[AnswerValue]]) -> Bool {
-    values.count == blocks.count && values.allSatisfy { $0.count <= RecordedAnswer.blockSize }
-  }
 }

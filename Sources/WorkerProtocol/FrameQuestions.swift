@@ -7,6 +7,7 @@ package import FrameModel
 /// frames cannot start in that state.
 package struct TimeFrames: Question {
   package static let topic = WorkerTopic("sample", "frames")
+  package typealias Answer = [[Int64]]
 
   package let rate: RefreshRate
   package let repetitions: Int
@@ -21,11 +22,6 @@ package struct TimeFrames: Question {
     self.state = state
     self.share = share
   }
-
-  package func accepts(_ frames: [[Int64]]) -> Bool {
-    frames.count == repetitions
-      && frames.allSatisfy { $0.count == frames.first?.count && Plausible.times($0) }
-  }
 }
 
 /// Builds a new scene, whose frames ``TimeNextFrames`` renders: at this rate, and all with the
@@ -34,6 +30,7 @@ package struct TimeFrames: Question {
 /// Unavailable where frames cannot start in that state.
 package struct StartScene: Question {
   package static let topic = WorkerTopic("sample", "scene")
+  package typealias Answer = Done
 
   package let rate: RefreshRate
   package let state: CacheState
@@ -49,6 +46,7 @@ package struct StartScene: Question {
 /// Each is made longer by a share of its own time; nil leaves them as they are.
 package struct TimeNextFrames: Question {
   package static let topic = WorkerTopic("sample", "next")
+  package typealias Answer = [Int64]
 
   package let count: Int
   package let share: Double?
@@ -56,17 +54,14 @@ package struct TimeNextFrames: Question {
     self.count = count
     self.share = share
   }
-
-  package func accepts(_ times: [Int64]) -> Bool { times.count <= count && Plausible.times(times) }
 }
 
 package struct CountFrameAllocations: Question {
   package static let topic = WorkerTopic("count", "frameAllocations")
+  package typealias Answer = [Allocations]
 
   package let rate: RefreshRate
   package init(at rate: RefreshRate) { self.rate = rate }
-
-  package func accepts(_ frames: [Allocations]) -> Bool { frames.allSatisfy(Plausible.allocations) }
 }
 
 /// What the signposts of every frame record while the scenario is played once more; without any
@@ -75,6 +70,7 @@ package struct CountFrameAllocations: Question {
 /// Unavailable for marks that do not match.
 package struct RecordSignposts: Question {
   package static let topic = WorkerTopic("count", "signposts")
+  package typealias Answer = SignpostRecording
 
   package let rate: RefreshRate
   package let repetitions: Int
@@ -84,10 +80,6 @@ package struct RecordSignposts: Question {
     self.repetitions = repetitions
     self.state = state
   }
-
-  package func accepts(_ recording: SignpostRecording) -> Bool { recording.problem == nil }
-
-  package var answerIfUnknown: SignpostRecording? { SignpostRecording(names: [], frames: []) }
 }
 
 /// What a real timer records within `seconds`, and what faults and allocations cost meanwhile.
@@ -110,31 +102,21 @@ package struct RunPaced: Question {
     self.rate = rate
     self.seconds = seconds
   }
-
-  package var ownTime: Duration { .seconds(seconds) }
-
-  package func accepts(_ answer: Answer) -> Bool {
-    Plausible.times(answer.costs.faultNs, answer.costs.allocationNs)
-  }
 }
 
 /// The state of every view at each of these fractions of the scenario's duration.
 package struct InspectViews: Question {
   package static let topic = WorkerTopic("inspect", "views")
+  package typealias Answer = [[ViewState]]
 
   package let fractions: [Double]
   package init(at fractions: [Double]) { self.fractions = fractions }
-
-  package func accepts(_ states: [[ViewState]]) -> Bool { states.count == fractions.count }
 }
 
 /// What is wrong with how the scenario moves, or nil for one that does not review itself.
 package struct ReviewMotion: Question {
   package static let topic = WorkerTopic("inspect", "motion")
+  package typealias Answer = [SceneFinding]?
 
   package init() {}
-
-  package func accepts(_ findings: [SceneFinding]?) -> Bool { true }
-
-  package var answerIfUnknown: [SceneFinding]?? { .some(nil) }
 }

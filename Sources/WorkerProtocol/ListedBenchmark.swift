@@ -32,32 +32,6 @@ package struct ListedBenchmark: Hashable, Sendable {
   }
 }
 
-extension ListedBenchmark {
-  /// How far numbers of its answers may differ in a comparison: absolute or as a share.
-  package var answerTolerance: Double {
-    switch work {
-    case .benchmark(let traits): traits.answerTolerance ?? 0
-    case .scenario(let traits): traits.answerTolerance ?? 0
-    }
-  }
-
-  package var kind: BenchmarkKind {
-    switch work {
-    case .benchmark: .benchmark
-    case .scenario: .scenario
-    }
-  }
-
-  /// The variant of a benchmark, or the one that a scenario runs on by default, or nil without
-  /// variants.
-  package var variant: Variant? {
-    switch work {
-    case .benchmark(let traits): traits.variant
-    case .scenario(let traits): traits.variants.first
-    }
-  }
-}
-
 /// What a scenario states about itself.
 package struct ScenarioTraits: Hashable, Sendable {
   package let duration: Duration
@@ -108,14 +82,6 @@ extension ScenarioTraits {
   /// The parameters without any choice: the first scene, on the first variant.
   package var standardParameters: ScenarioParameters {
     ScenarioParameters(scene: scenes.first, variant: variants.first)
-  }
-
-  /// The budgets that hold with some parameters.
-  package func budgets(with parameters: ScenarioParameters) -> [FrameBudget] {
-    guard let scene = parameters.scene, parameters.variant == variants.first,
-      parameters.layers == ScenarioParameters.standardLayers, parameters.screen == .standard
-    else { return budgets }
-    return budgets + (sceneBudgets[scene] ?? [])
   }
 
   /// The rates on a display that refreshes at `rate`, each with its frames.
@@ -169,12 +135,6 @@ package struct BenchmarkListing: Hashable, Sendable {
     self.benchmarks = benchmarks
     self.problems = problems
     self.variables = variables
-  }
-}
-
-extension BenchmarkListing {
-  package var byName: [String: ListedBenchmark] {
-    Dictionary(benchmarks.map { ($0.name, $0) }) { first, _ in first }
   }
 }
 

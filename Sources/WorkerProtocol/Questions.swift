@@ -5,53 +5,31 @@ package import FrameModel
 
 package struct ListBenchmarks: Question {
   package static let topic = WorkerTopic("describe")
+  package typealias Answer = BenchmarkListing
 
   package init() {}
-
-  /// Without what registration refuses, and what no tool needs.
-  package func accepts(_ listing: BenchmarkListing) -> Bool {
-    listing.benchmarks.allSatisfy { listed in
-      switch listed.work {
-      case .benchmark(let traits):
-        traits.operations > 0
-          && [traits.operations, traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0]
-            .allSatisfy(Plausible.count)
-      case .scenario(let traits):
-        traits.duration > .zero && traits.duration <= .nanoseconds(Plausible.longestNs)
-      }
-    }
-  }
 }
 
 package struct MeasureOverhead: Question {
   package static let topic = WorkerTopic("sample", "overhead")
+  package typealias Answer = HarnessOverhead
 
   package init() {}
-
-  package func accepts(_ overhead: HarnessOverhead) -> Bool {
-    [overhead.clockAlone, overhead.threadClock, overhead.allCounters]
-      .allSatisfy { Plausible.times([$0.minimumNs, $0.medianNs, $0.p99Ns]) }
-      && Plausible.count(overhead.bytesPerFrame ?? 0)
-  }
 }
 
 /// The maximum memory that the process has used at once, in bytes, or nil if the system does not
 /// say.
 package struct PeakMemory: Question {
   package static let topic = WorkerTopic("count", "memory")
+  package typealias Answer = Int?
 
   package init() {}
-
-  package func accepts(_ bytes: Int?) -> Bool {
-    bytes.map { $0 > 0 && Plausible.count($0) } ?? true
-  }
-
-  package var answerIfUnknown: Int?? { .some(nil) }
 }
 
 /// Runs on this core only; unavailable where the system does not allow that.
 package struct PinToCore: Question {
   package static let topic = WorkerTopic("prepare", "core")
+  package typealias Answer = Done
 
   package let core: Int
   package init(_ core: Int) { self.core = core }
@@ -63,6 +41,7 @@ package struct PinToCore: Question {
 /// reference frame has no times.
 package struct TimeReferenceFrames: Question {
   package static let topic = WorkerTopic("sample", "reference")
+  package typealias Answer = [Int64]
 
   package let count: Int
   package let state: CacheState
@@ -70,12 +49,6 @@ package struct TimeReferenceFrames: Question {
     self.count = count
     self.state = state
   }
-
-  package func accepts(_ times: [Int64]) -> Bool {
-    (times.isEmpty || times.count == count) && Plausible.times(times)
-  }
-
-  package var answerIfUnknown: [Int64]? { [] }
 }
 
 /// Builds the benchmark or scenario called `name`; unavailable where it cannot run.
@@ -83,6 +56,7 @@ package struct TimeReferenceFrames: Question {
 /// Only scenarios use the parameters.
 package struct Prepare: Question {
   package static let topic = WorkerTopic("prepare")
+  package typealias Answer = Done
 
   package let name: String
   package let parameters: ScenarioParameters
@@ -105,11 +79,10 @@ package struct Prepare: Question {
 /// The profiler has the counts.
 package struct CountInstructions: Question {
   package static let topic = WorkerTopic("count", "instructions")
+  package typealias Answer = Int
 
   package let iterations: Int
   package init(iterations: Int) { self.iterations = iterations }
-
-  package func accepts(_ regions: Int) -> Bool { Plausible.count(regions) }
 }
 
 // MARK: The prepared benchmark
@@ -117,14 +90,13 @@ package struct CountInstructions: Question {
 /// The number of iterations that makes a sample last at least this long.
 package struct FindIterations: Question {
   package static let topic = WorkerTopic("sample", "iterations")
+  package typealias Answer = Int
 
   /// An iteration that takes this long is not tried again.
   package static let longestRepeatedNs = 5e9
 
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
-
-  package func accepts(_ iterations: Int) -> Bool { Plausible.count(iterations) && iterations > 0 }
 
   /// How many iterations to try after some that lasted for less than wanted.
   ///
@@ -139,6 +111,7 @@ package struct FindIterations: Question {
 /// `count` samples of `iterations` iterations each, made slower by a share of their own time.
 package struct TakeSamples: Question {
   package static let topic = WorkerTopic("sample", "times")
+  package typealias Answer = [Sample]
 
   package let count, iterations: Int
   package let share: Double
@@ -147,21 +120,15 @@ package struct TakeSamples: Question {
     self.iterations = iterations
     self.share = share
   }
-
-  package func accepts(_ samples: [Sample]) -> Bool {
-    samples.count == count
-      && samples.allSatisfy { Plausible.times($0.wallNs, $0.cpuNs, $0.waitedNs ?? 0) }
-  }
 }
 
 /// The allocations of `iterations` iterations together.
 package struct CountAllocations: Question {
   package static let topic = WorkerTopic("count", "allocations")
+  package typealias Answer = Allocations
 
   package let iterations: Int
   package init(iterations: Int) { self.iterations = iterations }
-
-  package func accepts(_ total: Allocations) -> Bool { Plausible.allocations(total) }
 }
 
 /// Who requests memory in `iterations` iterations of a benchmark, or in all frames of a scenario.
@@ -169,11 +136,10 @@ package struct CountAllocations: Question {
 /// Unavailable in a process without the counting library.
 package struct RememberAllocations: Question {
   package static let topic = WorkerTopic("count", "callers")
+  package typealias Answer = CallTraces
 
   package let iterations: Int
   package init(iterations: Int) { self.iterations = iterations }
-
-  package func accepts(_ found: CallTraces) -> Bool { Plausible.calls(found) }
 }
 
 /// Where a benchmark's iterations or a scenario's frames are when they are sampled.
@@ -181,19 +147,17 @@ package struct RememberAllocations: Question {
 /// Unavailable where nothing can sample.
 package struct SampleCalls: Question {
   package static let topic = WorkerTopic("sample", "calls")
+  package typealias Answer = CallTraces
 
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
-
-  package var ownTime: Duration { .nanoseconds(nanoseconds) }
-
-  package func accepts(_ found: CallTraces) -> Bool { Plausible.calls(found) }
 }
 
 /// What the kernel does in `iterations` iterations of a benchmark, or in the frames of a scenario
 /// at each of these rates.
 package struct CountKernel: Question {
   package static let topic = WorkerTopic("count", "kernel")
+  package typealias Answer = KernelCounts
 
   package let iterations: Int
   package let rates: [RefreshRate]
@@ -201,18 +165,13 @@ package struct CountKernel: Question {
     self.iterations = iterations
     self.rates = rates
   }
-
-  package func accepts(_ found: KernelCounts) -> Bool {
-    found.counts.values.allSatisfy { counts in
-      counts.count == max(1, rates.count) && counts.joined().allSatisfy(Plausible.count)
-    }
-  }
 }
 
 /// What the benchmark records of these metrics, by name, in the order in which it does; nothing for
 /// one that it does not record.
 package struct RecordMetrics: Question {
   package static let topic = WorkerTopic("count", "metrics")
+  package typealias Answer = [String: [Double]]
 
   /// The maximum number of values that are kept of one metric; those after them are left out.
   package static let mostValues = 10_000
@@ -223,13 +182,4 @@ package struct RecordMetrics: Question {
     self.metrics = metrics
     self.iterations = iterations
   }
-
-  package func accepts(_ values: [String: [Double]]) -> Bool {
-    values.allSatisfy { name, values in
-      metrics.contains { $0.name == name } && values.count <= Self.mostValues
-        && values.allSatisfy { (0...CustomMetric.largestValue).contains($0) }
-    }
-  }
-
-  package var answerIfUnknown: [String: [Double]]? { [:] }
 }

@@ -29,7 +29,7 @@ extension WorkerTopic: CustomStringConvertible {
 }
 
 /// What a worker says: a JSON object with one key.
-package enum WorkerReply<Answer: Codable & Sendable>: Sendable {
+package enum WorkerReply<Answer: Encodable & Sendable>: Sendable {
   case answer(Answer)
 
   /// The process goes on in a copy with this identifier.
@@ -51,32 +51,12 @@ package enum WorkerReply<Answer: Codable & Sendable>: Sendable {
 
 extension WorkerReply: Equatable where Answer: Equatable {}
 
-extension WorkerReply: Codable {
-  private enum CodingKeys: CodingKey { case answer, branch, ended, unavailable, failed, unknown }
+extension WorkerReply: Encodable {
+  package enum CodingKeys: CodingKey { case answer, branch, ended, unavailable, failed, unknown }
 
-  private struct End: Codable {
-    let signal: Int32
-    let code: Int32
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let known = values.allKeys
-    guard known.count == 1, let key = known.first else {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath, debugDescription: "a reply has one key that is known"))
-    }
-    switch key {
-    case .answer: self = .answer(try values.decode(Answer.self, forKey: key))
-    case .branch: self = .branch(processIdentifier: try values.decode(Int32.self, forKey: key))
-    case .ended:
-      let end = try values.decode(End.self, forKey: key)
-      self = .ended(signal: end.signal, code: end.code)
-    case .unavailable: self = .unavailable(reason: try values.decode(String.self, forKey: key))
-    case .failed: self = .failed(reason: try values.decode(String.self, forKey: key))
-    case .unknown: self = .unknown(question: try values.decode(String.self, forKey: key))
-    }
+  package struct End: Codable {
+    package let signal: Int32
+    package let code: Int32
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -109,7 +89,9 @@ package enum WorkerControl: String, Sendable {
 }
 
 /// A worker's first line.
-package struct WorkerGreeting: Codable, Sendable {
+package struct WorkerGreeting: Encodable, Sendable {
+  package enum CodingKeys: CodingKey { case hello }
+
   package let hello: WorkerHello
 
   package init(_ hello: WorkerHello) { self.hello = hello }
@@ -170,29 +152,10 @@ package struct WorkerHello: Hashable, Sendable {
   }
 }
 
-extension WorkerHello: Codable {
-  private enum CodingKeys: String, CodingKey {
+extension WorkerHello: Encodable {
+  package enum CodingKeys: String, CodingKey {
     case protocolVersion = "protocol"
     case capabilities, library, compiler, build, allocator, clockResolutionNs
-  }
-
-  /// Only the version has to be there.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    let resolution = try values.decodeIfPresent(Int64.self, forKey: .clockResolutionNs) ?? 1
-    guard Plausible.times([resolution]) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .clockResolutionNs, in: values, debugDescription: "no clock has this step")
-    }
-    self.init(
-      protocolVersion: try values.decode(Int.self, forKey: .protocolVersion),
-      capabilities: try values.decodeIfPresent([String].self, forKey: .capabilities) ?? [],
-      library: try values.decodeIfPresent(String.self, forKey: .library),
-      compiler: try values.decodeIfPresent(String.self, forKey: .compiler),
-      build: try values.decodeIfPresent(Build.self, forKey: .build) ?? .release,
-      allocator: try values.decodeIfPresent(String.self, forKey: .allocator)
-        ?? Self.systemAllocator,
-      clockResolutionNs: resolution)
   }
 
   package func encode(to encoder: any Encoder) throws {

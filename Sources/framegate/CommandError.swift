@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ReportText
 
 /// Why a command cannot do what its arguments say, in a sentence that ends with what to do.
 struct CommandError: ToolError {

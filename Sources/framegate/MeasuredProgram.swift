@@ -3,6 +3,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import ReportText
+import WorkerClient
 import WorkerProtocol
 
 /// The program whose benchmarks are measured: an executable that links FramegateKit, or one that

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import CMeasure
 import Foundation
+import ReportText
 
 /// What the system does not give the tool: a limit (`ulimit`) below which it would hang, or a
 /// working folder that can be named.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import ReportText
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import BenchmarkResults
 import FrameSignposts
 import FrameTiming
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import BenchmarkRunner

@@ -1,5 +1,6 @@
 import FramegateKit
 import BenchmarkRunner
+import WorkerClient
 import WorkerProtocol
 import TestSupport
 
@@ -8,12 +9,12 @@ struct PlayedWorker: WorkerConnection {
   var hello = InProcessConnection(registry: BenchmarkRegistry()).hello
   private var parts: [String: any Sendable] = [:]
 
-  private struct Part<Asked: Question>: Sendable {
+  private struct Part<Asked: AskedQuestion>: Sendable {
     let answer: @Sendable (Asked) async throws -> Asked.Answer
   }
 
   /// The same worker, which answers one more kind of question.
-  func answering<Asked: Question>(
+  func answering<Asked: AskedQuestion>(
     _ answer: @escaping @Sendable (Asked) async throws -> Asked.Answer
   ) -> PlayedWorker {
     var worker = self
@@ -21,7 +22,7 @@ struct PlayedWorker: WorkerConnection {
     return worker
   }
 
-  func reply<Asked: Question>(
+  func reply<Asked: AskedQuestion>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
     if let part = parts[Asked.name] as? Part<Asked> {

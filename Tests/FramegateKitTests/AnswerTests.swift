@@ -6,6 +6,7 @@ import Testing
 import FrameModel
 
 @testable import FramegateKit
+import WorkerClient
 
 @Suite("Answers")
 struct AnswerTests {

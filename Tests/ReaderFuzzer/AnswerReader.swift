@@ -6,6 +6,8 @@ import Foundation
 import FrameSignposts
 import FrameTiming
 import FrameModel
+import ReportText
+import WorkerClient
 import WorkerProtocol
 import TestSupport
 
@@ -92,11 +94,11 @@ private struct OneLineWorker: WorkerConnection {
 
   /// Whether the line is any message of a worker.
   var isMessage: Bool {
-    func fits<Asked: Question>(_ question: Asked.Type) -> Bool {
+    func fits<Asked: AskedQuestion>(_ question: Asked.Type) -> Bool {
       message(WorkerReply<Asked.Answer>.self) != nil
     }
     return message(WorkerGreeting.self) != nil
-      || Worker.answeredQuestions.contains { fits($0) }
+      || Worker.answeredQuestions.compactMap { $0 as? any AskedQuestion.Type }.contains { fits($0) }
   }
 
   /// The line as a message, or nil if it is another one.
@@ -115,7 +117,7 @@ private struct OneLineWorker: WorkerConnection {
       ?? InProcessConnection(registry: BenchmarkRegistry()).hello
   }
 
-  func reply<Asked: Question>(
+  func reply<Asked: AskedQuestion>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
     let frames = given([[Int64]].self)

@@ -5,6 +5,7 @@ import BenchmarkRunner
 import Foundation
 import FrameLogs
 import FrameTiming
+import ReportText
 
 extension FuzzedReader {
   /// Budgets, rates, times, screens and names, as they are typed after options; one word says

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ReportText
 
 /// Texts that would give orders if they were printed as they are, in every format that the tool
 /// writes.

@@ -4,6 +4,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import ReportText
 import TestSupport
 import Testing
 

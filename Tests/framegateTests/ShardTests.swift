@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ReportText
 import SampleStatistics
 import Testing
 

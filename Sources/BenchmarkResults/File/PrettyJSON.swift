@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import Foundation
+import ReportText
 
 /// JSON as every command writes it: sorted keys, ISO 8601 dates, a newline at the end.
 package enum PrettyJSON {

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ReportText
 
 /// The name of a stored result: one path component that is safe in every shell and file system.
 package struct ResultName: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 
 /// The folder in which revisions are checked out and built, and in which finished builds are kept.

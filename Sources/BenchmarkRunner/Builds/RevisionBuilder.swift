@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import Foundation
+import WorkerClient
 
 /// Builds the two revisions of a comparison in the same way, so that only their sources differ.
 package struct RevisionBuilder: Sendable {

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
-import ChildProcesses
+import WorkerClient
 import FrameTiming
 import SampleStatistics
 import WorkerProtocol

@@ -1,7 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 import CMeasure
-import ChildProcesses
+import WorkerClient
 import Foundation
 
 /// Watches what else uses the machine, from its creation on.

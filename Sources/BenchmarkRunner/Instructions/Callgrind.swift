@@ -1,5 +1,5 @@
 import BenchmarkModel
-import ChildProcesses
+import WorkerClient
 import Foundation
 
 /// Valgrind's callgrind, which counts the instructions of a worker's counted regions.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 /// A copy of a worker under callgrind, which measures one benchmark.
@@ -37,7 +38,7 @@ struct CountingBranch: WorkerConnection {
 
   var hello: WorkerHello { worker.hello }
 
-  func reply<Asked: Question>(
+  func reply<Asked: AskedQuestion>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
     let reply = try await worker.reply(to: question)

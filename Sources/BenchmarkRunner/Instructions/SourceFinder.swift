@@ -1,5 +1,5 @@
 import BenchmarkModel
-import ChildProcesses
+import WorkerClient
 import Foundation
 
 /// Finds where functions begin in source code, with the toolchain's `llvm-symbolizer`.

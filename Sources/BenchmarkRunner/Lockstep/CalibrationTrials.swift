@@ -1,6 +1,6 @@
 import BenchmarkModel
 package import BenchmarkVerdicts
-import ChildProcesses
+import WorkerClient
 import FrameTiming
 import SampleStatistics
 package import WorkerProtocol

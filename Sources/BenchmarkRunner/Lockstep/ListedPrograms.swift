@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import SampleStatistics
+import WorkerClient
 package import WorkerProtocol
 
 /// The programs of both sides, of which it is known what they have registered.

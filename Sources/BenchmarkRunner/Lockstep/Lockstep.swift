@@ -1,7 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import ChildProcesses
+import WorkerClient
 import FrameTiming
 import SampleStatistics
 import WorkerProtocol

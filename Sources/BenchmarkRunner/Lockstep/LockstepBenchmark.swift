@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import ChildProcesses
+import WorkerClient
 import Foundation
 import FrameTiming
 import SampleStatistics

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import BenchmarkVerdicts
-import ChildProcesses
+import WorkerClient
 import SampleStatistics
 
 /// Measures one benchmark until its verdicts are certain or its time is spent; can be given more

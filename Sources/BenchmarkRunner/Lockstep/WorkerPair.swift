@@ -1,5 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkVerdicts
+import ReportText
+import WorkerClient
 import WorkerProtocol
 
 /// Two workers at once, one of each side.
@@ -93,7 +95,7 @@ private struct SideConnection: WorkerConnection {
 
   var hello: WorkerHello { connection.hello }
 
-  func reply<Asked: Question>(to question: Asked) async throws -> WorkerReply<Asked.Answer> {
+  func reply<Asked: AskedQuestion>(to question: Asked) async throws -> WorkerReply<Asked.Answer> {
     // Asked here, because an answer that is not believed is a failure of this side, too.
     .answer(try await Self.naming(side) { try await connection.ask(question) })
   }

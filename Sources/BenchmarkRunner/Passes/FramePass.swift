@@ -1,6 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
-import ChildProcesses
+import WorkerClient
 import FrameSignposts
 import FrameTiming
 import WorkerProtocol

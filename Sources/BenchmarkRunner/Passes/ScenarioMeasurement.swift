@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.

@@ -1,5 +1,5 @@
 import BenchmarkModel
-import ChildProcesses
+import WorkerClient
 import FrameTiming
 import SampleStatistics
 import WorkerProtocol

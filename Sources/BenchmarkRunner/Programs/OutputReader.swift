@@ -1,6 +1,6 @@
 import BenchmarkModel
 @preconcurrency import Dispatch
-import ChildProcesses
+import WorkerClient
 import Foundation
 
 #if canImport(System)

@@ -1,10 +1,11 @@
 import FrameModel
+import WorkerClient
 import WorkerProtocol
 
 /// A question that the tool can answer for a worker that does not know it: by asking others, or by
 /// what it does and sees of the worker's process.
-protocol ComposedQuestion: Question {
-  /// The answer, or nil where the tool has none; then ``Question/answerIfUnknown`` is used.
+protocol ComposedQuestion: AskedQuestion {
+  /// The answer, or nil where the tool has none; then `AskedQuestion.answerIfUnknown` is used.
   func answer(from worker: some WorkerConnection) async throws -> Answer?
 }
 

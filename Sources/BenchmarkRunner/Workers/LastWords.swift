@@ -1,4 +1,5 @@
 import BenchmarkModel
+import WorkerClient
 
 /// The end of a worker's standard error, to quote when it crashes.
 final class LastWords: Sendable {

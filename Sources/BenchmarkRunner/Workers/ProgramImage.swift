@@ -1,5 +1,7 @@
 package import BenchmarkModel
 import Foundation
+import ReportText
+import WorkerClient
 
 /// The file of a program that is started many times.
 ///

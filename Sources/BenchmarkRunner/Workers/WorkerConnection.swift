@@ -1,4 +1,5 @@
 import BenchmarkModel
+package import WorkerClient
 package import WorkerProtocol
 
 /// Something that answers the questions to a worker.
@@ -8,7 +9,7 @@ package protocol WorkerConnection {
   /// Sends a question and waits for the reply; ``ask(_:)`` makes an answer of it.
   ///
   /// - Throws: ``WorkerFailure`` when there is none.
-  func reply<Asked: Question>(to question: Asked) async throws -> WorkerReply<Asked.Answer>
+  func reply<Asked: AskedQuestion>(to question: Asked) async throws -> WorkerReply<Asked.Answer>
 
   /// Lets its process run on one core, for a worker that cannot do that itself, and so measures on
   /// its first thread.
@@ -33,7 +34,7 @@ extension WorkerConnection {
   /// - Throws: ``WorkerFailure``, also for an answer that no measurement gives; `Unavailable` when
   ///   the benchmark cannot run on this machine.
   @discardableResult
-  package func ask<Asked: Question>(_ question: Asked) async throws -> Asked.Answer {
+  package func ask<Asked: AskedQuestion>(_ question: Asked) async throws -> Asked.Answer {
     let answer: Asked.Answer
     switch try await reply(to: question) {
     case .answer(let given): answer = given
@@ -56,7 +57,7 @@ extension WorkerConnection {
 
   /// A substitute for the answer of a worker that does not know the question, or nil if there is
   /// none.
-  private func substitute<Asked: Question>(for question: Asked) async throws -> Asked.Answer? {
+  private func substitute<Asked: AskedQuestion>(for question: Asked) async throws -> Asked.Answer? {
     if let composed = question as? any ComposedQuestion,
       let answer = try await composed.answer(from: self) as? Asked.Answer
     {

@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import ReportText
 
 /// The reason why a worker did not answer.
 ///

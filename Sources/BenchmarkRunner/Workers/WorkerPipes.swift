@@ -1,7 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import CMeasure
-import ChildProcesses
+import WorkerClient
 import Foundation
 import WorkerProtocol
 

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import CMeasure
-import ChildProcesses
+package import WorkerClient
 import Foundation
 import Subprocess
 package import WorkerProtocol
@@ -33,7 +33,7 @@ package final class WorkerProcess: WorkerConnection {
     self.channel = channel
   }
 
-  package func reply<Asked: Question>(
+  package func reply<Asked: AskedQuestion>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
     if question is Prepare { channel.hasBenchmark = true }

@@ -1,5 +1,5 @@
 import BenchmarkModel
-import ChildProcesses
+import WorkerClient
 import WorkerProtocol
 
 /// Starts the workers of one program: separate processes or, in tests, something that answers like

@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import BenchmarkResults
 
 /// A run of consecutive frames that changed in the same direction.
 package struct ChangedFrames: Hashable, Codable, Sendable {

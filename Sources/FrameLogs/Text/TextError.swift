@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import ReportText
 
 /// Where in a text something is: the first line and the first byte of a line are number 1.
 package struct TextPlace: Hashable, Sendable {

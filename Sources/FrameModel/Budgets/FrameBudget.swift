@@ -3,7 +3,7 @@
 ///     budget: [.noDroppedFrames(at: .hz60), .largestWork(.milliseconds(4), at: .hz120)]
 ///
 /// As text, on a command line or in a file: `noDroppedFrames@60`, `largestWork=4ms@120`; see
-/// ``init(parsing:)``.
+/// ``description``.
 public struct FrameBudget: Hashable, Sendable {
   package enum Limit: Hashable, Sendable {
     /// A limit on frames that are replayed on a display.

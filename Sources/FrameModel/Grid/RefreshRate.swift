@@ -8,7 +8,7 @@ public struct RefreshRate: Hashable, Sendable {
 
   /// Creates a rate.
   ///
-  /// - Precondition: `hertz` is between 1 and 1000. Use ``init(parsing:)`` for untrusted text.
+  /// - Precondition: `hertz` is between 1 and 1000.
   public init(hertz: Int) {
     precondition(Self.range.contains(hertz), "A refresh rate must be 1…1000 Hz, got \(hertz) Hz")
     self.hertz = hertz
@@ -21,18 +21,6 @@ public struct RefreshRate: Hashable, Sendable {
     guard let hertz = Int(exactly: hertz), Self.range.contains(hertz) else {
       throw .rateOutOfRange(given: "\(hertz)")
     }
-    self.hertz = hertz
-  }
-
-  /// Creates a rate from text: digits alone, such as `60`.
-  ///
-  /// - Parameter text: Refreshes per second.
-  /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` unless it is a whole number from 1 to
-  ///   1000.
-  public init(parsing text: some StringProtocol) throws(FrameTimingError) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }),
-      let hertz = Int(text), Self.range.contains(hertz)
-    else { throw .rateOutOfRange(given: String(text)) }
     self.hertz = hertz
   }
 }

@@ -5,6 +5,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
 import ReportText
+import WorkerClient
 import WorkerProtocol
 
 extension Framegate {

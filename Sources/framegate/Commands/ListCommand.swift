@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
 import ReportText
+import WorkerClient
 import WorkerProtocol
 
 extension Framegate {

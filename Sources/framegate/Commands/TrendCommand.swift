@@ -5,6 +5,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import ReportText
+import WorkerClient
 import WorkerProtocol
 
 extension Framegate {

@@ -4,6 +4,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// All trials of `calibrate`.

@@ -4,6 +4,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// Asks a program for the views of scenarios in exactly the frames that were measured.

@@ -5,6 +5,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// The commits of a branch, built and compared in pairs, for `trend` and `bisect`.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkRunner
+import ReportText
 
 /// The reason why a candidate has no baseline: the baseline lacks this program, does not build, or
 /// speaks another protocol version.

@@ -6,6 +6,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText
+import WorkerClient
 import WorkerProtocol
 
 /// A comparison of two builds that have said what they have registered: by which plan, and what was

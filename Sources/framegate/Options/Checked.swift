@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
+import ReportText
 
 /// A value that is written as text on the command line.
 protocol ArgumentText: Sendable {

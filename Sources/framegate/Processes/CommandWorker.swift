@@ -1,6 +1,7 @@
 import BenchmarkModel
 import CMeasure
 import Foundation
+import WorkerClient
 import WorkerProtocol
 
 /// A worker whose only benchmark is a command: one iteration is one process.
@@ -34,7 +35,7 @@ struct CommandWorker {
     guard let topic = try? JSONDecoder().decode(WorkerTopic.self, from: line) else {
       return failure("not a question")
     }
-    func question<Asked: Question>(_ type: Asked.Type) -> Asked? {
+    func question<Asked: AskedQuestion>(_ type: Asked.Type) -> Asked? {
       topic == type.topic ? try? JSONDecoder().decode(type, from: line) : nil
     }
     do {

@@ -274,7 +274,7 @@ extension Scaffold {
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
     "BenchmarkRunner", "BenchmarkVerdicts", "CLayerKernels", "CMeasure", "CThreads",
-    "ChildProcesses", "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming",
+    "WorkerClient", "FrameLogs", "FrameModel", "FrameSignposts", "FrameTiming",
     "FramegateKit", "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels",
     "ReportText", "SampleStatistics", "WorkerProtocol", "framegate",
   ]

@@ -3,6 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+import ReportText
 import SampleStatistics
 
 /// All shards of one command as one: what the command would have measured alone.

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ReportText
 
 /// One of several jobs that measure a suite together.
 struct Shard: Hashable, Codable, Sendable {

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import CMeasure
-import ChildProcesses
+import WorkerClient
 import Foundation
 import ReportText
 

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import ReportText
 
 /// The destination of a command's report.
 enum OutputDestination: Sendable {

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import ReportText
+import WorkerClient
 
 /// What a log shows of a command that takes long: a line where a phase starts, and one whenever
 /// nothing was said for half a minute.

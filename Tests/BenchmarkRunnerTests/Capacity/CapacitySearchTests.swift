@@ -5,6 +5,7 @@ import FrameTiming
 import SampleStatistics
 import TestSupport
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import BenchmarkRunner

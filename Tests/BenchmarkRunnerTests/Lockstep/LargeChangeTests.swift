@@ -4,6 +4,7 @@ import FrameTiming
 import SampleStatistics
 import TestSupport
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import FramegateKit

@@ -3,6 +3,7 @@ import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import FramegateKit

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import BenchmarkVerdicts
-import ChildProcesses
+import WorkerClient
 import FrameTiming
 import SampleStatistics
 import TestSupport

@@ -1,4 +1,4 @@
-import ChildProcesses
+import WorkerClient
 import FramegateKit
 import BenchmarkModel
 import BenchmarkResults

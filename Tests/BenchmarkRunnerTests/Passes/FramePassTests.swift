@@ -4,6 +4,7 @@ import FrameSignposts
 import FrameTiming
 import FramegateKit
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import BenchmarkRunner

@@ -5,6 +5,7 @@ import FrameSignposts
 import FrameTiming
 import Testing
 import FrameModel
+import WorkerClient
 import WorkerProtocol
 
 @testable import BenchmarkRunner

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 @testable import FramegateKit

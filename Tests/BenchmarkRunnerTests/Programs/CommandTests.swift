@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import BenchmarkRunner
+import WorkerClient
 
 @Suite("Command")
 struct CommandTests {

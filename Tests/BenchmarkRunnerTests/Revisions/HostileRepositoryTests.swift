@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkRunner
+import WorkerClient
 
 /// Whatever a repository contains, a comparison changes nothing outside of its own folders.
 @Suite("Hostile repositories")

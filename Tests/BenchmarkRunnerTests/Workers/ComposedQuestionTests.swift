@@ -4,18 +4,19 @@ import FrameTiming
 import FramegateKit
 import TestSupport
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 /// A worker that knows only what composed questions are made of.
 @Suite("Questions that a worker does not know")
 struct ComposedQuestionTests {
   /// Answers whatever a worker plays, and does not know one kind of question.
-  private struct UnknowingWorker<Unknown: Question>: WorkerConnection {
+  private struct UnknowingWorker<Unknown: AskedQuestion>: WorkerConnection {
     let worker: PlayedWorker
 
     var hello: WorkerHello { worker.hello }
 
-    func reply<Asked: Question>(
+    func reply<Asked: AskedQuestion>(
       to question: Asked
     ) async throws -> WorkerReply<Asked.Answer> {
       if question is Unknown { return .unknown(question: Asked.name) }

@@ -1,4 +1,4 @@
-import ChildProcesses
+import WorkerClient
 import FramegateKit
 import BenchmarkModel
 import Foundation
@@ -129,10 +129,10 @@ struct WorkerProcessTests {
   /// A question, and an answer that has numbers which no measurement gives.
   struct Lie: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let question: any Question
+    let question: any AskedQuestion
     let answer: String
 
-    init(_ testDescription: String, _ question: any Question, _ answer: String) {
+    init(_ testDescription: String, _ question: any AskedQuestion, _ answer: String) {
       self.testDescription = testDescription
       self.question = question
       self.answer = answer

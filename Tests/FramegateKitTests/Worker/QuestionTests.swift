@@ -3,6 +3,7 @@ import BenchmarkModel
 import Foundation
 import FrameTiming
 import Testing
+import WorkerClient
 import WorkerProtocol
 
 /// Questions on their way to a worker.
@@ -47,6 +48,11 @@ struct QuestionTests {
       let type = try #require(Worker.questions[topic])
       #expect("\(try arrived(type, line))" == "\(question)")
     }
+  }
+
+  @Test("It is stated of every question which answers are believed")
+  func beliefs() {
+    for question in Self.questions { #expect(question is any AskedQuestion, "\(question)") }
   }
 
   @Test("What a worker does not know is answered where something can stand for it")

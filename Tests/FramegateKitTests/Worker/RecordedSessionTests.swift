@@ -3,6 +3,7 @@ import Foundation
 import FrameTiming
 import Testing
 import FrameModel
+import WorkerClient
 import WorkerProtocol
 
 /// A session of the first version of the protocol, as a tool and a worker of that time wrote it.
@@ -71,7 +72,7 @@ struct RecordedSessionTests {
     #expect(hello.protocolVersion == WorkerHello.currentProtocol)
     #expect(hello.build == .release)
 
-    func isBelieved<Asked: Question>(_ type: Asked.Type, _ exchange: Exchange) throws -> Bool {
+    func isBelieved<Asked: AskedQuestion>(_ type: Asked.Type, _ exchange: Exchange) throws -> Bool {
       let question = try JSONDecoder().decode(type, from: exchange.question)
       let reply = try JSONDecoder().decode(WorkerReply<Asked.Answer>.self, from: exchange.reply)
       guard case .answer(let answer) = reply else { return false }
@@ -84,7 +85,8 @@ struct RecordedSessionTests {
         #expect(reply == .unknown(question: "count heartbeats"))
         continue
       }
-      #expect(try isBelieved(type, exchange), "\(topic)")
+      let asked = try #require(type as? any AskedQuestion.Type)
+      #expect(try isBelieved(asked, exchange), "\(topic)")
     }
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import FrameTiming
 import Testing
 import FrameModel
+import WorkerClient
 import WorkerProtocol
 
 @Suite("Worker")

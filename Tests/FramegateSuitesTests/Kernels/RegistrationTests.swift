@@ -5,6 +5,7 @@ import LayerKernels
 
 @testable import FramegateKit
 @testable import FramegateSuites
+import WorkerClient
 
 /// Names are keys of result files, and a changed size or cost changes what a number means.
 @Suite("Registration of the kernels")

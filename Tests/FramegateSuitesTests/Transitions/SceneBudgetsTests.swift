@@ -6,6 +6,7 @@ import HeadlessUI
 import Testing
 
 @testable import FramegateSuites
+import WorkerClient
 
 /// What the frames of transitions should cost: one table, and the page that shows it.
 @Suite("Budgets of scenes")

@@ -1,5 +1,6 @@
 package import FramegateKit
 import BenchmarkRunner
+package import WorkerClient
 package import WorkerProtocol
 
 /// A worker inside the process of a test.
@@ -10,7 +11,7 @@ package struct InProcessConnection: WorkerConnection {
 
   package var hello: WorkerHello { worker.hello }
 
-  package func reply<Asked: Question>(
+  package func reply<Asked: AskedQuestion>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
     if let preparation = question as? Prepare {

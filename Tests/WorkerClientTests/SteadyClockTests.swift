@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ChildProcesses
+@testable import WorkerClient
 
 @Suite("Steady clock")
 struct SteadyClockTests {

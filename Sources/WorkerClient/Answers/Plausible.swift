@@ -1,3 +1,5 @@
+import WorkerProtocol
+
 /// Which numbers of a worker are believed.
 enum Plausible {
   /// A day, which is also the longest timeout.

@@ -1,3 +1,5 @@
+package import BenchmarkModel
+
 /// An error that a user can cause.
 ///
 /// Its description says what is wrong and ends with what to do next. The command prints it and
@@ -43,12 +45,5 @@ extension Unicode.Scalar {
     case .format: self != "\u{200C}" && self != "\u{200D}"
     default: false
     }
-  }
-}
-
-extension String {
-  /// The text without the full stop at its end, for use inside a sentence.
-  package var withoutFullStop: String {
-    hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self
   }
 }

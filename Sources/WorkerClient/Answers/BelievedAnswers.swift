@@ -1,0 +1,153 @@
+package import BenchmarkModel
+package import FrameModel
+package import FrameSignposts
+package import WorkerProtocol
+
+// What is believed of each answer, in the order of the questions.
+
+extension Prepare: AskedQuestion {}
+
+extension PinToCore: AskedQuestion {}
+
+extension StartScene: AskedQuestion {}
+
+extension ListBenchmarks: AskedQuestion {
+  /// Without what registration refuses, and what no tool needs.
+  package func accepts(_ listing: BenchmarkListing) -> Bool {
+    listing.benchmarks.allSatisfy { listed in
+      switch listed.work {
+      case .benchmark(let traits):
+        traits.operations > 0
+          && [traits.operations, traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0]
+            .allSatisfy(Plausible.count)
+      case .scenario(let traits):
+        traits.duration > .zero && traits.duration <= .nanoseconds(Plausible.longestNs)
+      }
+    }
+  }
+}
+
+extension MeasureOverhead: AskedQuestion {
+  package func accepts(_ overhead: HarnessOverhead) -> Bool {
+    [overhead.clockAlone, overhead.threadClock, overhead.allCounters]
+      .allSatisfy { Plausible.times([$0.minimumNs, $0.medianNs, $0.p99Ns]) }
+      && Plausible.count(overhead.bytesPerFrame ?? 0)
+  }
+}
+
+extension PeakMemory: AskedQuestion {
+  package func accepts(_ bytes: Int?) -> Bool {
+    bytes.map { $0 > 0 && Plausible.count($0) } ?? true
+  }
+
+  package var answerIfUnknown: Int?? { .some(nil) }
+}
+
+extension TimeReferenceFrames: AskedQuestion {
+  package func accepts(_ times: [Int64]) -> Bool {
+    (times.isEmpty || times.count == count) && Plausible.times(times)
+  }
+
+  package var answerIfUnknown: [Int64]? { [] }
+}
+
+extension CountInstructions: AskedQuestion {
+  package func accepts(_ regions: Int) -> Bool { Plausible.count(regions) }
+}
+
+extension FindIterations: AskedQuestion {
+  package func accepts(_ iterations: Int) -> Bool { Plausible.count(iterations) && iterations > 0 }
+}
+
+extension TakeSamples: AskedQuestion {
+  package func accepts(_ samples: [Sample]) -> Bool {
+    samples.count == count
+      && samples.allSatisfy { Plausible.times($0.wallNs, $0.cpuNs, $0.waitedNs ?? 0) }
+  }
+}
+
+extension CountAllocations: AskedQuestion {
+  package func accepts(_ total: Allocations) -> Bool { Plausible.allocations(total) }
+}
+
+extension RememberAllocations: AskedQuestion {
+  package func accepts(_ found: CallTraces) -> Bool { Plausible.calls(found) }
+}
+
+extension SampleCalls: AskedQuestion {
+  package var ownTime: Duration { .nanoseconds(nanoseconds) }
+
+  package func accepts(_ found: CallTraces) -> Bool { Plausible.calls(found) }
+}
+
+extension CountKernel: AskedQuestion {
+  package func accepts(_ found: KernelCounts) -> Bool {
+    found.counts.values.allSatisfy { counts in
+      counts.count == max(1, rates.count) && counts.joined().allSatisfy(Plausible.count)
+    }
+  }
+}
+
+extension RecordMetrics: AskedQuestion {
+  package func accepts(_ values: [String: [Double]]) -> Bool {
+    values.allSatisfy { name, values in
+      metrics.contains { $0.name == name } && values.count <= Self.mostValues
+        && values.allSatisfy { (0...CustomMetric.largestValue).contains($0) }
+    }
+  }
+
+  package var answerIfUnknown: [String: [Double]]? { [:] }
+}
+
+extension TimeFrames: AskedQuestion {
+  package func accepts(_ frames: [[Int64]]) -> Bool {
+    frames.count == repetitions
+      && frames.allSatisfy { $0.count == frames.first?.count && Plausible.times($0) }
+  }
+}
+
+extension TimeNextFrames: AskedQuestion {
+  package func accepts(_ times: [Int64]) -> Bool { times.count <= count && Plausible.times(times) }
+}
+
+extension CountFrameAllocations: AskedQuestion {
+  package func accepts(_ frames: [Allocations]) -> Bool { frames.allSatisfy(Plausible.allocations) }
+}
+
+extension RecordSignposts: AskedQuestion {
+  package func accepts(_ recording: SignpostRecording) -> Bool { recording.problem == nil }
+
+  package var answerIfUnknown: SignpostRecording? { SignpostRecording(names: [], frames: []) }
+}
+
+extension RunPaced: AskedQuestion {
+  package var ownTime: Duration { .seconds(seconds) }
+
+  package func accepts(_ answer: Answer) -> Bool {
+    Plausible.times(answer.costs.faultNs, answer.costs.allocationNs)
+  }
+}
+
+extension InspectViews: AskedQuestion {
+  package func accepts(_ states: [[ViewState]]) -> Bool { states.count == fractions.count }
+}
+
+extension ReviewMotion: AskedQuestion {
+  package func accepts(_ findings: [SceneFinding]?) -> Bool { true }
+
+  package var answerIfUnknown: [SceneFinding]?? { .some(nil) }
+}
+
+extension RecordAnswer: AskedQuestion {
+  package func accepts(_ answer: RecordedAnswer) -> Bool {
+    let size = RecordedAnswer.blockSize
+    return Plausible.count(answer.count) && Plausible.count(answer.iterations)
+      && answer.blocks.count == (answer.count + size - 1) / size
+  }
+}
+
+extension AnswerValues: AskedQuestion {
+  package func accepts(_ values: [[AnswerValue]]) -> Bool {
+    values.count == blocks.count && values.allSatisfy { $0.count <= RecordedAnswer.blockSize }
+  }
+}

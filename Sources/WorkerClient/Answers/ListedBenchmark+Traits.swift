@@ -1,0 +1,45 @@
+package import BenchmarkModel
+package import FrameModel
+package import WorkerProtocol
+
+extension ListedBenchmark {
+  /// How far numbers of its answers may differ in a comparison: absolute or as a share.
+  package var answerTolerance: Double {
+    switch work {
+    case .benchmark(let traits): traits.answerTolerance ?? 0
+    case .scenario(let traits): traits.answerTolerance ?? 0
+    }
+  }
+
+  package var kind: BenchmarkKind {
+    switch work {
+    case .benchmark: .benchmark
+    case .scenario: .scenario
+    }
+  }
+
+  /// The variant of a benchmark, or the one that a scenario runs on by default, or nil without
+  /// variants.
+  package var variant: Variant? {
+    switch work {
+    case .benchmark(let traits): traits.variant
+    case .scenario(let traits): traits.variants.first
+    }
+  }
+}
+
+extension ScenarioTraits {
+  /// The budgets that hold with some parameters.
+  package func budgets(with parameters: ScenarioParameters) -> [FrameBudget] {
+    guard let scene = parameters.scene, parameters.variant == variants.first,
+      parameters.layers == ScenarioParameters.standardLayers, parameters.screen == .standard
+    else { return budgets }
+    return budgets + (sceneBudgets[scene] ?? [])
+  }
+}
+
+extension BenchmarkListing {
+  package var byName: [String: ListedBenchmark] {
+    Dictionary(benchmarks.map { ($0.name, $0) }) { first, _ in first }
+  }
+}

@@ -1,0 +1,51 @@
+package import WorkerProtocol
+
+extension WorkerGreeting: Decodable {
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(try values.decode(WorkerHello.self, forKey: .hello))
+  }
+}
+
+extension WorkerHello: Decodable {
+  /// Only the version has to be there.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let resolution = try values.decodeIfPresent(Int64.self, forKey: .clockResolutionNs) ?? 1
+    guard Plausible.times([resolution]) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .clockResolutionNs, in: values, debugDescription: "no clock has this step")
+    }
+    self.init(
+      protocolVersion: try values.decode(Int.self, forKey: .protocolVersion),
+      capabilities: try values.decodeIfPresent([String].self, forKey: .capabilities) ?? [],
+      library: try values.decodeIfPresent(String.self, forKey: .library),
+      compiler: try values.decodeIfPresent(String.self, forKey: .compiler),
+      build: try values.decodeIfPresent(Build.self, forKey: .build) ?? .release,
+      allocator: try values.decodeIfPresent(String.self, forKey: .allocator)
+        ?? Self.systemAllocator,
+      clockResolutionNs: resolution)
+  }
+}
+
+extension WorkerReply: Decodable where Answer: Decodable {
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let known = values.allKeys
+    guard known.count == 1, let key = known.first else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath, debugDescription: "a reply has one key that is known"))
+    }
+    switch key {
+    case .answer: self = .answer(try values.decode(Answer.self, forKey: key))
+    case .branch: self = .branch(processIdentifier: try values.decode(Int32.self, forKey: key))
+    case .ended:
+      let end = try values.decode(End.self, forKey: key)
+      self = .ended(signal: end.signal, code: end.code)
+    case .unavailable: self = .unavailable(reason: try values.decode(String.self, forKey: key))
+    case .failed: self = .failed(reason: try values.decode(String.self, forKey: key))
+    case .unknown: self = .unknown(question: try values.decode(String.self, forKey: key))
+    }
+  }
+}
