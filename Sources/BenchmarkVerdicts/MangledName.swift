@@ -95,9 +95,7 @@ extension MangledReader {
   /// A number and as many characters.
   private mutating func part() -> Substring? {
     let digits = rest.prefix(while: Self.isDigit)
-    guard let count = Int(Substring(digits)), count > 0, count <= rest.count - digits.count else {
-      return nil
-    }
+    guard let count = Int(Substring(digits)), count <= rest.count - digits.count else { return nil }
     rest.removeFirst(digits.count)
     let part = Substring(rest.prefix(count))
     rest.removeFirst(count)

@@ -47,6 +47,15 @@ struct WarningTextTests {
     try expectGolden(warnings.map { $0.text(Fixtures.tool) + "\n" }.joined(), "warnings.txt")
   }
 
+  @Test(
+    "What the hypervisor withheld is told from half a hundredth of a core",
+    arguments: [(0.0049, false), (0.005, true)])
+  func withheld(stolenCores: Double, isTold: Bool) {
+    let warning = MeasuringWarning.busyDuringRun(
+      otherCores: 1.25, stolenCores: stolenCores, cores: 2)
+    #expect(warning.text(Fixtures.tool).contains("withheld") == isTold)
+  }
+
   @Test("A run without problems has no warnings")
   func usual() throws {
     #expect(RunReport(ReplayedResult(Fixtures.usual())).warnings.isEmpty)

@@ -118,4 +118,20 @@ struct AtomicFileTests {
         nested.appending(path: String(repeating: "x", count: 300)), in: folder.url)
     }
   }
+
+  @Test("Of many that store a new file at once and would keep one that is there, one succeeds")
+  func race() async throws {
+    for round in 0..<8 {
+      let file = folder.url.appending(path: "file\(round)")
+      let stored = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            try AtomicFile.store(Data("new".utf8), to: file, onConflict: .keep)
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(stored == 1)
+    }
+  }
 }

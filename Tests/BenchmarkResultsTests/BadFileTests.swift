@@ -26,6 +26,21 @@ struct BadFileTests {
     return text.replacingCharacters(in: range, with: replacement)
   }
 
+  @Test("A text with fewer commas than values are read is not one of too many values")
+  func manyValues() {
+    func error(_ text: String, most: Int) -> (any Error)? {
+      do {
+        _ = try JSONDecoder().decode([Int].self, fromForeign: Data(text.utf8), mostValues: most)
+        return nil
+      } catch { return error }
+    }
+    #expect(error("[1,2]", most: 2) == nil)
+    #expect(error("[1,2]", most: 1) is TooManyValues)
+    // Even if it is as short as its values are many, and nothing else than commas.
+    #expect(error(",,,", most: 2) is TooManyValues)
+    #expect(error(",,,", most: 3) is DecodingError)
+  }
+
   @Test("More than half of the files that tests damage reach what judges and shows them")
   func damaged() throws {
     let good = Array(try Fixtures.file().json())

@@ -67,6 +67,22 @@ struct InputFileTests {
     #expect(InputLimit(parsing: text)?.bytes == bytes)
   }
 
+  @Test("A larger limit of bytes allows more values, and a smaller one no fewer")
+  func values() {
+    #expect(InputLimit(bytes: 1_000).values == 8_000_000)
+    #expect(InputLimit.standard.values == 8_000_000)
+    #expect(InputLimit(bytes: 320_000_000).values == 10_000_000)
+  }
+
+  @Test("Whatever is at a path exists, also a link to nothing")
+  func exists() throws {
+    let link = folder.url.appending(path: "link")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "gone")
+    #expect(InputFile.exists(folder.url))
+    #expect(InputFile.exists(link))
+    #expect(!InputFile.exists(folder.url.appending(path: "gone")))
+  }
+
   @Test("A stored run that is a pipe is not waited for")
   func storedPipe() throws {
     let store = ResultStore(root: folder.url)

@@ -256,4 +256,21 @@ struct ResultStoreTests {
     #expect(throws: ResultsError.self) { try AtomicFile.check(folder.url) }
     try AtomicFile.check(URL(filePath: "/dev/null"))
   }
+
+  @Test(
+    "What a revision brought is not the tool's own, in a whole folder or in part, in any spelling",
+    arguments: [
+      ([], "runs/a.json", true), ([""], "runs/a.json", false), (["runs"], "runs/a.json", false),
+      (["RUNS"], "runs/a.json", false), (["runs/a.json"], "runs/a.json", false),
+      (["runs/A.JSON"], "runs/a.json", false), (["runs/b.json"], "runs/a.json", true),
+      (["run", "runs/a"], "runs/a.json", true),
+    ] as [([String], String, Bool)])
+  func brought(brought: [String], name: String, isOwn: Bool) throws {
+    let store = ResultStore(root: store.root, brought: brought)
+    let file = store.root.appending(path: name)
+    try AtomicFile.makeFolder(file.deletingLastPathComponent(), in: folder.url)
+    try Data().write(to: file)
+
+    #expect(store.isOwn(file) == isOwn)
+  }
 }

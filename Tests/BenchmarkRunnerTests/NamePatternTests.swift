@@ -6,6 +6,44 @@ import Testing
 /// Patterns as options give them are in the tests of selections.
 @Suite("Patterns of names")
 struct NamePatternTests {
+  private func problem(_ pattern: String) -> PatternError? {
+    do {
+      _ = try NamePattern(parsing: pattern)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("A pattern has a thousand bytes at most", arguments: [(1_000, false), (1_001, true)])
+  func long(count: Int, isTooLong: Bool) {
+    let error = problem(String(repeating: "a", count: count))
+    if case .tooLong = error, isTooLong { return }
+    #expect(error == nil && !isTooLong)
+  }
+
+  /// Groups inside each other, and each may have a finished one before the next.
+  @Test(
+    "A pattern has fifty groups inside each other at most",
+    arguments: [
+      (String(repeating: "(", count: 50) + String(repeating: ")", count: 50), false),
+      (String(repeating: "(", count: 51) + String(repeating: ")", count: 51), true),
+      (String(repeating: "(()", count: 49) + String(repeating: ")", count: 49), false),
+      (String(repeating: "([a]", count: 50) + String(repeating: ")", count: 50), true),
+      (String(repeating: "()", count: 60), false),
+      (#"\)\)"# + String(repeating: "(", count: 51) + String(repeating: ")", count: 51), true),
+    ])
+  func deep(pattern: String, isTooDeep: Bool) {
+    let error = problem(pattern)
+    if case .tooDeep = error, isTooDeep { return }
+    #expect(error == nil && !isTooDeep, "\(error.map { "\($0)" } ?? "")")
+  }
+
+  @Test("An error shows sixty characters of a pattern", arguments: [(59, ""), (60, "…")])
+  func shown(letters: Int, ending: String) throws {
+    let start = "(" + String(repeating: "a", count: 59)
+    let error = try #require(problem("(" + String(repeating: "a", count: letters)))
+    #expect("\(error)".contains("'\(start)\(ending)'"), "\(error)")
+  }
+
   #if os(Linux)
     @Test("A search that the system gives no thread is not blamed on its pattern")
     func noThread() async {

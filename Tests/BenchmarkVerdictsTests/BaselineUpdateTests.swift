@@ -74,11 +74,16 @@ struct BaselineUpdateTests {
     #expect(BaselineUpdate(of: old, by: new).objections == example.objections)
   }
 
-  @Test("Many lost rows are counted, and the first of them named")
-  func many() {
-    let old = Fixtures.file((0..<9).map { Fixtures.timed("b\($0)", time: 5) })
+  @Test(
+    "Many lost rows are counted, and the first of them named",
+    arguments: [
+      (5, "b0, b1, b2, b3 and b4"), (6, "b0, b1, b2, b3 and 2 more"),
+      (9, "b0, b1, b2, b3 and 5 more"),
+    ])
+  func many(count: Int, names: String) {
+    let old = Fixtures.file((0..<count).map { Fixtures.timed("b\($0)", time: 5) })
     let update = BaselineUpdate(of: old, by: Fixtures.file([]))
-    #expect(update.objections == ["it lacks 9 rows: b0, b1, b2, b3 and 5 more"])
+    #expect(update.objections == ["it lacks \(count) rows: \(names)"])
   }
 
   @Test("Counters of another compiler are compared, because they are what is recorded")

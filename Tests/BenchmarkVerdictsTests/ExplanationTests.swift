@@ -66,7 +66,15 @@ struct ExplanationTests {
     #expect(
       Self.families(["a": (500, 1_500), "b": (980, 0), "c": (9_000, 8_001)])
         == [["c"], ["a", "b"]])
-    // Inlined into several callers.
+    // Of two that are equally near, the first by name.
+    #expect(
+      Self.families(["a": (0, 1_000), "b": (980, 0), "c": (980, 0)]) == [["c"], ["a", "b"]])
+    // Inlined into several callers, which may have 3 % more.
+    #expect(
+      Self.families(["f": (1_000, 0), "g": (100, 700), "h": (50, 480)]) == [["f", "g", "h"]])
+    #expect(
+      Self.families(["f": (1_000, 0), "g": (100, 700), "h": (50, 481)])
+        == [["f"], ["g"], ["h"]])
     #expect(
       Self.families(["f": (9_000, 0), "g": (100, 4_600), "h": (50, 4_570), "i": (0, 30)])
         == [["i"], ["f", "h", "g"]])

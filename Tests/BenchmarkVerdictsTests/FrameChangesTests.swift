@@ -61,6 +61,33 @@ struct FrameChangesTests {
     #expect(likely([5: 1_140], .inconclusive) == [])
   }
 
+  @Test("A nanosecond where there was none is no likely change, also where all others got faster")
+  func nothingBefore() {
+    let changes = FrameChanges(
+      undecided: [0] + Array(repeating: 1_000, count: 9), [1] + Array(repeating: 900, count: 9))
+    #expect(changes.likely(.regressed) == [])
+  }
+
+  @Test("Only frames that were judged are likely")
+  func unjudged() {
+    func likely(verdicts: Int, frames: Int) -> [Int] {
+      FrameChanges(
+        Array(repeating: .inconclusive, count: verdicts),
+        baseline: Array(repeating: 1_000, count: frames),
+        candidate: [2_000] + Array(repeating: 1_000, count: frames - 1)
+      ).likely(.regressed)
+    }
+    #expect(likely(verdicts: 5, frames: 10) == [0])
+    #expect(likely(verdicts: 10, frames: 5) == [0])
+  }
+
+  @Test("Counts of frames are added up, and of memory the largest counts")
+  func whole() {
+    #expect(Metric.mallocCountTotal.whole([1, 5, 3]) == 9)
+    #expect(Metric.peakMemoryResident.whole([1, 5, 3]) == 5)
+    #expect(Metric.peakMemoryResident.whole([]) == 0)
+  }
+
   @Test("Likely frames are shown among the runs of certain ones, in order")
   func shown() {
     let slower: Set = [3, 12, 13, 20]

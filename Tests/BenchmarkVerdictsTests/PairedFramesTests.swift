@@ -36,6 +36,50 @@ struct PairedFramesTests {
     #expect(frames.ratioCount == count)
   }
 
+  /// From eight pairs on, two are a group.
+  @Test(
+    "Pairs are divided into parts by their turns, into fewer where a launch has more groups",
+    arguments: [(1, 8, 1), (1, 4, 2), (1, 1, 8), (2, 1, 4), (4, 1, 2), (9, 1, 2), (2, 4, 2)])
+  func parts(pairs: Int, framesPerTurn: Int, count: Int) {
+    let pair = pair(Array(repeating: 1, count: 8), framesPerTurn: framesPerTurn)
+    #expect(PairedFrames.parts(of: [Array(repeating: pair, count: pairs)]) == count)
+  }
+
+  /// At 120 Hz, times vary a lot more, so that the interval of all rates is between those of both.
+  @Test("Where nothing is certain, a rate has the narrower interval: its own, or that of all rates")
+  func narrowerInterval() throws {
+    var generator = SplitMix64(seed: 3)
+    let rates: [RefreshRate] = [.hz60, .hz120]
+    let launches = (0..<6).map { _ in
+      zip(rates, [0.01, 0.1]).flatMap { rate, noise in
+        (0..<8).map { number in
+          let factor = 1 + Double.random(in: -noise...noise, using: &generator)
+          return pair(Array(repeating: factor, count: 10), at: rate, number: number)
+        }
+      }
+    }
+    let works = try rates.map { rate in
+      try #require(
+        ExpectedWork(
+          launches: launches.map { launch in
+            launch.filter { $0.rate == rate }.map { ($0.baseline, $0.candidate) }
+          }, frameCount: 10))
+    }
+    let half = level.shared(by: 2)
+    func interval(_ works: [ExpectedWork], _ level: SequentialLevel) throws -> Interval {
+      try #require(ExpectedWork.ratio(of: works).estimate(atLook: 1, level: level)).interval
+    }
+    let all = try interval(works, half.shared(by: 2))
+    let own = try works.map { try interval([$0], half.shared(by: 4)) }
+    try #require(own[0].width < all.width && all.width < own[1].width)
+
+    var frames = PairedFrames(name: "s", rates: rates, level: level)
+    for launch in launches { frames.add(launch: launch) }
+    let entries = frames.entries(atLook: 1, rule: VerdictRule(threshold: 0.0001))
+    #expect(entries.map(\.verdict) == [.inconclusive, .inconclusive])
+    #expect(entries.map { $0.times?.interval } == [own[0], all])
+  }
+
   @Test("The work at a single rate has half of the error probability for itself")
   func oneRate() throws {
     var frames = PairedFrames(name: "s", rates: [.hz60], level: level)

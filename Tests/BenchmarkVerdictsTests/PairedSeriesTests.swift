@@ -44,6 +44,21 @@ struct PairedSeriesTests {
     #expect(abs((entry.ratio ?? 0) - ratio) < 0.003)
   }
 
+  @Test("Pairs of which a side took no time are left out", arguments: [(0.0, 1.0), (1, 0)])
+  func withoutTime(baseline: Double, candidate: Double) {
+    var generator = SplitMix64(seed: 7)
+    var series = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
+    for _ in 0..<6 {
+      let empty = PairedTimes.Pair(
+        baseline: .init(wallNs: baseline, cpuNs: baseline),
+        candidate: .init(wallNs: candidate, cpuNs: candidate))
+      series.add(launch: times(1.03, using: &generator) + [empty])
+    }
+    let entry = series.entries(atLook: 1, rule: rule)[0]
+    #expect(entry.verdict == .regressed)
+    #expect(entry.times?.paired?.count == 96)
+  }
+
   @Test(
     "Pairs, also a single one, agree by far if all are still beyond the threshold 1.3 times off",
     arguments: [

@@ -67,7 +67,8 @@ struct WorkSharesTests {
     example("$s12FramegateKit12FrameSamplerC6sampleyyF", .harness),
     example("sqlite3_step", .other), example("0x00000000000f1d20", .other), example("", .other),
     // Not a name at all after the prefix.
-    example("$s", .standardLibrary), example("$s9999Feed", .standardLibrary),
+    example("$s", .standardLibrary), example("$sS", .standardLibrary),
+    example("$s9999Feed", .standardLibrary),
   ]
 
   @Test("A symbol tells the kind of work", arguments: examples)
@@ -87,6 +88,17 @@ struct WorkSharesTests {
     #expect(list?.function == "displayList")
     #expect(MangledName("$s12LayerKernels0A6KernelO5write_2at")?.type == "LayerKernel")
     #expect(MangledName("main") == nil)
+    // A name may be all that there is.
+    #expect(MangledName("$s4main")?.module == "main")
+    #expect(MangledName("$s5main")?.module == nil)
+  }
+
+  /// Words of two letters: Aa, Ba and so on, and a 27th one.
+  @Test("As many words are remembered as there are letters")
+  func manyWords() {
+    let module = "ABCDEFGHIJKLMNOPQRSTUVWXYZA".map { "\($0)a" }.joined()
+    #expect(MangledName("$s54\(module)0Z0")?.function == "Za")
+    #expect(MangledName("$s54\(module)0{0")?.function == nil)
   }
 
   @Test("Later frames are averaged, and the first one stands alone")

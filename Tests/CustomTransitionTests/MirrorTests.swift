@@ -140,6 +140,20 @@ struct MirrorTests {
     }
     #expect(engine.diagnostics.count == reported + 1)
   }
+
+  @Test("Keyframes that jump on purpose are not named", arguments: [true, false])
+  func meantToJump(isDiscrete: Bool) {
+    engine.animateKeyframes(duration: 1, isDiscrete: isDiscrete) {
+      engine.addKeyframe(relativeStart: 0.5, relativeDuration: isDiscrete ? 0.5 : 0) {
+        card.transform = Transform3D64(scaleX: 0, y: 1)
+      }
+    }
+    #expect(engine.diagnostics.isEmpty)
+    engine.tick(at: 400_000_000)
+    #expect(card.presentationFrame.width == 200)
+    engine.tick(at: 600_000_000)
+    #expect(card.presentationFrame.width == 0)
+  }
 }
 
 extension Transform3D64 {

@@ -39,9 +39,11 @@ struct DrawingCostsTests {
     #expect(costs([view(), view(x: -50, y: -100, width: 200, height: 400)]).overdraw == 2)
     #expect(costs([view(), view(x: 100), view(y: -200), view(width: 0)]).overdraw == 1)
     #expect(costs([view(background: 0), view(background: 0, hasContents: true)]).overdraw == 1)
-    #expect(costs([view(opacity: 0.001), view(isHidden: true)]).overdraw == 0)
+    #expect(costs([view(opacity: 0.009), view(isHidden: true)]).overdraw == 0)
+    #expect(costs([view(opacity: 0.01)]).overdraw == 1)
     #expect(costs([view(isAbsent: true)]).overdraw == 0)
     #expect(costs([]).overdraw == 0)
+    #expect(DrawingCosts(of: [view()], width: 0, height: 200).overdraw == 0)
   }
 
   @Test("A view under a rotation counts with its own area, cut by the edges")
@@ -72,6 +74,15 @@ struct DrawingCostsTests {
     #expect(found.roundedClips == 1)
     #expect(found.snapshots.map(\.width) == [50, 10])
     #expect(found.snapshots.map(\.height) == [60, 10])
+  }
+
+  @Test("Snapshots of one area are in the order in which they are drawn")
+  func snapshots() {
+    let found = costs([
+      view(width: 10, height: 20, isSnapshot: true), view(width: 20, height: 10, isSnapshot: true),
+      view(width: 50, height: 60, isSnapshot: true),
+    ])
+    #expect(found.snapshots.map(\.width) == [50, 10, 20])
   }
 
   @Test("Views whose looks are not known count for nothing")

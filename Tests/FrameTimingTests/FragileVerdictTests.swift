@@ -94,6 +94,20 @@ struct FragileVerdictTests {
     #expect(try !rests(onSlots: 1_000_000_001))
   }
 
+  /// Every frame ends exactly at its deadline, or 50 µs late, and begins at the tick of that vsync or
+  /// of the next one: it drops two slots, or three.
+  @Test("Of more futures than are followed, those with the fewest and the most drops remain")
+  func manyFutures() throws {
+    let count = 150
+    let settings = try ReplaySettings(depth: 3, startPolicy: .align, wakeDelayNs: 3_000_000)
+    let timeline = try FrameReplay(
+      grid: VsyncGrid(rate: RefreshRate(hertz: 1_000)), settings: settings
+    ).timeline(of: try CostVector(workNs: (0..<count).map { $0.isMultiple(of: 2) ? 0 : 50_000 }))
+
+    #expect(timeline.fragileFrames.count == count)
+    #expect(timeline.droppedFrameRange() == 2 * (count - 1)...3 * (count - 1))
+  }
+
   @Test("The range includes every combination, tried one by one", arguments: 0..<300)
   func allCombinations(seed: UInt64) throws {
     let random = try RandomReplay(seed: seed, largestFrameCount: 9)

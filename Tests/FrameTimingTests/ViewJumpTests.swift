@@ -65,6 +65,7 @@ struct ViewJumpTests {
   func unseen() {
     let positions = [0.0, 0, 50, 50]
     #expect(largest(positions.map { [state(x: $0, opacity: 0.009)] }) == nil)
+    #expect(largest(positions.map { [state(x: $0, opacity: 0.01)] })?.excess == 50)
     #expect(largest(positions.map { [state(x: $0, isAbsent: true)] }) == nil)
     #expect(largest(positions.map { [state(x: $0, size: 0)] }) == nil)
     #expect(largest(positions.map { [state(x: $0)] }, width: -1) == nil)
@@ -86,6 +87,12 @@ struct ViewJumpTests {
     let flat = Array(repeating: 0.0, count: 16)
     let behind = ViewState.Outline(size: [1, 1], toWindow: flat, opacity: 1)
     #expect(behind.corners == nil)
+    // One millionth of the distance to the screen is as good as in the eye.
+    for (nearness, isInFront) in [(1e-6, false), (2e-6, true)] {
+      let near = ViewState.Outline(
+        size: [1, 1], toWindow: Array(repeating: 0, count: 15) + [nearness], opacity: 1)
+      #expect((near.corners != nil) == isInFront)
+    }
     let plain = ViewState(name: "plain", frame: [0, 0, 1, 1], transform: flat, alpha: 1)
     #expect(largest([[plain], [plain], [plain]]) == nil)
   }

@@ -104,6 +104,20 @@ struct ClusteredRatioTests {
     #expect(ratio([[5, 5], [-5, -5]], 1).estimate(atLook: 1, level: level) != nil)
   }
 
+  @Test("Pairs of which one takes no time have no span")
+  func spanOfNothing() {
+    #expect(ClusteredRatio.span(ofPairs: [0, 1, 2]) == nil)
+    #expect(ClusteredRatio.span(ofPairs: [1, 2])?.contains(1.5) == true)
+  }
+
+  /// Each of both squares is a number, and their sum is not.
+  @Test("Noise beyond all numbers has no interval")
+  func boundlessNoise() {
+    let launch = ClusteredRatio.Launch(influences: [1e154, 0, 0, 1e154, 0, 0], share: 0.5)
+    let ratio = ClusteredRatio(ratio: 1.2, parts: 2, launches: [launch, launch])
+    #expect(ratio.estimate(atLook: 1, level: level) == nil)
+  }
+
   @Test("A ratio that no comparison has is a programmer's mistake")
   func impossible() async {
     await #expect(processExitsWith: .failure) { _ = ClusteredRatio(ratio: 0, launches: []) }

@@ -80,6 +80,38 @@ struct FrameFitTests {
     #expect(fit.weights.suffix(factors.count - 1).allSatisfy { $0 <= Double(frames) / 2 })
   }
 
+  /// In the last three pairs, every second frame of the candidate takes twice as long, and the others
+  /// four times: its typical frame says nothing of the speed of the machine.
+  @Test("Where the sides of a pair disagree, the one that is nearer to usual tells its speed")
+  func disturbedSide() {
+    func times(_ pair: Int, salt: Int, _ factor: (Int) -> Double) -> [Int64] {
+      (0..<8).map { frame in
+        let noise = 1 + 0.01 * Double((pair * 5 + frame * 3 + salt) % 7 - 3) / 3
+        return Int64(1e6 * noise * factor(frame))
+      }
+    }
+    let fit = FrameFit(
+      (0..<12).map { pair in
+        let candidate = times(pair, salt: 4) { frame in
+          pair < 9 ? 1 : frame.isMultiple(of: 2) ? 2 : 4
+        }
+        return (times(pair, salt: 1) { _ in 1 }, candidate)
+      }, launches: Array(repeating: 0, count: 12), frameCount: 8)
+    // The baseline's half of eight frames, less what noise costs.
+    #expect(fit.weights.suffix(3).allSatisfy { (3...4).contains($0) })
+  }
+
+  @Test("Where all launches contradict each other, no time counts, and none moves the estimate")
+  func contradictions() {
+    let launches: [ExpectedWork.Pair] = [
+      ([1_000], [800]), ([1_300], [1_100]), ([1_300], [1_500]),
+    ]
+    let fit = FrameFit(
+      launches.flatMap { [$0, $0] }, launches: [0, 0, 1, 1, 2, 2], frameCount: 1)
+    #expect(fit.weights.allSatisfy { $0 == 0 })
+    #expect(fit.influences.joined().allSatisfy { $0 == (0, 0) })
+  }
+
   /// Seven of twelve times are five times as far from the usual one as the others.
   @Test("Where most times are far from the usual one, on either side, they are not disturbed")
   func widelySpread() {

@@ -63,4 +63,14 @@ struct UnpairedPartsTests {
     #expect(
       UnpairedParts(ones, ones).interval(aroundRatio: 1, level: 0.95) == Interval(low: 1, high: 1))
   }
+
+  @Test("A recording with another number of parts is a programmer's mistake, on either side")
+  func otherCounts() async {
+    await #expect(processExitsWith: .failure) {
+      _ = UnpairedParts([], [Double](repeating: 1, count: UnpairedParts.count))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = UnpairedParts([Double](repeating: 1, count: UnpairedParts.count), [])
+    }
+  }
 }

@@ -10,6 +10,9 @@ EQUIVALENT = Path("scripts/lib/equivalent-mutants")
 # The folder that is mutated, and the test targets that can notice it: its own, then its users'.
 MODULES = {
     "SampleStatistics": ("Sources/SampleStatistics", ["SampleStatistics", "BenchmarkVerdicts"]),
+    "FrameModel": ("Sources/FrameModel",
+                   ["FrameTiming", "FrameLogs", "FramegateKit", "HeadlessUI", "BenchmarkResults",
+                    "BenchmarkVerdicts"]),
     "FrameTiming": ("Sources/FrameTiming",
                     ["FrameTiming", "FrameLogs", "FramegateKit", "BenchmarkResults",
                      "BenchmarkVerdicts", "BenchmarkReports"]),

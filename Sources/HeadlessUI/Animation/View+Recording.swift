@@ -105,7 +105,7 @@ extension View {
       removeAnimation(of: .transform, replacedIn: group)
     }
     let path = parts == nil ? TransformPath(from: shown, to: new) : nil
-    if let path, group.duration > 0 { review(path) }
+    if let path { review(path) }
     append(
       PropertyAnimation(
         property: .transform, group: group, path: path, parts: parts, startTransform: start))

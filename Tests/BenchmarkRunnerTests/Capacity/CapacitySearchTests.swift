@@ -249,6 +249,24 @@ struct CapacitySearchTests {
     #expect(found.map(\.layers) == [166_666])
   }
 
+  /// Twelve frames at 120 Hz, the first half of which layers do not matter for, and three at 60 Hz.
+  @Test("Frames that more layers do not slow down limit no capacity, however long they take")
+  func constantFrames() async throws {
+    let duration = Duration.milliseconds(100)
+    let rates = try FrameRateSchedule(
+      [.from(.milliseconds(50), minimum: 60, maximum: 60)], lasting: duration)
+    let traits = ScenarioTraits(duration: duration, frameRates: rates)
+    let ticks = traits.segments(at: .hz120).map(\.ticks)
+    let (found, _) = try await search(traits) { layers, _, _ in
+      Array(repeating: 9_000_000, count: ticks[0])
+        + Array(repeating: 10_000 + 500 * Int64(layers), count: ticks[1])
+    } _: {
+      try await $0.estimates(nil, at: [.hz120], layers: 20_000)
+    }
+    // (16,666,667 − 10,000) / 500.
+    #expect(found.map(\.layers) == [33_313])
+  }
+
   @Test("A scene that fails with more layers says with how many")
   func fails() async throws {
     let worker = PlayedWorker()

@@ -164,6 +164,7 @@ struct LaunchTests {
     }
     #expect(plan.iterations(of: .baseline) == old)
     #expect(plan.iterations(of: .candidate) == new)
+    #expect(plan.longestIterationNs == max(oldNs, newNs))
     plan.lengthening = 2
     #expect(plan.iterations(of: .candidate) == 2 * new)
   }
@@ -173,11 +174,20 @@ struct LaunchTests {
     arguments: [
       (1e6, 1e6, nil), (1e8, 1e8, nil), (1e6, 8e7, nil), (1e6, 9e7, 5), (4e5, 4e9, 1),
       (4e9, 4e5, 1),
+      // Twice as long is not much.
+      (4.5e7, 9e7, nil), (4.4e7, 9e7, 5),
     ] as [(Double, Double, Int?)])
   func mostFrames(oldNs: Double, newNs: Double, most: Int?) {
     var plan = LaunchPlan()
     plan.frameNs = [.baseline: oldNs, .candidate: newNs]
     #expect(plan.mostFrames(of: 60, within: .seconds(5)) == most)
+  }
+
+  @Test("All frames are compared that take exactly the time", arguments: [(50, nil), (51, 5)])
+  func mostFramesInTime(count: Int, most: Int?) {
+    var plan = LaunchPlan()
+    plan.frameNs = [.baseline: 1e6, .candidate: 1e8]
+    #expect(plan.mostFrames(of: count, within: .seconds(5)) == most)
   }
 
   @Test(
@@ -310,6 +320,27 @@ struct LaunchTests {
     #expect(stage.requests.isEmpty)
   }
 
+  @Test("Turns are lengthened 256 times at most")
+  func longestTurns() async throws {
+    let stage = Stage { _ in .zero }
+    var launch = Self.launch(
+      of: try Self.benchmark(Self.scenario(20_000), on: stage), frameNs: 4e6)
+    let last = Locked(ComparisonEntry.Side.candidate)
+    @Sendable func worker(_ side: ComparisonEntry.Side) async throws -> any WorkerConnection {
+      try await PlayedWorker().answering { (asked: TimeNextFrames) in
+        let isAfterOther = last.withLock { last in
+          defer { last = side }
+          return last != side
+        }
+        return Array(repeating: isAfterOther ? 2_000 : 1_000, count: asked.count)
+      }.prepare("played")
+    }
+    let workers = WorkerPair(
+      baseline: try await worker(.baseline), candidate: try await worker(.candidate))
+    try await launch.lengthenTurns(workers)
+    #expect(launch.plan.lengthening == 256)
+  }
+
   @Test(
     "A side's cost counts as disturbed if it is over a quarter higher after the other side",
     arguments: [(1_250.0, nil), (1_251, 1_000)] as [(Double, Double?)])
@@ -329,6 +360,28 @@ struct LaunchTests {
     let benchmark = try Self.benchmark(.scenario(traits), on: stage)
     #expect(try await benchmark.frameNs(try await stage.worker(.baseline), traits) == cost)
     #expect(stage.count(TimeNextFrames.self) == requests)
+  }
+
+  @Test(
+    "Where frames take a tenth of a second, cold ones are not asked for",
+    arguments: [(100_000_000, 1e8, 0), (99_999_999, 1e6, 2)])
+  func longFrameCost(nanoseconds: Int64, cost: Double, repetitions: Int) async throws {
+    let stage = Stage { _ in .zero }
+    let traits = ScenarioTraits(duration: .milliseconds(50))
+    let cold = Locked(0)
+    let clock = Locked(SteadyClock.now)
+    var benchmark = try Self.benchmark(.scenario(traits), state: .cold, on: stage)
+    benchmark.now = { clock.withLock { $0 } }
+    let worker = try await PlayedWorker()
+      .answering { (asked: TimeFrames) in
+        cold.withLock { $0 += 1 }
+        clock.withLock { $0 += .milliseconds(3) }
+        return [[nanoseconds, nanoseconds]]
+      }
+      .answering { (asked: TimeNextFrames) in Array(repeating: nanoseconds, count: asked.count) }
+      .prepare("played")
+    #expect(try await benchmark.frameNs(worker, traits) == cost)
+    #expect(cold.withLock { $0 } == repetitions)
   }
 
   @Test("A cold frame costs its share of a second repetition, with what makes it cold")

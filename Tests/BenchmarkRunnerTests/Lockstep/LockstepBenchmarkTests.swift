@@ -210,8 +210,12 @@ struct LockstepBenchmarkTests {
       (Script(), 1, 7), (Script(evictedNs: 120_000), 1, 7), (Script(evictedNs: 200_000), 2, 7),
       // Only the limit of 20 ms ends the doubling.
       (Script(evictedNs: 200_000, evictedSamples: 2), 2, 7 * 128),
-      // A turn takes 1 ms, and a sample 0.1 ms.
+      // Short ones are lengthened 256 times at most.
+      (Script(sampleNs: 7_000, evictedNs: 14_000, evictedSamples: 2), 2, 7 * 256),
+      // A turn takes 1 ms, and a sample 0.1 ms; four times as long is not long.
       (Script(tick: .milliseconds(1)), 2, 7),
+      (Script(sampleNs: 70_000, tick: .microseconds(280)), 1, 7),
+      (Script(sampleNs: 70_000, tick: .microseconds(281)), 2, 7),
     ])
   func interference(script: Script, samples: Int, iterations: Int) async throws {
     var script = script

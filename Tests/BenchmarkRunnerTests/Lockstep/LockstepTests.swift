@@ -134,11 +134,114 @@ struct LockstepTests {
     let sides = Self.sides(
       [Self.listed("both", .benchmark), Self.listed("old", .benchmark)],
       [Self.listed("both", .benchmark), Self.listed("new", .benchmark)])
+    #expect(sides.benchmarks.map(\.name) == ["both", "new", "old"])
     let outcome = await Self.lockstep(.milliseconds(1)).compare(
       ["old", "both", "new"], of: sides, observer: Silent())
     #expect(outcome.entries.map(\.benchmark) == ["old", "both", "new"])
     #expect(outcome.entries[0].conclusion == .missing(from: .candidate, reason: "removed"))
     #expect(outcome.entries[2].conclusion == .added(reason: "new in the candidate"))
+  }
+
+  @Test("Only times can be sampled")
+  func sampledCounts() async throws {
+    let listed = [Self.listed("played", .benchmark)]
+    let count = ComparisonEntry(
+      benchmark: "played", .metric("mallocCountTotal", unit: "count/op"), baseline: 1, candidate: 2,
+      conclusion: .verdict(.regressed))
+    let found = try await Self.lockstep(.seconds(1)).sample(count, of: Self.sides(listed, listed))
+    #expect(found.reason == "only times of both sides can be sampled")
+  }
+
+  /// A worker without reference frames says in its greeting what it can do.
+  @Test(
+    "A worker empties the caches if it times a cold reference frame, or says that it can",
+    arguments: [(1, true, true), (1, false, true), (0, true, true), (0, false, false)])
+  func coldReference(frames: Int, saysSo: Bool, isCooling: Bool) async throws {
+    var lockstep = Self.lockstep(.seconds(1))
+    lockstep.workers = { _ in
+      let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
+      var worker = Self.worker()
+        .answering { (_: ListBenchmarks) in
+          BenchmarkListing(benchmarks: [Self.listed("played", .scenario)])
+        }
+        .answering { (_: MeasureOverhead) in
+          HarnessOverhead(
+            clockAlone: cost, threadClock: cost, allCounters: cost, bytesPerFrame: nil)
+        }
+        .answering { (_: TimeReferenceFrames) in Array(repeating: 1, count: frames) }
+      worker.hello = WorkerHello(
+        capabilities: saysSo ? [WorkerHello.coldFrames] : [], build: .release, clockResolutionNs: 1)
+      let played = worker
+      return WorkerSource { played }
+    }
+    let sides = try await lockstep.list(BySide(both: "/nowhere/A"))
+    #expect(sides.coldAbsence == (isCooling ? nil : "this worker does not empty the caches"))
+  }
+
+  /// Ten iterations may take as long as the limit of an answer, which is 100 ms.
+  @Test(
+    "Answers that come too late are unknown for a benchmark that takes long, else a failure",
+    arguments: [(11, true), (10, false)])
+  func lateAnswers(milliseconds: Int, takesLong: Bool) async throws {
+    var lockstep = Self.lockstep(.milliseconds(1))
+    lockstep.workload.timeout = .milliseconds(100)
+    lockstep.workers = { _ in
+      WorkerSource {
+        Self.worker { Double($0) * Double(milliseconds) * 1e6 }
+          .answering { (_: RecordAnswer) in
+            throw WorkerFailure.timedOut(after: .milliseconds(100))
+          }
+      }
+    }
+    var judge = try judge(lockstep, isTimeless: true)
+    try await judge.measure(for: .zero)
+    var compared = ComparedBenchmark("played")
+    compared.judges = [judge]
+    if takesLong {
+      try await compared.compareAnswers(of: judge.benchmark)
+      guard case .unknown = compared.answers[.hz60] else {
+        Issue.record("\(compared.answers)")
+        return
+      }
+    } else {
+      await #expect(throws: SideFailure.self) {
+        try await compared.compareAnswers(of: judge.benchmark)
+      }
+    }
+  }
+
+  @Test("Another failure than a late answer is one, however long an iteration takes")
+  func failedAnswers() async throws {
+    var lockstep = Self.lockstep(.milliseconds(1))
+    lockstep.workload.timeout = .milliseconds(100)
+    lockstep.workers = { _ in
+      WorkerSource {
+        Self.worker { Double($0) * 1e9 }
+          .answering { (_: RecordAnswer) in throw WorkerFailure.crashed(signal: 11, lastWords: "") }
+      }
+    }
+    var judge = try judge(lockstep, isTimeless: true)
+    try await judge.measure(for: .zero)
+    var compared = ComparedBenchmark("played")
+    compared.judges = [judge]
+    await #expect(throws: SideFailure.self) {
+      try await compared.compareAnswers(of: judge.benchmark)
+    }
+  }
+
+  @Test("What is undecided when its own time is over is measured again, if there is patience")
+  func again() async {
+    let observer = Names()
+    var lockstep = Self.lockstep(.milliseconds(1))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.effort.patience = 60_000
+    let listed = [Self.listed("played", .benchmark)]
+    let outcome = await lockstep.compare(
+      ["played"], of: Self.sides(listed, listed), observer: observer)
+    let names = observer.names.withLock { $0 }
+    #expect(names.first == "played")
+    #expect(names.dropFirst().contains("played, again"))
+    #expect(outcome.entries.map(\.verdict) == [.unchanged])
   }
 
   @Test("A comparison is one of debug builds if either side is", arguments: [false, true])
@@ -271,6 +374,25 @@ struct LockstepTests {
     #expect(judge.entries.map(\.verdict) == [.unchanged])
     #expect(judge.sets.map { $0.launches.count } == [count])
     #expect(judge.timeSpent == .seconds(count))
+  }
+
+  /// Launches take a second; the last one ends half of that before or after the end.
+  @Test(
+    "A launch begins if more than half of it is within the limit",
+    arguments: [(3_499, 3), (3_500, 3), (3_501, 4)])
+  func lastLaunch(limit: Int, count: Int) async throws {
+    let launches = Locked(0)
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { launch in
+      if launch.executable == "/nowhere/B" { launches.withLock { $0 += 1 } }
+      return WorkerSource { Self.worker() }
+    }
+    var judge = try judge(lockstep, isTimeless: true)
+    let start = SteadyClock.now
+    judge.now = { start + .seconds(1) * launches.withLock { $0 } }
+    try await judge.measure(for: .milliseconds(limit))
+    #expect(judge.sets.map { $0.launches.count } == [count])
   }
 
   @Test("A row of times rests on the instructions of its benchmark at its rate")

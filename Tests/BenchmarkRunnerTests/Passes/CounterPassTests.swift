@@ -228,6 +228,26 @@ struct CounterPassTests {
     #expect(log.count { $0.hasPrefix("prepare") } == 10)
   }
 
+  /// A quarter of the usual minute is enough for 75 frames of 0.1 s, each of which is rendered twice.
+  @Test("The rate with the most frames decides how many are counted")
+  func fewFrames() async throws {
+    let (_, log) = try await logged(
+      """
+      case $line in
+        *'"ask":"prepare"'*) echo "$line" >>"$log"; echo '{"answer":"done"}';;
+        *'"what":"frameAllocations"'*) echo '{"answer":[{"bytes":16,"count":1}]}';;
+      esac
+      """, metrics: [.mallocCountTotal]
+    ) { pass in
+      try await pass.frames(
+        of: "a", ScenarioTraits(duration: .seconds(1)), at: [.hz60, .hz120], memory: nil,
+        WorkTime(frameNs: 1e8))
+    }
+    let questions = log.filter { $0.contains("prepare") }
+    #expect(!questions.isEmpty)
+    #expect(questions.allSatisfy { $0.contains(#""mostFrames":75"#) }, "\(questions)")
+  }
+
   @Test("Where one process fails, its failure is the reason")
   func failure() async throws {
     let (counts, _) = try await count("exit 5")

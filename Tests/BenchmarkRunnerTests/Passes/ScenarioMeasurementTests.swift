@@ -221,6 +221,74 @@ struct ScenarioMeasurementTests {
     #expect(found.jump?.reason?.hasPrefix("its views have no outlines") == true)
   }
 
+  /// Ten million nanoseconds, of which allocations take nine.
+  @Test("The allocations of a paced run are those that were counted at its rate")
+  func pacedAllocations() async throws {
+    let recording = try PacedRecording(
+      rate: .hz120, depth: 1, reserveNs: 0, beginTick: [0, 1, 3],
+      startNs: [0, 8_333_333, 25_000_000], endNs: [1_000, 18_333_333, 25_001_000],
+      cpuNs: [1_000, 10_000_000, 1_000])
+    let worker = PlayedWorker().answering { (_: RunPaced) in
+      RunPaced.Answer(
+        recording: recording, costs: CauseCosts(faultNs: 1_000, allocationNs: 100))
+    }
+    let costs = [RefreshRate.hz60, .hz120].map { rate in
+      var costs = FrameCosts(at: rate)
+      costs.mallocCountTotal = .value([0, rate == .hz120 ? 90_000 : 0, 0])
+      return costs
+    }
+    let workload = Workload {
+      $0.chosenRates = [.hz120]
+      $0.chosenMetrics = [.cpuTotal]
+    }
+    let runs = try await CounterPass.with(
+      workload, WorkerSource(connectingTo: { worker }), .run
+    ) { counters in
+      try await ScenarioMeasurement(
+        name: "fade", traits: ScenarioTraits(duration: .milliseconds(30)),
+        effort: Effort { $0.pacedSeconds = 1 }, counters: counters, clockCostNs: 0, timeLimit: nil
+      ).paced(costs)
+    }
+    #expect(runs.map { $0.causes.drops.map(\.cause) } == [[.allocation]])
+  }
+
+  /// A scenario of three frames and its end; only the first moment has views here.
+  @Test("Half a million views fit into memory", arguments: [(125_000, true), (125_001, false)])
+  func mostViews(count: Int, fits: Bool) async throws {
+    let view = ViewState(
+      name: "view", frame: [0, 0, 1, 1], transform: Array(repeating: 0, count: 16), alpha: 1)
+    let isFirst = Locked(true)
+    let worker = PlayedWorker().answering { (question: InspectViews) in
+      let isFirst = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      return question.fractions.map { _ in Array(repeating: view, count: isFirst ? count : 0) }
+    }
+    let traits = ScenarioTraits(duration: .milliseconds(50))
+    if fits {
+      #expect(try await worker.frames(of: traits).count == 4)
+    } else {
+      await #expect(throws: Unavailable.self) { try await worker.frames(of: traits) }
+    }
+  }
+
+  @Test("What drawing costs is known if the look of any view is")
+  func drawingCosts() {
+    let transform = (0..<16).map { $0.isMultiple(of: 5) ? 1.0 : 0 }
+    let bare = ViewState(name: "bare", frame: [0, 0, 1, 1], transform: transform, alpha: 1)
+    let white = ViewState(
+      name: "white", frame: [0, 0, 1, 1], transform: transform, alpha: 1,
+      outline: ViewState.Outline(size: [1, 1], toWindow: transform, opacity: 1),
+      look: ViewState.Look(
+        cornerRadius: 0, corners: [], background: [1, 1, 1, 1], zPosition: 0, isHidden: false,
+        isAbsent: false))
+    let screen = ScreenSize(width: 2, height: 2)
+    #expect(screen.drawingCosts(of: [bare]) == nil)
+    #expect(screen.drawingCosts(of: []) == nil)
+    #expect(screen.drawingCosts(of: [bare, white])?.overdraw == 0.25)
+  }
+
   /// Before, nothing seemed to jump.
   @Test("Motion of more views than fit into memory is not known")
   func tooManyViews() async throws {

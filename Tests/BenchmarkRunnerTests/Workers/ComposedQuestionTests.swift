@@ -41,6 +41,33 @@ struct ComposedQuestionTests {
     #expect(Double(found) <= 1.3 * fewest + 1)
   }
 
+  @Test("An iteration of five seconds is not repeated", arguments: [(5e9, 1), (4.9e9, 2)])
+  func longIteration(nanoseconds: Double, count: Int) async throws {
+    let asked = Locked(0)
+    let worker = UnknowingWorker<FindIterations>(
+      worker: PlayedWorker().answering { (question: TakeSamples) in
+        asked.withLock { $0 += 1 }
+        return Array(
+          repeating: Sample(wallNs: nanoseconds, cpuNs: nanoseconds), count: question.count)
+      })
+
+    #expect(try await worker.ask(FindIterations(lastingNs: 100_000)) == 1)
+    #expect(asked.withLock { $0 } == count)
+  }
+
+  @Test("Of two samples, the one that was disturbed does not count")
+  func disturbed() async throws {
+    let worker = UnknowingWorker<FindIterations>(
+      worker: PlayedWorker().answering { (question: TakeSamples) in
+        (0..<question.count).map { index in
+          let time = 250 * Double(question.iterations) * (index == 1 ? 50 : 1)
+          return Sample(wallNs: time, cpuNs: time)
+        }
+      })
+
+    #expect(try await worker.ask(FindIterations(lastingNs: 100_000)) >= 400)
+  }
+
   @Test("What takes no time at all has an end")
   func empty() async throws {
     let worker = UnknowingWorker<FindIterations>(

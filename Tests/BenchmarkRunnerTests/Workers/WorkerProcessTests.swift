@@ -388,4 +388,58 @@ struct WorkerProcessTests {
 
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+
+  #if os(Linux)
+    @Test("A worker may have as many threads as the limit")
+    func threads() async throws {
+      var launch = ShellWorker.launch(
+        "echo '\(ShellWorker.hello())'; read line; echo '{\"answer\":7}'; read line")
+      launch.mostThreads = 1
+      let answer = try await WorkerProcess.with(launch) { worker in
+        try await worker.ask(FindIterations(lastingNs: 1))
+      }
+      #expect(answer == 7)
+      launch.mostThreads = 0
+      await #expect(throws: WorkerFailure.manyThreads(1)) {
+        try await WorkerProcess.with(launch) { try await $0.ask(FindIterations(lastingNs: 1)) }
+      }
+    }
+  #endif
+
+  @Test("An answer that is there when the time is over is read")
+  func lastMoment() async throws {
+    let (near, far) = try WorkerPipes.make()
+    defer { for ends in [near, far] { ends.close() } }
+    func pipes(_ ends: WorkerPipes.Ends) -> WorkerPipes {
+      WorkerPipes(ends, ShellWorker.launch(""), LastWords(), processGroup: getpgrp())
+    }
+    let tool = pipes(near)
+    let worker = pipes(WorkerPipes.Ends(requests: far.answers, answers: far.requests))
+
+    try worker.send(ListBenchmarks())
+    let received = try await tool.receive(WorkerTopic.self, within: .zero)
+    #expect(received == ListBenchmarks.topic)
+    await #expect(throws: WorkerFailure.timedOut(after: .zero)) {
+      try await tool.receive(WorkerTopic.self, within: .zero)
+    }
+  }
+
+  @Test("Whatever a copy of a worker still writes is skipped until it has ended")
+  func skipping() async throws {
+    let launch = ShellWorker.launch(
+      """
+      echo '\(ShellWorker.hello())'
+      read line
+      printf '%s\\n' '{"answer":7}' garbage '{"answer":"done"}' '{"ended":{"signal":9,"code":0}}' \
+        '{"answer":8}'
+      read line; read line
+      """)
+
+    try await WorkerProcess.with(launch) { connection in
+      let worker = try #require(connection as? WorkerProcess)
+      #expect(try await worker.ask(FindIterations(lastingNs: 1)) == 7)
+      try await worker.skipToEnd()
+      #expect(try await worker.ask(FindIterations(lastingNs: 1)) == 8)
+    }
+  }
 }

@@ -213,4 +213,19 @@ struct CourseTests {
     let error = HistoryError.tooMany(commits: 60, hours: hours, every: 4)
     #expect(error.description.contains(text))
   }
+
+  @Test(
+    "A step is as large as the part by which its sides surely differ",
+    arguments: [
+      (2, 1.6...2.5, 0.375), (0.5, 0.4...0.75, 0.25), (2, nil, 0.5), (0.25, nil, 0.75),
+      (nil, nil, 1), (1.25, 0.9...1.5, 0), (0.75, 0.5...1.25, 0), (1, 1...1.5, 0), (1, 0.5...1, 0),
+    ] as [(Double?, ClosedRange<Double>?, Double)])
+  func sureShare(ratio: Double?, interval: ClosedRange<Double>?, share: Double) throws {
+    let series = try #require(HistorySeries(.time(1)))
+    let step = Trend.Step(
+      series: series, from: 0, to: 1, ratio: ratio,
+      interval: interval.map { Interval(low: $0.lowerBound, high: $0.upperBound) },
+      verdict: .regressed, pair: nil, explanation: nil)
+    #expect(step.sureShare == share)
+  }
 }
