@@ -266,7 +266,7 @@ struct ResultStoreTests {
       (["run", "runs/a"], "runs/a.json", true),
     ] as [([String], String, Bool)])
   func brought(brought: [String], name: String, isOwn: Bool) throws {
-    let store = ResultStore(root: store.root, brought: brought)
+    let store = ResultStore(root: store.root, tracked: brought)
     let file = store.root.appending(path: name)
     try AtomicFile.makeFolder(file.deletingLastPathComponent(), in: folder.url)
     try Data().write(to: file)
