@@ -48,23 +48,14 @@ enum ToolHandover {
       """)
     let start = Date()
     let sources = try cache.copySources(of: package)
-    let swift = Process()
-    swift.executableURL = URL(filePath: "/usr/bin/env")
-    swift.arguments = [
-      "swift", "build", "-c", "release", "--product", "framegate", "--package-path", sources.path,
-      "--scratch-path", cache.scratch.path,
-    ]
-    // Standard output belongs to the command that follows.
-    swift.standardOutput = FileHandle.standardError
-    do {
-      try swift.run()
-    } catch {
-      throw ToolCacheError.doesNotBuild(reason: "swift cannot be started")
-    }
-    swift.waitUntilExit()
-    guard swift.terminationStatus == 0 else {
-      throw ToolCacheError.doesNotBuild(reason: "see above")
-    }
+    let code = run(
+      URL(filePath: "/usr/bin/env"),
+      [
+        "swift", "build", "-c", "release", "--product", "framegate", "--package-path",
+        sources.path, "--scratch-path", cache.scratch.path,
+      ])
+    guard let code else { throw ToolCacheError.doesNotBuild(reason: "swift cannot be started") }
+    guard code == 0 else { throw ToolCacheError.doesNotBuild(reason: "see above") }
     let tool = try keep(cache.scratch.appending(path: "release/framegate"), of: package, in: cache)
     for folder in [cache.scratch, sources] { try? FileManager.default.removeItem(at: folder) }
     StandardError.say("Built the tool in \(Int(Date().timeIntervalSince(start))) s: \(tool)")
@@ -75,21 +66,28 @@ enum ToolHandover {
   private static func keep(
     _ built: URL, of package: URL, in cache: ToolCache
   ) throws -> String {
-    let tool = Process()
-    tool.executableURL = built
-    tool.arguments = ["keep-tool", package.path]
-    tool.standardOutput = FileHandle.standardError
-    do {
-      try tool.run()
-    } catch {
+    guard let code = run(built, ["keep-tool", package.path]) else {
       throw ToolCacheError.doesNotBuild(reason: "what was built cannot be started")
     }
-    tool.waitUntilExit()
-    guard tool.terminationStatus == 0, let path = cache.tool else {
-      // It has said why.
-      exit(ToolExit.couldNotRun.rawValue)
-    }
+    // It has said why.
+    guard code == 0 else { exit(ToolExit.couldNotRun.rawValue) }
+    guard let path = cache.tool else { throw ToolCacheError.foreign(path: cache.root.path) }
     return path
+  }
+
+  /// Runs a program to its end.
+  ///
+  /// It writes to standard error: standard output belongs to the command that follows.
+  ///
+  /// - Returns: Its exit code, or nil if it cannot be started.
+  private static func run(_ program: URL, _ arguments: [String]) -> Int32? {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = FileHandle.standardError
+    guard (try? process.run()) != nil else { return nil }
+    process.waitUntilExit()
+    return process.terminationStatus
   }
 
   private static func fail(_ text: String) -> Never {

@@ -48,7 +48,7 @@ struct TimingTable: Sendable {
   /// The largest deviation that pieces in registers may have in `Float`; they are not used
   /// otherwise.
   ///
-  /// Between the points that are checked, they are within 1e-7.
+  /// Between the points that are checked, they are within 1.1e-7.
   private static let registerTolerance = 8.5e-8
 
   let warp: Warp
