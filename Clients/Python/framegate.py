@@ -25,28 +25,33 @@ class _Benchmark:
         return "scenario" in self.description
 
 
-def benchmark(name, operations=1):
+def benchmark(name, operations=1, tolerance=0):
     """Registers the decorated function; a call of it is one iteration of `operations` operations.
 
-    What it returns is its answer: a number, a text, or a list of them.
+    What it returns is its answer: a number, a text, or a list of them. Its numbers may differ
+    between two revisions by `tolerance`, absolute or as a share.
     """
 
     def register(body):
-        _add(name, body, {"benchmark": {"operations": operations}})
+        _add(name, body, {"benchmark": {"operations": operations, "answerTolerance": tolerance}})
         return body
 
     return register
 
 
-def scenario(name, milliseconds, budgets=()):
+def scenario(name, milliseconds, budgets=(), tolerance=0):
     """Registers the decorated function, which builds a new scene and returns the function that
     advances it. That function gets the seconds since the start at which its frame is shown, and
-    returns what it computed.
+    returns what it computed, whose numbers may differ by `tolerance` as those of a benchmark.
     """
 
     def register(body):
-        limits = {"durationNs": round(milliseconds * 1_000_000), "budgets": list(budgets)}
-        _add(name, body, {"scenario": limits})
+        traits = {
+            "durationNs": round(milliseconds * 1_000_000),
+            "budgets": list(budgets),
+            "answerTolerance": tolerance,
+        }
+        _add(name, body, {"scenario": traits})
         return body
 
     return register

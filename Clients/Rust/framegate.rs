@@ -14,6 +14,9 @@ use std::panic::Location;
 
 /// A loop to time; what it needs is made once.
 pub trait Benchmark: Sized {
+    /// How far its numbers may differ between two builds, absolute or as a share.
+    const TOLERANCE: f64 = 0.0;
+
     fn set_up() -> Self;
 
     /// One iteration.
@@ -22,6 +25,9 @@ pub trait Benchmark: Sized {
 
 /// An animation; each time that it is played, a new scene is built.
 pub trait Scene: Sized {
+    /// How far its numbers may differ between two builds, absolute or as a share.
+    const TOLERANCE: f64 = 0.0;
+
     fn build(parameters: &Parameters) -> Self;
 
     /// Makes one frame; animations are evaluated at `frame.time`.
@@ -57,6 +63,7 @@ pub fn benchmark<B: Benchmark>(name: &str, operations: i32) {
     }
     let entry = add(name, Some(run::<B>), None, None, 0.0);
     entry.operations = operations;
+    entry.tolerance = B::TOLERANCE;
     entry.set_up = Some(set_up::<B>);
     entry.tear_down = Some(drop_box::<B>);
 }
@@ -73,6 +80,7 @@ pub fn scenario<S: Scene>(name: &str, seconds: f64, budgets: &str) {
     }
     let entry = add(name, None, Some(render::<S>), Some(build::<S>), seconds);
     entry.budgets = text(budgets);
+    entry.tolerance = S::TOLERANCE;
     entry.tear_down = Some(drop_box::<S>);
 }
 
