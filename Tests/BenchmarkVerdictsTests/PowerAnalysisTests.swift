@@ -40,6 +40,15 @@ struct PowerAnalysisTests {
     #expect(power.threshold == 0.02 || power.threshold == 0.021)
   }
 
+  /// The logarithm of 1.02 is 1.99 times that of 1.01, so that its square takes 1.1 · 3.96 · 5 s.
+  @Test("The end of an interval that is farther from the ratio decides the time")
+  func unevenInterval() throws {
+    for interval in [Interval(low: 1 / 1.02, high: 1.015), Interval(low: 1 / 1.015, high: 1.02)] {
+      let time = try #require(power(1, interval).time)
+      #expect(abs(time / .seconds(1) - 21.8) < 0.1)
+    }
+  }
+
   @Test("A ratio at the threshold is settled by no time")
   func atThreshold() {
     let power = power(1.01, Interval(low: 1, high: 1.02))

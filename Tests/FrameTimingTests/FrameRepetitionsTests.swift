@@ -32,4 +32,28 @@ struct FrameRepetitionsTests {
     #expect(repetitions([[70], [70, 80]]).workNs(at: .hz60) == nil)
     #expect(repetitions([[70]]).workNs(at: .hz120) == nil)
   }
+
+  /// Twice 8.4 ms is more than a period at 60 Hz, twice 8.3 ms is less.
+  @Test(
+    "One long time of a frame leaves a budget of its rate in doubt",
+    arguments: [
+      (8_300_000, RefreshRate.hz60, true), (8_400_000, .hz60, false), (8_400_000, .hz120, true),
+    ] as [(Int64, RefreshRate, Bool)])
+  func longest(nanoseconds: Int64, rate: RefreshRate, leavesNoDoubt: Bool) {
+    let short: [Int64] = [1_000, 1_000, 1_000]
+    let found = repetitions([short, [1_000, nanoseconds, 1_000], short])
+    #expect(
+      found.leaveNoDoubt(about: [.noDroppedFrames(at: rate)]) { VsyncGrid(rate: $0) }
+        == leavesNoDoubt)
+  }
+
+  @Test(
+    "A budget in reference frames is judged by the medians so far",
+    arguments: [(2.0, true), (1.9, false)])
+  func inReferenceFrames(most: Double, leavesNoDoubt: Bool) {
+    let found = repetitions([[70, 70], [1_000, 1_000], [70, 70]])
+    #expect(
+      found.leaveNoDoubt(about: [.laterFrameWork(timesReference: most)]) { VsyncGrid(rate: $0) }
+        == leavesNoDoubt)
+  }
 }

@@ -6,12 +6,12 @@ import Testing
 struct ViewJumpTests {
   /// A view at a place, scaled about its top left corner.
   private func state(
-    _ name: String = "card", x: Double, size: Double = 10, scale: Double = 1, opacity: Double = 1,
-    isAbsent: Bool = false
+    _ name: String = "card", x: Double, y: Double = 0, size: Double = 10, scale: Double = 1,
+    opacity: Double = 1, isAbsent: Bool = false
   ) -> ViewState {
-    let toWindow = [scale, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 0, 0, 1]
+    let toWindow = [scale, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, 0, 1]
     return ViewState(
-      name: name, frame: [x, 0, size, size], transform: toWindow, alpha: opacity,
+      name: name, frame: [x, y, size, size], transform: toWindow, alpha: opacity,
       outline: ViewState.Outline(size: [size, size], toWindow: toWindow, opacity: opacity),
       look: ViewState.Look(
         cornerRadius: 0, corners: [], background: [0, 0, 0, 0], zPosition: 0, isHidden: false,
@@ -77,6 +77,17 @@ struct ViewJumpTests {
       [state(x: Double(frame * frame * 10), opacity: frame % 2 == 0 ? 1 : 0)]
     }
     #expect(largest(blinking) == nil)
+  }
+
+  /// A view of 10 points that slides along an edge of the screen, beyond it by some points.
+  @Test("Along each edge, what touches it jumps", arguments: [0.0, 0.5])
+  func edges(beyond: Double) {
+    let positions = [0.0, 0, 50, 50]
+    let expected = beyond == 0 ? 50.0 : nil
+    for near in [-10 - beyond, 300 + beyond] {
+      #expect(largest(positions.map { [state(x: $0, y: near)] })?.excess == expected)
+      #expect(largest(positions.map { [state(x: near, y: $0)] })?.excess == expected)
+    }
   }
 
   @Test("Views without a finite outline in front of the eye do not jump")

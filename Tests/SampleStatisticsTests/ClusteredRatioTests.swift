@@ -110,10 +110,10 @@ struct ClusteredRatioTests {
     #expect(ClusteredRatio.span(ofPairs: [1, 2])?.contains(1.5) == true)
   }
 
-  /// Each of both squares is a number, and their sum is not.
+  /// The squares of each part have a sum, and those of both parts have none.
   @Test("Noise beyond all numbers has no interval")
   func boundlessNoise() {
-    let launch = ClusteredRatio.Launch(influences: [1e154, 0, 0, 1e154, 0, 0], share: 0.5)
+    let launch = ClusteredRatio.Launch(influences: [7e153, 0, 0, 7e153, 0, 0], share: 0.5)
     let ratio = ClusteredRatio(ratio: 1.2, parts: 2, launches: [launch, launch])
     #expect(ratio.estimate(atLook: 1, level: level) == nil)
   }

@@ -112,6 +112,15 @@ struct FrameFitTests {
     #expect(fit.influences.joined().allSatisfy { $0 == (0, 0) })
   }
 
+  @Test("Where as many times are slow as are fast, the fast ones are usual")
+  func halfDisturbed() {
+    let fit = FrameFit(
+      (0..<12).map { pair in
+        (Array(repeating: 1_000, count: 4), Array(repeating: pair < 6 ? 1_000 : 1_300, count: 4))
+      }, launches: Array(repeating: 0, count: 12), frameCount: 4)
+    #expect(fit.candidate.allSatisfy { abs($0 / 1_000 - 1) < 0.01 })
+  }
+
   /// Seven of twelve times are five times as far from the usual one as the others.
   @Test("Where most times are far from the usual one, on either side, they are not disturbed")
   func widelySpread() {

@@ -159,8 +159,17 @@ def change_text(mutant):
     return f"{mutant['old']} → {mutant['new']}{nth}"
 
 
+def label(mutant):
+    return f"{mutant['id']} {mutant['path']}:{mutant['row'] + 1} {change_text(mutant)}"
+
+
 def key(item):
     return [item["path"].removeprefix("Sources/"), item["line"], item["old"], item["nth"]]
+
+
+def reason(mutant, reasons):
+    """Why no test can kill the mutant, or None."""
+    return reasons.get((key(mutant)[0], mutant["line"], change_text(mutant)))
 
 
 def equivalents():
@@ -479,6 +488,7 @@ def main():
     parser.add_argument("--count", default="100")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--survivors", action="store_true")
+    parser.add_argument("--unnoticed", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("modules", nargs="*")
     try:
@@ -493,13 +503,16 @@ def main():
         say("--count takes a number above 0, or all")
         sys.exit(64)
     sites, reasons = find_sites(), equivalents()
+    places = {(key(mutant)[0], mutant["line"], change_text(mutant)) for mutant in mutants(sites)}
+    for file, line, change in reasons.keys() - places:
+        say(f"{EQUIVALENT} lists what is not there, {change} in {file}: {line}")
     chosen = [mutant for mutant in mutants(sites) if mutant["module"] in modules]
     WORK.mkdir(parents=True, exist_ok=True)
     survivors_file = WORK / "survivors.json"
     if options.survivors:
         last = json.loads(survivors_file.read_text()) if survivors_file.exists() else []
         chosen = [mutant for mutant in chosen if [*key(mutant), mutant["new"]] in last]
-    elif options.count != "all":
+    elif options.count != "all" and not options.unnoticed:
         count = min(int(options.count), len(chosen))
         chosen = sorted(random.Random(options.seed).sample(chosen, count), key=lambda m: m["id"])
     if options.list:
@@ -508,22 +521,28 @@ def main():
         return
     broken = build(sites)
     tests = Tests(sites)
+    if options.unnoticed:
+        for module in modules:
+            recorded = tests.record(MODULES[module][1])
+            noticed = {number for facts in recorded.values() for number in facts["ids"]}
+            for mutant in chosen:
+                if (mutant["module"] == module and mutant["id"] not in noticed
+                        and key(mutant) not in broken and not reason(mutant, reasons)):
+                    print(f"{label(mutant)}: {mutant['line']}", flush=True)
+        return
     survivors, counts = [], {"killed": 0, "survived": 0, "equivalent": 0, "not compiled": 0}
     for module in modules:
         targets = MODULES[module][1]
         mine = [mutant for mutant in chosen if mutant["module"] == module]
         recorded = tests.record(targets[:1]) if mine else {}
         for mutant in mine:
-            label = (f"{mutant['id']} {mutant['path']}:{mutant['row'] + 1}"
-                     f" {change_text(mutant)}")
-            reason = reasons.get((key(mutant)[0], mutant["line"], change_text(mutant)))
             if key(mutant) in broken:
                 counts["not compiled"] += 1
-                print(f"{label}: not compiled", flush=True)
+                print(f"{label(mutant)}: not compiled", flush=True)
                 continue
-            if reason:
+            if because := reason(mutant, reasons):
                 counts["equivalent"] += 1
-                print(f"{label}: equivalent ({reason})", flush=True)
+                print(f"{label(mutant)}: equivalent ({because})", flush=True)
                 continue
             killer = tests.kill(mutant, recorded, targets[:1])
             if not killer and len(targets) > 1:
@@ -531,12 +550,12 @@ def main():
                 killer = tests.kill(mutant, recorded, targets[1:])
             if killer:
                 counts["killed"] += 1
-                print(f"{label}: killed by {killer[0]} ({killer[1][:100]})", flush=True)
+                print(f"{label(mutant)}: killed by {killer[0]} ({killer[1][:100]})", flush=True)
             else:
                 counts["survived"] += 1
                 reached = any(mutant["id"] in facts["ids"] for facts in recorded.values())
                 why = "" if reached else ", no test gets another value"
-                print(f"{label}: SURVIVED{why}: {mutant['line']}", flush=True)
+                print(f"{label(mutant)}: SURVIVED{why}: {mutant['line']}", flush=True)
                 survivors.append([*key(mutant), mutant["new"]])
             survivors_file.write_text(json.dumps(survivors))
     judged = counts["killed"] + counts["survived"]

@@ -183,6 +183,31 @@ struct LaunchTests {
     #expect(plan.mostFrames(of: 60, within: .seconds(5)) == most)
   }
 
+  /// A frame of the candidate takes 0.1 s, and a whole repetition 6 s.
+  @Test("Of an animation that got longer, as many frames are compared as there is time for")
+  func longerAnimation() async throws {
+    var lockstep = LockstepTests.lockstep(.seconds(5))
+    lockstep.workers = { launch in
+      let ns: Int64 = launch.executable == "/nowhere/B" ? 100_000_000 : 1_000
+      return WorkerSource {
+        LockstepTests.worker()
+          .answering { (asked: TimeFrames) in
+            Array(repeating: [ns, ns, ns], count: asked.repetitions)
+          }
+          .answering { (asked: TimeNextFrames) in Array(repeating: ns, count: asked.count) }
+      }
+    }
+    let (old, new) = (Self.listed(Self.scenario(50)), Self.listed(Self.scenario(1_000)))
+    var benchmark = try #require(
+      LockstepBenchmark(
+        BySide(baseline: old, candidate: new), of: LockstepTests.sides([old], [new]), by: lockstep))
+    let start = SteadyClock.now
+    benchmark.now = { start }
+    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    try await benchmark.launch(into: &set)
+    #expect(benchmark.mostFrames == 5)
+  }
+
   @Test("All frames are compared that take exactly the time", arguments: [(50, nil), (51, 5)])
   func mostFramesInTime(count: Int, most: Int?) {
     var plan = LaunchPlan()

@@ -97,6 +97,45 @@ extension LockstepTests {
     #expect((judge.missingTime != nil) == isMeasured, "\(judge.entries)")
   }
 
+  /// In launches of half a second, the candidate is slower by about 3 % at 60 Hz, and by about 4.5 %
+  /// at 120 Hz, which is nearer to the threshold of 5 %.
+  @Test("Of rates that are uncertain, the one that needs most decides how much more time there is")
+  func severalRates() async throws {
+    let launches = Locked(0)
+    var lockstep = Self.lockstep(.seconds(6_000))
+    lockstep.workload.chosenRates = [.hz60, .hz120]
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { launch in
+      guard launch.executable == "/nowhere/B" else { return WorkerSource { Self.worker() } }
+      let number = launches.withLock { count in
+        count += 1
+        return count
+      }
+      return WorkerSource {
+        Self.worker().answering { (asked: TimeFrames) in
+          let shift: Int64 = asked.rate == .hz60 ? 30 : 45
+          let ns = 1_000 + shift + (number.isMultiple(of: 2) ? 40 : -40)
+          return Array(repeating: [ns, ns, ns], count: asked.repetitions)
+        }
+      }
+    }
+    let listed = Self.listed("played", .scenario)
+    var benchmark = try #require(
+      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
+    let start = SteadyClock.now
+    benchmark.now = { start }
+    var judge = LockstepJudge(
+      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
+      benchmark: benchmark)
+    judge.now = { start + .milliseconds(500) * launches.withLock { $0 } }
+    try await judge.measure(for: .seconds(4))
+
+    let needed = judge.entries.compactMap(\.power?.time)
+    try #require(needed.count == 2 && needed[0] > judge.timeSpent * 3 / 2)
+    try #require(needed[1] > needed[0] * 2)
+    #expect(judge.missingTime == needed[1] - judge.timeSpent)
+  }
+
   /// Numbers workers from 1 in the order in which they are first asked.
   private actor Starts {
     private var numbers: [UUID: Int] = [:]

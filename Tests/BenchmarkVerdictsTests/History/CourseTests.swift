@@ -228,4 +228,23 @@ struct CourseTests {
       verdict: .regressed, pair: nil, explanation: nil)
     #expect(step.sureShare == share)
   }
+
+  @Test(
+    "A step of recorded values is as large as more than twice their error, and half if in doubt",
+    arguments: [
+      (100.0, 200.0, 0.0, [.mean, .ranks], 0.5), (200, 100, 0, [.ranks], 0.25),
+      (100, 200, 20, [.mean, .ranks], 0.3), (100, 200, 60, [.mean], 0),
+      // Counts need no method.
+      (1, 4, 0, [], 0.75),
+    ] as [(Double, Double, Double, [StepSearch.Method], Double)])
+  func sureShareOfRecorded(
+    before: Double, after: Double, error: Double, methods: [StepSearch.Method], share: Double
+  ) throws {
+    let series = try #require(HistorySeries(.time(1)))
+    let step = Trend.Step(
+      series: series, from: 0, to: 1, ratio: after / before, interval: nil, verdict: .regressed,
+      pair: nil, explanation: nil,
+      ends: Trend.Step.Ends(before: before, after: after, error: error), methods: methods)
+    #expect(abs(step.sureShare - share) < 1e-12)
+  }
 }
