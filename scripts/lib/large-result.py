@@ -2,7 +2,8 @@
 
 Usage: large-result.py RESULT LARGE COUNT MEGABYTES
 
-Writes LARGE with COUNT benchmarks, and with so many scenarios among the kernels that it has about MEGABYTES.
+Writes LARGE with COUNT benchmarks. How many of them are scenarios, which take more room, depends on MEGABYTES, the
+size that it gets.
 """
 
 import copy

@@ -9,6 +9,15 @@ die() {
   exit "${2:-1}"
 }
 
+# require_program FILE TEXT - ends the script with 64 and TEXT unless FILE can be executed.
+require_program() { [ -f "$1" ] && [ -x "$1" ] || die "$2" 64; }
+
+# require_tool - the same for the tool that FRAMEGATE_TOOL names.
+require_tool() {
+  require_program "$FRAMEGATE_TOOL" \
+    "there is no tool at '$FRAMEGATE_TOOL'; build it, or name one with FRAMEGATE_TOOL"
+}
+
 # fail TEXT... - says what is wrong and continues; the script ends with 'exit "$status"'.
 status=0
 fail() {

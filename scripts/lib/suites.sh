@@ -6,8 +6,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 # find_suites - sets 'suites' to the program that FRAMEGATE_SUITES names or, without it, to one that it builds.
 find_suites() {
   if [ -n "${FRAMEGATE_SUITES:-}" ]; then
-    [ -f "$FRAMEGATE_SUITES" ] && [ -x "$FRAMEGATE_SUITES" ] \
-      || die "there is no program '$FRAMEGATE_SUITES'; build FramegateSuites, and name its file" 64
+    require_program "$FRAMEGATE_SUITES" \
+      "there is no program '$FRAMEGATE_SUITES'; build FramegateSuites, and name its file"
     suites=$(realpath "$FRAMEGATE_SUITES")
   else
     build_in_release "$root" FramegateSuites
@@ -24,8 +24,7 @@ find_suites_and_tool() {
     FRAMEGATE_TOOL=$built
   fi
   FRAMEGATE_TOOL=${FRAMEGATE_TOOL:-$(dirname "$suites")/framegate}
-  [ -f "$FRAMEGATE_TOOL" ] && [ -x "$FRAMEGATE_TOOL" ] \
-    || die "there is no tool at '$FRAMEGATE_TOOL'; build it, or name one with FRAMEGATE_TOOL" 64
+  require_tool
   FRAMEGATE_TOOL=$(realpath "$FRAMEGATE_TOOL")
   export FRAMEGATE_TOOL
 }

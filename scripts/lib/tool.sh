@@ -20,8 +20,7 @@ enter_copy() {
 # find_tool - sets 'tool' to the program that FRAMEGATE_TOOL names or, without it, to one that it builds.
 find_tool() {
   if [ -n "${FRAMEGATE_TOOL:-}" ]; then
-    [ -f "$FRAMEGATE_TOOL" ] && [ -x "$FRAMEGATE_TOOL" ] \
-      || die "there is no tool at '$FRAMEGATE_TOOL'; build it, or name one with FRAMEGATE_TOOL" 64
+    require_tool
     tool=$(realpath "$FRAMEGATE_TOOL")
   else
     build_tool

@@ -13,7 +13,7 @@ enum LaunchLimits {
 
   /// The maximum number of pairs of samples of a benchmark in one launch.
   ///
-  /// A sample is one number, so many of them cost little.
+  /// Each is a single number, so they cost little memory.
   static let mostSamplesPerLaunch = 1_024
 
   /// The shortest sample of a benchmark.

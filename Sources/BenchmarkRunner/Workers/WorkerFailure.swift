@@ -13,7 +13,7 @@ package enum WorkerFailure: ToolError, Hashable {
   /// An answer in JSON from which something is missing, or is of another kind.
   case malformed(line: String, problem: String)
 
-  /// An answer of which a part has a mistake of whoever registered it, such as a budget's name.
+  /// An answer with a part that the benchmark's author got wrong, such as a misspelled budget.
   case mistaken(part: String, reason: String)
   case endless(bytes: Int)
   case manyValues(most: Int)

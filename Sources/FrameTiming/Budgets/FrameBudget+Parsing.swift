@@ -112,9 +112,7 @@ private struct LimitReader {
   }
 
   private func slots() throws(FrameTimingError) -> Int {
-    try number("a number of slots") {
-      $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil
-    }
+    try number("a number of slots") { Int(digits: $0) }
   }
 
   private func factor(_ part: Substring) throws(FrameTimingError) -> Double {

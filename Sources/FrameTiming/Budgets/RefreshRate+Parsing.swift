@@ -7,9 +7,9 @@ extension RefreshRate {
   /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` unless it is a whole number from 1 to
   ///   1000.
   public init(parsing text: some StringProtocol) throws(FrameTimingError) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }),
-      let hertz = Int(text), Self.range.contains(hertz)
-    else { throw .rateOutOfRange(given: String(text)) }
+    guard let hertz = Int(digits: text), Self.range.contains(hertz) else {
+      throw .rateOutOfRange(given: String(text))
+    }
     self.init(hertz: hertz)
   }
 }

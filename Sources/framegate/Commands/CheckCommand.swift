@@ -143,11 +143,7 @@ extension Framegate.Check {
 
   /// Refuses an executable in the place of a result or a revision.
   private func refuseProgram(_ operand: String) throws {
-    var isFolder: ObjCBool = false
-    let files = FileManager.default
-    guard files.fileExists(atPath: operand, isDirectory: &isFolder), !isFolder.boolValue,
-      files.isExecutableFile(atPath: operand)
-    else { return }
+    guard MeasuredProgram.isExecutable(operand) else { return }
     throw CommandError(
       "'\(operand)' is a program. Compare two programs with '\(ToolName.current) compare OLD NEW'.")
   }

@@ -48,12 +48,7 @@ extension LockstepTests {
         }
       }
     }
-    let listed = Self.listed("played", .scenario)
-    let benchmark = try #require(
-      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    var judge = LockstepJudge(
-      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
-      benchmark: benchmark)
+    var judge = try judge(lockstep, of: .scenario)
     for _ in 0..<SequentialLevel.launchCount(atLook: 1) { try await judge.measure(for: .zero) }
     #expect(judge.entries.map(\.reason) == ["3 frames against 4; the duration changed"])
     #expect(judge.missingTime == nil)
@@ -119,14 +114,8 @@ extension LockstepTests {
         }
       }
     }
-    let listed = Self.listed("played", .scenario)
-    var benchmark = try #require(
-      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
+    var judge = try judge(lockstep, of: .scenario, isTimeless: true)
     let start = SteadyClock.now
-    benchmark.now = { start }
-    var judge = LockstepJudge(
-      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
-      benchmark: benchmark)
     judge.now = { start + .milliseconds(500) * launches.withLock { $0 } }
     try await judge.measure(for: .seconds(4))
 
@@ -169,15 +158,9 @@ extension LockstepTests {
         }
       }
     }
-    let listed = Self.listed("played", .scenario)
-    var benchmark = try #require(
-      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     // However busy this machine is, a launch has as many pairs, and takes half a second.
+    var judge = try judge(lockstep, of: .scenario, isTimeless: true)
     let start = SteadyClock.now
-    benchmark.now = { start }
-    var judge = LockstepJudge(
-      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
-      benchmark: benchmark)
     judge.now = { start + .milliseconds(500) * launches.withLock(\.self) }
     return judge
   }

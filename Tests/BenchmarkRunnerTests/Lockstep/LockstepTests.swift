@@ -340,9 +340,10 @@ struct LockstepTests {
 
   // Timeless: launches have as many pairs, however busy this machine is.
   func judge(
-    _ lockstep: Lockstep, threshold: Double = 0.05, isTimeless: Bool = false
+    _ lockstep: Lockstep, of kind: BenchmarkKind = .benchmark, threshold: Double = 0.05,
+    isTimeless: Bool = false
   ) throws -> LockstepJudge {
-    let listed = Self.listed("played", .benchmark)
+    let listed = Self.listed("played", kind)
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     if isTimeless {
