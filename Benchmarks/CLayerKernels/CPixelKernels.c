@@ -1,7 +1,7 @@
 #include "CLayerKernels.h"
 
 /// The widest strip of any instruction set, in bytes.
-enum { widest_strip = 64 };
+enum { widest_strip = 128 };
 
 /// How many rows of a strip are transposed at once.
 enum { tile_rows = 16 };
@@ -26,6 +26,14 @@ size_t pixel_blur_scratch(
 
 #define INLINE static inline __attribute__((always_inline))
 
+/// Which coverage each byte of a vector of pixels takes: the low bytes of both halves of a pixel
+/// take its own, the others none. On AVX2, as far as a vector reaches.
+static const int8_t coverage_order[64] = {
+  0, -1, 0, -1, 1, -1, 1, -1, 2, -1, 2, -1, 3, -1, 3, -1,
+  4, -1, 4, -1, 5, -1, 5, -1, 6, -1, 6, -1, 7, -1, 7, -1,
+  8, -1, 8, -1, 9, -1, 9, -1, 10, -1, 10, -1, 11, -1, 11, -1,
+  12, -1, 12, -1, 13, -1, 13, -1, 14, -1, 14, -1, 15, -1, 15, -1};
+
 #define NAME(name) name##_base
 #define MM(operation) _mm_##operation
 #define V __m128i
@@ -37,19 +45,28 @@ size_t pixel_blur_scratch(
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #define NAME(name) name##_avx2
 #define MM(operation) _mm256_##operation
+#define REPEATED(bytes) _mm256_broadcastsi128_si256(bytes)
 #define V __m256i
 #define PIXELS_AVX2 1
 #include "pixels.inc"
+#undef V
+#undef REPEATED
+#undef MM
 #undef NAME
 #pragma clang attribute pop
 
-// The same width with twice as many registers and masked moves.
 #pragma clang attribute push( \
   __attribute__((target("avx2,fma,avx512f,avx512vl,avx512dq,avx512bw"))), apply_to = function)
 #define NAME(name) name##_avx512
+#define MM(operation) _mm512_##operation
+#define REPEATED(bytes) _mm512_broadcast_i32x4(bytes)
+#define V __m512i
+#define PIXELS_AVX512 1
 #include "pixels.inc"
+#undef PIXELS_AVX512
 #undef PIXELS_AVX2
 #undef V
+#undef REPEATED
 #undef MM
 #undef NAME
 #pragma clang attribute pop

@@ -72,12 +72,12 @@ typedef struct {
 } pixel_kernels;
 
 /// The least width of an image that is scaled down.
-enum { pixel_downsample_width = 8 };
+enum { pixel_downsample_width = 16 };
 
 /// The kernels for an instruction set of CLayerKernels.h, or null if this machine or build does not
 /// have it.
 ///
-/// Vectors are 16 bytes wide on the base set and 32 on the others.
+/// Vectors are 16 bytes wide on the base set, 32 on AVX2, and 64 on AVX-512.
 const pixel_kernels *pixel_kernels_for(int isa);
 
 /// How many bytes a blur needs besides the image.
