@@ -13,7 +13,8 @@ extension BenchmarkFolders {
   enum Extent {
     case targets
 
-    /// The folders of the targets and the manifest, for a base without the product.
+    /// The manifest, and the folders of all benchmarks that it names, for a base without the
+    /// product.
     case manifest
 
     /// The whole package, for a base without one there.
@@ -42,7 +43,10 @@ extension BenchmarkFolders {
           && ($0.name == product || $0.product_memberships?.contains(product) == true)
       })
     else { return nil }
-    let folders = package.reached(from: executable).filter { target in
+    // The manifest also names the folders of other executables with benchmarks.
+    let replaceable =
+      extent == .manifest ? package.targets : package.reached(from: executable)
+    let folders = replaceable.filter { target in
       target.name == executable.name || target.dependsOnFramegate
     }.map { prefix + $0.path }
     // A target in the package's own folder would take everything with it.

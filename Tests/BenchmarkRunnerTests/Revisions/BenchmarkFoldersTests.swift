@@ -37,9 +37,18 @@ struct BenchmarkFoldersTests {
       ])
   }
 
-  @Test("A base without the product gets the manifest too; one without the package, all of it")
-  func extents() {
-    #expect(paths(.manifest, of: "Other") == ["Sources/Other", "Package.swift"])
+  @Test("A base without the product gets the manifest and all benchmarks that it names")
+  func manifest() {
+    #expect(
+      paths(.manifest, of: "Other") == [
+        "Benchmarks/FeedBenchmarks", "Benchmarks/FeedSuites", "Sources/Other", "Package.swift",
+      ])
+    #expect(
+      paths(.manifest) == ["Benchmarks/FeedBenchmarks", "Benchmarks/FeedSuites", "Package.swift"])
+  }
+
+  @Test("A base without the package gets all of it")
+  func package() {
     #expect(paths(.package, prefix: "Benchmarks/") == ["Benchmarks"])
     #expect(paths(.package) == nil, "the whole repository would be the candidate's")
   }
