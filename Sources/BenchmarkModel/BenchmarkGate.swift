@@ -68,8 +68,8 @@ public struct BenchmarkGate: Hashable, Sendable {
 
   /// This many allocations more per operation are allowed before a comparison reports a change.
   ///
-  /// Bytes are then compared only together with ``allocations(within:)``, because the size of
-  /// the further allocations is not known.
+  /// Without ``allocations(within:)``, bytes are then not compared, because the size of the
+  /// further allocations is not known.
   public static func moreAllocations(_ count: Double) -> BenchmarkGate {
     BenchmarkGate(.moreAllocations(count))
   }
@@ -109,18 +109,21 @@ public struct BenchmarkGate: Hashable, Sendable {
 /// `{"slower": 0.02}`; a custom metric as `{"custom": {"metric": {…}, "bound": "atLeast", "value":
 /// 90}}`.
 extension BenchmarkGate: Codable {
+  /// The keys of everything but counts, which have the name of their metric.
+  private enum Key: String {
+    case instructionsWithin, allocationsWithin, moreAllocations, slower, custom
+  }
+
   private var key: String {
     switch limit {
     case .count(let metric, _): metric.name
-    case .instructions: "instructionsWithin"
-    case .allocations: "allocationsWithin"
-    case .moreAllocations: "moreAllocations"
-    case .slower: "slower"
-    case .custom: Self.customKey
+    case .instructions: Key.instructionsWithin.rawValue
+    case .allocations: Key.allocationsWithin.rawValue
+    case .moreAllocations: Key.moreAllocations.rawValue
+    case .slower: Key.slower.rawValue
+    case .custom: Key.custom.rawValue
     }
   }
-
-  private static let customKey = "custom"
 
   /// A custom metric and its bound, as files have them.
   private struct CustomLimit: Codable {
@@ -143,30 +146,32 @@ extension BenchmarkGate: Codable {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a gate has one key"))
     }
-    let custom =
-      key.stringValue == Self.customKey ? try container.decode(CustomLimit.self, forKey: key) : nil
-    let number = try custom?.value ?? container.decode(Double.self, forKey: key)
-    guard number >= 0, number.isFinite else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "\(number) is not a limit")
+    func checked(_ number: Double) throws -> Double {
+      guard number >= 0, number.isFinite else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "\(number) is not a limit")
+      }
+      return number
     }
-    if let custom {
+    func number() throws -> Double { try checked(container.decode(Double.self, forKey: key)) }
+    switch Key(rawValue: key.stringValue) {
+    case .instructionsWithin: try self.init(.instructions(within: number()))
+    case .allocationsWithin: try self.init(.allocations(within: number()))
+    case .moreAllocations: try self.init(.moreAllocations(number()))
+    case .slower: try self.init(.slower(number()))
+    case .custom:
+      let custom = try container.decode(CustomLimit.self, forKey: key)
+      let value = try checked(custom.value)
       if let problem = custom.metric.problem {
         throw DecodingError.dataCorruptedError(
           forKey: key, in: container, debugDescription: "its metric \(problem)")
       }
-      self.init(.custom(custom.metric, custom.bound, number))
-      return
-    }
-    switch key.stringValue {
-    case "instructionsWithin": self.init(.instructions(within: number))
-    case "allocationsWithin": self.init(.allocations(within: number))
-    case "moreAllocations": self.init(.moreAllocations(number))
-    case "slower": self.init(.slower(number))
-    case let name:
-      guard let metric = Metric.named(name), metric.nature == .counted else {
+      self.init(.custom(custom.metric, custom.bound, value))
+    case nil:
+      let number = try number()
+      guard let metric = Metric.named(key.stringValue), metric.nature == .counted else {
         throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: "'\(name)' cannot be limited")
+          forKey: key, in: container, debugDescription: "'\(key.stringValue)' cannot be limited")
       }
       self.init(.count(metric, atMost: number))
     }

@@ -19,23 +19,13 @@ package struct BenchmarkTraits: Hashable, Sendable {
   package var family: BenchmarkFamily?
 
   /// What `check` and `compare` demand of it.
-  package var gates: [BenchmarkGate] {
-    get { listedGates ?? [] }
-    set { listedGates = newValue.isEmpty ? nil : newValue }
-  }
-
-  private var listedGates: [BenchmarkGate]?
+  package var gates: [BenchmarkGate] = []
 
   /// The name of the benchmark that reports give the ratio to, if there is one.
   package var reference: String?
 
   /// What its body records itself; not in result files, whose metrics have their own description.
-  package var metrics: [CustomMetric] {
-    get { listedMetrics ?? [] }
-    set { listedMetrics = newValue.isEmpty ? nil : newValue }
-  }
-
-  private var listedMetrics: [CustomMetric]?
+  package var metrics: [CustomMetric] = []
 
   /// How far numbers of its answers may differ in a comparison, or nil for not at all.
   ///
@@ -77,16 +67,18 @@ package struct BenchmarkTraits: Hashable, Sendable {
 /// usual may be left out.
 extension BenchmarkTraits: Codable {
   private enum CodingKeys: String, CodingKey {
-    case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, reference
-    case answerTolerance
+    case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, gates
+    case reference, answerTolerance
+    case metrics = "customMetrics"
     case samplingTime = "samplingNs"
     case warmUpTime = "warmUpNs"
-    case listedGates = "gates"
-    case listedMetrics = "customMetrics"
   }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    func list<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
+      try values.decodeIfPresent([Element].self, forKey: key) ?? []
+    }
     func time(_ key: CodingKeys) throws -> Duration? {
       try values.decodeIfPresent(Int64.self, forKey: key).map { .nanoseconds($0) }
     }
@@ -100,12 +92,15 @@ extension BenchmarkTraits: Codable {
     answerTolerance = try values.decodeIfPresent(Double.self, forKey: .answerTolerance)
     samplingTime = try time(.samplingTime)
     warmUpTime = try time(.warmUpTime)
-    listedGates = try values.decodeIfPresent([BenchmarkGate].self, forKey: .listedGates)
-    listedMetrics = try values.decodeIfPresent([CustomMetric].self, forKey: .listedMetrics)
+    gates = try list(.gates)
+    metrics = try list(.metrics)
   }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
+    func encode(_ list: [some Encodable], _ key: CodingKeys) throws {
+      if !list.isEmpty { try values.encode(list, forKey: key) }
+    }
     func encode(_ time: Duration?, _ key: CodingKeys) throws {
       let nanoseconds = time.map { Int64(($0 / .nanoseconds(1)).rounded()) }
       try values.encodeIfPresent(nanoseconds, forKey: key)
@@ -120,7 +115,7 @@ extension BenchmarkTraits: Codable {
     try values.encodeIfPresent(answerTolerance, forKey: .answerTolerance)
     try encode(samplingTime, .samplingTime)
     try encode(warmUpTime, .warmUpTime)
-    try values.encodeIfPresent(listedGates, forKey: .listedGates)
-    try values.encodeIfPresent(listedMetrics, forKey: .listedMetrics)
+    try encode(gates, .gates)
+    try encode(metrics, .metrics)
   }
 }

@@ -5,10 +5,10 @@ package import BenchmarkResults
 package struct CountLimit: Hashable, Sendable {
   package let metric, unit: String
 
-  /// The largest value or, for a metric of which more is better, the smallest.
+  /// The largest value that passes, or the smallest if ``isMinimum``.
   package let limit: Double
 
-  /// Whether ``limit`` is the smallest value.
+  /// Whether more is better, so that ``limit`` is the smallest value that passes.
   package let isMinimum: Bool
 
   package let measured: Measured<Double>

@@ -40,7 +40,7 @@ package struct LineChanges: Hashable, Sendable {
 
   /// The line that a line has become; the same one for a line that is gone.
   ///
-  /// As many lines that replace others are taken for these, one by one.
+  /// Where equally many lines replace others, each stands for the one in its place.
   func moved(_ location: SourceLocation) -> SourceLocation {
     var shift = 0
     for hunk in hunks[location.file] ?? [] where hunk.old.lowerBound <= location.line {

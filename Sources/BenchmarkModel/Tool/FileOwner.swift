@@ -27,7 +27,7 @@ package enum FileOwner {
     var others: mode_t = 0o022
     while status.st_mode & others == 0 || status.st_mode & 0o1000 != 0 {
       if folder.path == "/" { return false }
-      // What the group puts above it in its place is owned by another user.
+      // A member of the group could replace it by a file of its own, which has another owner.
       others = 0o002
       folder.deleteLastPathComponent()
       guard stat(folder.path, &status) == 0 else { return true }
