@@ -38,7 +38,7 @@ extension ResampledVerdicts {
     for _ in 0..<count {
       let first = Self.verdicts(recorded, rule, &generator)
       guard first.contains(where: \.isChange) else {
-        first.forEach { add($0) }
+        for verdict in first { add(verdict) }
         continue
       }
       let second = Self.verdicts(recorded, rule, &generator)

@@ -102,6 +102,6 @@ extension [ListedBenchmark] {
     let similar = map(\.name).filter {
       $0.lowercased().contains(wanted) || wanted.contains($0.lowercased())
     }
-    throw SelectionError.unknown(name: name, similar: Array<String>(similar.prefix(3)))
+    throw SelectionError.unknown(name: name, similar: [String](similar.prefix(3)))
   }
 }

@@ -100,7 +100,7 @@ struct CheckReportTests {
       ])
     #expect(
       column("frames", as: [Int].self) == [[], [12, 24, 36, 48, 59], [], [40], [0, 1, 2, 3], []])
-    #expect(column("measured", as: Double.self) == [0, 5, nil, 45000000, 3, 0])
+    #expect(column("measured", as: Double.self) == [0, 5, nil, 45_000_000, 3, 0])
     #expect(
       column("restsOnFragileFrames", as: Bool.self) == [false, false, false, false, false, true])
     let compare = try #require(report.compare)

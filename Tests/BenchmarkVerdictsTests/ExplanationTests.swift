@@ -166,7 +166,8 @@ struct ExplanationTests {
         var left = Double.random(in: 0..<total, using: &generator)
         let index =
           weights.firstIndex {
-            left -= $0; return left < 0
+            left -= $0
+            return left < 0
           } ?? 0
         counts[["f\(index)"], default: 0] += 1
       }

@@ -11,7 +11,10 @@ struct LayoutPassTests {
   /// A view that does something else when it is laid out for the first times.
   final class ScriptedView: View {
     enum Step {
-      case mark(Int), layOut(Int), move(Int, into: Int), remove(Int)
+      case mark(Int)
+      case layOut(Int)
+      case move(Int, into: Int)
+      case remove(Int)
     }
 
     unowned let scene: LayoutScene

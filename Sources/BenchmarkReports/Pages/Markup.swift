@@ -86,7 +86,8 @@ extension Markup {
     case key = "data-key"
     case column = "data-c"
     case xmlns, viewBox, width, height, x, y, x1, x2, y1, y2, cx, cy, r, d, points, transform
-    case href, opacity, strokeWidth = "stroke-width"
+    case href, opacity
+    case strokeWidth = "stroke-width"
   }
 }
 

@@ -109,7 +109,10 @@ struct XctraceReader {
       // The summary of iOS 18 has neither a process nor a display.
       let process = cell("process")?.shown ?? Self.everything
       let name = process + ((cell("display")?.shown ?? display).map { ", \($0)" } ?? "")
-      guard cell("is-system")?.text != "1" else { return systemCounts[name, default: 0] += 1 }
+      guard cell("is-system")?.text != "1" else {
+        systemCounts[name, default: 0] += 1
+        return
+      }
       let cause = cell("narrative-description")?.text ?? cell("type-label")?.text ?? ""
       let (start, length) = (try time("start"), try time("duration"))
       guard length < 1 << 42 else {

@@ -61,7 +61,8 @@ extension View {
     guard from != to else { return }
     if let key = engine.recording.key { return record(key, property, group, from: from, to: to) }
     if let index = animations.firstIndex(where: { $0.property == property && $0.group === group }) {
-      return animations[index].to = to
+      animations[index].to = to
+      return
     }
     var shown = from
     var velocity: SIMD4<Double>?

@@ -15,8 +15,6 @@ public struct Detent: Hashable, Sendable {
 
   /// A height in points.
   public static func height(_ points: Double) -> Detent { Detent(height: .points(points)) }
-
-  private init(height: Height) { self.height = height }
 }
 
 extension Detent {

@@ -10,7 +10,10 @@ struct CountingFilesTests {
   func abandoned() async throws {
     let manager = FileManager.default
     let (used, left) = (CountingFiles(), CountingFiles())
-    defer { [used, left].forEach { $0.remove() } }
+    defer {
+      used.remove()
+      left.remove()
+    }
     _ = try used.copy("/bin/sh")
     _ = try left.copy("/bin/sh")
     let folder = left.log.deletingLastPathComponent().path

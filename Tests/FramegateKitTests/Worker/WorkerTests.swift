@@ -152,7 +152,8 @@ struct WorkerTests {
         "inputs",
         work: .init(
           setup: {
-            built += 1; return 0
+            built += 1
+            return 0
           },
           body: { input in
             input += 1
