@@ -93,7 +93,7 @@ extension Framegate {
           candidate: RunReport(of: ReplayedResult(candidate.file), in: program.store),
           baseline: base.stored?.content, filmedBy: studios)
       }
-      let exit = plan.savingShard(.check(judged), since: start, endingWith: found)
+      let exit = found.reporting { try plan.saveShard(.check(judged), since: start) }
       candidate.tellIfUnsaved()
       return exit
     }

@@ -53,9 +53,8 @@ extension Framegate {
           try program.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
       }
-      exit = plan.savingShard(
-        .run(ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)),
-        since: start, endingWith: exit)
+      let shown = ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)
+      exit = exit.reporting { try plan.saveShard(.run(shown), since: start) }
       var sites: [ExplainedSection] = []
       if let explained, !result.ending.isInterrupted {
         sites = try await self.sites(of: explained, plan)
