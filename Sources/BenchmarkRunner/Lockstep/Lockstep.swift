@@ -197,8 +197,7 @@ extension Lockstep {
   private func judge(
     _ pair: LockstepBenchmark, _ level: SequentialLevel, _ seriesCount: Int
   ) async throws -> LockstepJudge {
-    let rule = rules.pairedRule(for: pair.name, kind: pair.kind)
-    var judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
+    var judge = LockstepJudge(level: level, benchmark: pair)
     try await judge.measure(for: pair.lockstep.effort.firstTimeLimit(sharedBy: seriesCount))
     return judge
   }

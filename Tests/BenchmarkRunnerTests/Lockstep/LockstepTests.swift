@@ -344,15 +344,15 @@ struct LockstepTests {
     isTimeless: Bool = false
   ) throws -> LockstepJudge {
     let listed = Self.listed("played", kind)
+    var lockstep = lockstep
+    lockstep.rules.threshold = threshold
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     if isTimeless {
       let start = SteadyClock.now
       benchmark.now = { start }
     }
-    return LockstepJudge(
-      rule: VerdictRule(threshold: threshold), level: SequentialLevel(family: 0.01),
-      benchmark: benchmark)
+    return LockstepJudge(level: SequentialLevel(family: 0.01), benchmark: benchmark)
   }
 
   /// Launches take a second.
@@ -485,9 +485,7 @@ struct LockstepTests {
     #expect(benchmark.plan?.iterations(of: .candidate) == iterations)
 
     var compared = ComparedBenchmark("played")
-    compared.judges = [
-      LockstepJudge(rule: VerdictRule(threshold: 0.05), level: level, benchmark: benchmark)
-    ]
+    compared.judges = [LockstepJudge(level: level, benchmark: benchmark)]
     var outcome = LockstepOutcome()
     compared.add(to: &outcome)
     #expect(outcome.warnings == (iterations == 20 ? [.longSamples("played", factor: 2)] : []))
