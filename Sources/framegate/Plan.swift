@@ -289,6 +289,13 @@ extension Plan {
   }
 }
 
+// MARK: Comparing
+
+extension Plan {
+  /// Compares builds with this effort and by these rules.
+  var lockstep: Lockstep { Lockstep(workload, effort, rules.comparison) }
+}
+
 // MARK: Keys
 
 extension Plan {

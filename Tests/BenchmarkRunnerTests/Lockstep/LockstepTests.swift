@@ -303,6 +303,28 @@ struct LockstepTests {
     #expect(count == 1 || cores.count > 1)
   }
 
+  @Test("Limits of benchmarks come before the threshold, and workers get the variables they read")
+  func adopting() throws {
+    var traits = BenchmarkTraits()
+    traits.gates = [.slower(0.2)]
+    let limited = ListedBenchmark(
+      name: "limited", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
+      work: .benchmark(traits))
+    var plain = Self.lockstep(.zero)
+    plain.rules.threshold = 0.03
+    plain.workload.environment = ["OTHER": "1"]
+    let lockstep = plain.adopting(
+      BenchmarkListing(
+        benchmarks: [limited, Self.listed("free", .benchmark)],
+        variables: [WorkerVariable(name: "PATH", values: [])]))
+    let thresholds = ["limited", "free"].map {
+      lockstep.rules.pairedRule(for: $0, kind: .benchmark).threshold
+    }
+    #expect(thresholds == [0.2, 0.03])
+    let inherited = try #require(ProcessInfo.processInfo.environment["PATH"])
+    #expect(lockstep.workload.environment == ["OTHER": "1", "PATH": inherited])
+  }
+
   private struct Names: Lockstep.Observer {
     let names = Locked<[String]>([])
 
