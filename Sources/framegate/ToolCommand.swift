@@ -73,18 +73,21 @@ extension Framegate {
 }
 
 extension ToolExit {
+  /// This code or, in place of ``pass``, another one: what a command found is worse than a file
+  /// that is not there.
+  func or(_ other: ToolExit) -> ToolExit { self == .pass ? other : self }
+
   /// Runs a step that writes a report or another file, and says why it failed.
   ///
-  /// - Returns: This code, or in place of ``pass`` the code of the error, which is ``couldNotRun``
-  ///   unless it has another: what the command found is worse than a file that is not there.
+  /// - Returns: This code or, in place of ``pass``, that of the error, which is ``couldNotRun``
+  ///   unless it has another.
   func reporting(_ write: () throws -> Void) -> ToolExit {
     do {
       try write()
       return self
     } catch {
       Terminal.say("Error: \(lines: "\(error)")\n")
-      guard self == .pass else { return self }
-      return (error as? any ToolError)?.exitCode ?? .couldNotRun
+      return or((error as? any ToolError)?.exitCode ?? .couldNotRun)
     }
   }
 }

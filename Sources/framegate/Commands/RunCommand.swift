@@ -59,10 +59,11 @@ extension Framegate {
       if let explained, !result.ending.isInterrupted {
         sites = try await self.sites(of: explained, plan)
       }
-      let finalExit = await report.write(
-        ResultReport.Side(ReplayedResult(result.file), result.label), on: plan.rules.budgets,
-        of: program, showsAllRows: rows.allRows, sections: sites,
-        isFilmed: !result.ending.isInterrupted, endingWith: exit)
+      let finalExit = exit.or(
+        await report.write(
+          ResultReport.Side(ReplayedResult(result.file), result.label), on: plan.rules.budgets,
+          of: program, showsAllRows: rows.allRows, sections: sites,
+          isFilmed: !result.ending.isInterrupted))
       tellPlace(of: result, isNeeded: finalExit != exit)
       return finalExit
     }
