@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A question on its way to a worker: a JSON object with `ask`, mostly `what`, and its arguments.
 package struct WorkerRequest: Encodable {
   package let question: any Question
@@ -28,6 +30,18 @@ extension WorkerTopic: CustomStringConvertible {
   package var description: String { [ask, what].compactMap(\.self).joined(separator: " ") }
 }
 
+/// What a worker writes: a line of JSON.
+package protocol WorkerMessage: Encodable {}
+
+extension WorkerMessage {
+  /// The line, without its end.
+  package var line: Data {
+    // Encoding fails only for numbers that JSON cannot represent.
+    (try? JSONEncoder().encode(self))
+      ?? Data(#"{"failed":"The answer contains a number that is not finite."}"#.utf8)
+  }
+}
+
 /// What a worker says: a JSON object with one key.
 package enum WorkerReply<Answer: Encodable & Sendable>: Sendable {
   case answer(Answer)
@@ -51,7 +65,7 @@ package enum WorkerReply<Answer: Encodable & Sendable>: Sendable {
 
 extension WorkerReply: Equatable where Answer: Equatable {}
 
-extension WorkerReply: Encodable {
+extension WorkerReply: WorkerMessage {
   package enum CodingKeys: CodingKey { case answer, branch, ended, unavailable, failed, unknown }
 
   package struct End: Codable {
@@ -89,7 +103,7 @@ package enum WorkerControl: String, Sendable {
 }
 
 /// A worker's first line.
-package struct WorkerGreeting: Encodable, Sendable {
+package struct WorkerGreeting: WorkerMessage, Sendable {
   package enum CodingKeys: CodingKey { case hello }
 
   package let hello: WorkerHello

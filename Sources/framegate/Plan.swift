@@ -213,9 +213,7 @@ extension HistoryOptions {
     let isAnswer = metric == HistorySeries.answers
     // Dropped slots follow from the work of frames; answers are compared with any times.
     if isAnswer || metric == HistorySeries.dropped { plan.workload.chosenMetrics = [.cpuTotal] }
-    plan.judge(
-      by: ComparisonRules(
-        threshold: threshold.share, metrics: plan.workload.chosenMetrics?.names.sorted()))
+    plan.judge(by: threshold.comparison(of: plan.workload))
     plan.compare(seconds: time.time)
     if isAnswer {
       plan.effort.timeLimit = .milliseconds(100)
@@ -236,7 +234,7 @@ extension Framegate.Calibrate {
     plan.effort.slowdown = slowdown.inject ?? Plan.Trials.usualSlowdown
     plan.effort.timeLimit = .seconds(
       limit.time ?? (cold ? Effort.usualColdSeconds : Effort.usualSeconds))
-    plan.rules.comparison = ComparisonRules(threshold: threshold.share)
+    plan.rules.comparison = threshold.comparison(of: plan.workload)
     plan.trials = Plan.Trials(count: trials, state: cold ? .cold : .warm)
     return plan
   }
@@ -289,6 +287,13 @@ extension Plan {
     plan.effort = effort.times(factor)
     return plan
   }
+}
+
+// MARK: Comparing
+
+extension Plan {
+  /// Compares builds with this effort and by these rules.
+  var lockstep: Lockstep { Lockstep(workload, effort, rules.comparison) }
 }
 
 // MARK: Keys

@@ -71,3 +71,32 @@ extension Framegate {
     }
   }
 }
+
+extension ToolExit {
+  /// This code or, in place of ``pass``, another one: what a command found is worse than a file
+  /// that is not there.
+  func or(_ other: ToolExit) -> ToolExit { self == .pass ? other : self }
+
+  /// Runs a step that writes a report or another file, and says why it failed.
+  ///
+  /// - Returns: This code or, in place of ``pass``, that of the error, which is ``couldNotRun``
+  ///   unless it has another.
+  func reporting(_ write: () throws -> Void) -> ToolExit {
+    do {
+      try write()
+      return self
+    } catch {
+      Terminal.say("Error: \(lines: "\(error)")\n")
+      return or((error as? any ToolError)?.exitCode ?? .couldNotRun)
+    }
+  }
+}
+
+extension ToolExit {
+  /// For help pages.
+  static let table = """
+    Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \
+    4 improvement with '--fail-on improvement', 5 baseline or revision not found, \
+    7 inconclusive with '--fail-on inconclusive', 64 wrong usage, 130 interrupted.
+    """
+}

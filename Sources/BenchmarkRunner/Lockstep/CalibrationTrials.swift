@@ -37,9 +37,7 @@ package struct CalibrationTrials {
     lockstep.effort.slowdown = injected
     guard let pair = LockstepBenchmark(BySide(both: benchmark), of: sides, by: lockstep, state)
     else { return nil }
-    let rule = lockstep.rules.pairedRule(for: benchmark.name, kind: benchmark.kind)
-    let level = level(benchmark)
-    var judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
+    var judge = LockstepJudge(level: level(benchmark), benchmark: pair)
     let time = try await ContinuousClock().measure {
       try await judge.measure(for: lockstep.effort.timeLimit)
     }

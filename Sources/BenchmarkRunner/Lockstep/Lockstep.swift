@@ -4,7 +4,7 @@ package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
 import WorkerClient
-import WorkerProtocol
+package import WorkerProtocol
 
 /// A comparison of two builds whose samples alternate.
 package struct Lockstep: Sendable {
@@ -78,6 +78,14 @@ extension Lockstep {
 }
 
 extension Lockstep {
+  /// The same comparison with the variables and the limits that benchmarks declare.
+  package func adopting(_ listing: BenchmarkListing) -> Lockstep {
+    var lockstep = self
+    lockstep.workload = workload.setting(listing.variables)
+    lockstep.rules = rules.applying(listing.gates)
+    return lockstep
+  }
+
   /// How to start the workers of launch `number`, both with the same placement in memory and the
   /// same seed of Swift's hashing.
   func launches(
@@ -197,8 +205,7 @@ extension Lockstep {
   private func judge(
     _ pair: LockstepBenchmark, _ level: SequentialLevel, _ seriesCount: Int
   ) async throws -> LockstepJudge {
-    let rule = rules.pairedRule(for: pair.name, kind: pair.kind)
-    var judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
+    var judge = LockstepJudge(level: level, benchmark: pair)
     try await judge.measure(for: pair.lockstep.effort.firstTimeLimit(sharedBy: seriesCount))
     return judge
   }
@@ -339,6 +346,16 @@ extension Lockstep {
       .benchmark(operations: traits.operations)
     case .scenario(let traits):
       .scenario(workload.parameters(of: traits, at: entry.rate ?? .hz60))
+    }
+  }
+}
+
+extension BenchmarkListing {
+  /// What benchmarks demand of themselves, by name.
+  fileprivate var gates: [String: [BenchmarkGate]] {
+    byName.compactMapValues { listed in
+      guard case .benchmark(let traits) = listed.work else { return nil }
+      return traits.gates
     }
   }
 }

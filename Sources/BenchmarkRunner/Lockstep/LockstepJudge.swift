@@ -30,8 +30,8 @@ struct LockstepJudge {
   /// Reads the clock by which sets are measured.
   var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
-  init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {
-    self.rule = rule
+  init(level: SequentialLevel, benchmark: LockstepBenchmark) {
+    rule = benchmark.lockstep.rules.pairedRule(for: benchmark.name, kind: benchmark.kind)
     self.level = level
     self.benchmark = benchmark
     sets = [benchmark.emptySet(at: level)]

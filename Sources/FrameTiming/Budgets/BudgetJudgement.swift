@@ -140,7 +140,7 @@ extension FrameBudget {
     _ costs: CostVector, _ limit: FrameLimit, _ display: Display, on grid: VsyncGrid?
   ) -> BudgetJudgement {
     if case .largestWork(let most) = limit { return judge(costs.workNs, largestWorkNs: most) }
-    return judge(display.replay(on: grid).timeline(of: costs))
+    return judge(FrameReplay(on: display, grid).timeline(of: costs))
   }
 
   /// Judges this budget by a timeline, replayed or recorded, on any grid.

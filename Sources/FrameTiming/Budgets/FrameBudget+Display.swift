@@ -23,18 +23,3 @@ extension FrameBudget {
           reserveNs: reserveNs ?? display.reserveNs)))
   }
 }
-
-extension FrameBudget.Display {
-  /// The replay on this display, on `grid` for an animation that changes its rate.
-  ///
-  /// - Precondition: No rate of the grid is above the display's.
-  package func replay(on grid: VsyncGrid?) -> FrameReplay {
-    let grid = grid ?? VsyncGrid(rate: rate)
-    do {
-      return try FrameReplay(grid: grid, settings: ReplaySettings(self))
-    } catch {
-      // Lower rates have longer periods, which the reserve fits into.
-      preconditionFailure("\(grid.rateText) on a display of \(rate): \(error)")
-    }
-  }
-}

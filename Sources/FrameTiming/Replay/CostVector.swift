@@ -116,3 +116,13 @@ extension CostVector {
     return scaled <= Double(longestWorkNs) ? Int64(scaled) : nil
   }
 }
+
+extension ArraySlice<CostVector.Pause> {
+  /// The idle ticks before `frame`; frames are passed in ascending order.
+  @inline(__always)
+  mutating func takeTicks(before frame: Int) -> Int {
+    guard let pause = first, pause.frame == frame else { return 0 }
+    removeFirst()
+    return pause.ticks
+  }
+}

@@ -35,4 +35,55 @@ public struct FrameReplay: Hashable, Sendable {
       try self.init(grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth))
     } catch { preconditionFailure(error.description) }
   }
+
+  /// Creates the replay on a budget's display, on `grid` for an animation that changes its rate.
+  ///
+  /// - Precondition: No rate of the grid is above the display's.
+  package init(on display: FrameBudget.Display, _ grid: VsyncGrid?) {
+    let grid = grid ?? VsyncGrid(rate: display.rate)
+    do {
+      try self.init(grid: grid, settings: ReplaySettings(display))
+    } catch {
+      // Lower rates have longer periods, which the reserve fits into.
+      preconditionFailure("\(grid.rateText) on a display of \(display.rate): \(error)")
+    }
+  }
+}
+
+extension FrameReplay {
+  /// What the display shows when the frames have these costs.
+  ///
+  /// Every entry is served, in order: an overrun stretches the animation, and a skipped tick
+  /// consumes no entry.
+  ///
+  /// - Complexity: O(frames), however long they take.
+  public func timeline(of costs: CostVector) -> FrameTimeline {
+    var scheduler = FrameScheduler(grid: grid, settings: settings)
+    let count = costs.frameCount
+    var beginTick = [Int](repeating: 0, count: count)
+    var startNs = [Int64](repeating: 0, count: count)
+    var endNs = startNs
+    var pauses = costs.pauses[...]
+    for frame in 0..<count {
+      startNs[frame] = scheduler.serve(
+        idleTicks: pauses.takeTicks(before: frame), workNs: costs.workNs[frame])
+      beginTick[frame] = scheduler.beginTick
+      endNs[frame] = scheduler.endNs
+    }
+    return FrameTimeline(
+      grid: grid, settings: settings, pauses: costs.pauses, replayedWorkNs: costs.workNs,
+      beginTick: beginTick, startNs: startNs, endNs: endNs)
+  }
+
+  /// What the display shows when the frames take this long.
+  ///
+  /// Times are truncated to whole nanoseconds.
+  ///
+  /// - Precondition: `work` is not empty, and ``CostVector`` accepts its entries. Use
+  ///   ``timeline(of:)`` for untrusted numbers.
+  public func timeline(work: [Duration]) -> FrameTimeline {
+    do {
+      return timeline(of: try CostVector(workNs: work.map(\.wholeNanoseconds)))
+    } catch { preconditionFailure("\(error)") }
+  }
 }

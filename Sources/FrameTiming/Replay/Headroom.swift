@@ -85,7 +85,8 @@ extension TightestBudget {
       switch budget.limit {
       case .frames(let limit, let display) where display.rate == rate:
         return TightestBudget(
-          budget: budget, headroom: display.replay(on: grid).headroom(of: costs, within: limit))
+          budget: budget,
+          headroom: FrameReplay(on: display, grid).headroom(of: costs, within: limit))
       case .work(let group, let most, let warm):
         return relativeWork.map {
           TightestBudget(

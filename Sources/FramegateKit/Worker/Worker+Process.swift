@@ -20,14 +20,14 @@ extension Worker {
     let shift = Self.shiftHeap()
     defer { shift.deallocate() }
     var channel = channel
-    guard channel.write(MessageLine.encode(WorkerGreeting(hello))) else { return }
+    guard channel.write(WorkerGreeting(hello).line) else { return }
     while let line = channel.readLine() {
       switch WorkerControl(rawValue: String(decoding: line, as: UTF8.self)) {
       // The process that a copy was made of tells how the copy ends.
       case .end: return
       case .branch:
         let isCopied = channel.branch()
-        guard isCopied || channel.write(MessageLine.encode(failure(.cannotBranch))) else { return }
+        guard isCopied || channel.write(failure(.cannotBranch).line) else { return }
       case nil: guard channel.write(reply(to: line)) else { return }
       }
     }
@@ -37,15 +37,15 @@ extension Worker {
   func reply(to line: Data) -> Data {
     func answer<Asked: AnsweredQuestion>(as type: Asked.Type) -> Data {
       guard let question = try? JSONDecoder().decode(type, from: line) else {
-        return MessageLine.encode(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
+        return failure(.notAQuestion(String(decoding: line, as: UTF8.self))).line
       }
-      return MessageLine.encode(self.answer(question))
+      return self.answer(question).line
     }
     guard let topic = try? JSONDecoder().decode(WorkerTopic.self, from: line) else {
-      return MessageLine.encode(failure(.notAQuestion(String(decoding: line, as: UTF8.self))))
+      return failure(.notAQuestion(String(decoding: line, as: UTF8.self))).line
     }
     guard let type = Self.questions[topic] else {
-      return MessageLine.encode(WorkerReply<Done>.unknown(question: topic.description))
+      return WorkerReply<Done>.unknown(question: topic.description).line
     }
     return answer(as: type)
   }

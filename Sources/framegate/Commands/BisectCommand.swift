@@ -57,9 +57,10 @@ extension Framegate {
         case .unchanged: .pass
         case .inconclusive: .couldNotRun
         }
-      return report.write(endingWith: exit) { format, style in
-        try format.answer(text: found.text(style), json: found.json())
-      }
+      return exit.or(
+        report.write { format, style in
+          try format.answer(text: found.text(style), json: found.json())
+        })
     }
   }
 }

@@ -93,7 +93,7 @@ extension Framegate {
           candidate: RunReport(of: ReplayedResult(candidate.file), in: program.store),
           baseline: base.stored?.content, filmedBy: studios)
       }
-      let exit = plan.savingShard(.check(judged), since: start, endingWith: found)
+      let exit = found.reporting { try plan.saveShard(.check(judged), since: start) }
       candidate.tellIfUnsaved()
       return exit
     }
@@ -153,7 +153,7 @@ extension Framegate.Check {
     _ judged: inout JudgedRun, by run: RunMeasurement
   ) async throws {
     guard result == nil, !judged.ending.isInterrupted else { return }
-    let unconfirmed = try CheckReport(judged).gate.unconfirmed
+    let unconfirmed = try judged.gate().unconfirmed
     guard !unconfirmed.isEmpty else { return }
     if !run.plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
     judged.again = try await run.measureAgain(unconfirmed)

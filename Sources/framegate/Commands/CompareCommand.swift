@@ -130,7 +130,7 @@ extension Framegate.Compare {
     let judged = JudgedComparison(
       policy: plan.rules.policy, compared: changes.compared, ending: changes.ending)
     let exit = await report.write(CompareReport(judged), filmedBy: changes.studios)
-    return plan.savingShard(.compare(judged), since: start, endingWith: exit)
+    return exit.reporting { try plan.saveShard(.compare(judged), since: start) }
   }
 
   /// Compares a stored result with another one, or with a new run.
@@ -156,7 +156,7 @@ extension Framegate.Compare {
       candidate: RunReport(of: ReplayedResult(candidate.file), in: plan.program.store),
       baseline: base.content,
       filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program)))
-    let exit = plan.savingShard(.compare(judged), since: start, endingWith: found)
+    let exit = found.reporting { try plan.saveShard(.compare(judged), since: start) }
     candidate.tellIfUnsaved()
     return exit
   }

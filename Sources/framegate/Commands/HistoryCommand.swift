@@ -45,7 +45,7 @@ extension Framegate {
       let found = HistoryReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)
-      return report.write(endingWith: .pass) { try found.data($0, $1) }
+      return report.write { try found.data($0, $1) }
     }
   }
 }

@@ -54,7 +54,7 @@ extension Framegate {
         Merged \(Words.count(seconds.count, "shard")), which took \(seconds.reduce(0, +)) s in all, \
         the longest \(seconds.max() ?? 0) s.
         """)
-      return found == .pass ? stored : found
+      return found.or(stored)
     }
 
     /// Writes what the command would have written.
@@ -96,9 +96,10 @@ extension Framegate {
       for refused in shown.ending.failures {
         Terminal.say("Error: \(lines: "\(refused.name): \(refused.reason)")\n")
       }
-      return await report.write(
+      let written = await report.write(
         ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run)), on: shown.display,
-        of: program, endingWith: Ending(failures: run.failures + shown.ending.failures).exit)
+        of: program)
+      return Ending(failures: run.failures + shown.ending.failures).exit.or(written)
     }
   }
 }

@@ -103,7 +103,7 @@ extension Framegate {
       }
       let report = LogReport(sides)
       let theme = drawing.drawing.theme
-      return destination.write(endingWith: .pass) { format, style in
+      return destination.write { format, style in
         switch format {
         case .text: report.text(style).data
         case .markdown: report.markdown().data

@@ -53,17 +53,17 @@ extension Framegate {
           try program.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
       }
-      exit = plan.savingShard(
-        .run(ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)),
-        since: start, endingWith: exit)
+      let shown = ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)
+      exit = exit.reporting { try plan.saveShard(.run(shown), since: start) }
       var sites: [ExplainedSection] = []
       if let explained, !result.ending.isInterrupted {
         sites = try await self.sites(of: explained, plan)
       }
-      let finalExit = await report.write(
-        ResultReport.Side(ReplayedResult(result.file), result.label), on: plan.rules.budgets,
-        of: program, showsAllRows: rows.allRows, sections: sites,
-        isFilmed: !result.ending.isInterrupted, endingWith: exit)
+      let finalExit = exit.or(
+        await report.write(
+          ResultReport.Side(ReplayedResult(result.file), result.label), on: plan.rules.budgets,
+          of: program, showsAllRows: rows.allRows, sections: sites,
+          isFilmed: !result.ending.isInterrupted))
       tellPlace(of: result, isNeeded: finalExit != exit)
       return finalExit
     }

@@ -47,7 +47,7 @@ extension Framegate {
       guard let part = history.part(of: trend) else { return exit }
       let judged = JudgedTrend(
         range: range, failsOnStep: options.failsOnStep, history: part, ending: ending)
-      return plan.savingShard(.trend(judged), since: start, endingWith: exit)
+      return exit.reporting { try plan.saveShard(.trend(judged), since: start) }
     }
 
     /// Refuses a range that is probably longer than intended, and says how long it would take.

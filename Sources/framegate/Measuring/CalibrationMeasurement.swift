@@ -21,8 +21,8 @@ struct CalibrationMeasurement {
   func run() async throws -> (calibration: Calibration, ending: Ending) {
     let inject = plan.effort.slowdown ?? 0
     let tool = try await plan.program.executable()
-    let lockstep = Lockstep(plan.workload, plan.effort, plan.rules.comparison)
-    var done = try await CalibrationTrials(lockstep, of: BySide(both: tool), plan.trials.state)
+    var done = try await CalibrationTrials(
+      plan.lockstep, of: BySide(both: tool), plan.trials.state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
     try done.listing.require(plan.workload)
     let chosen = try choice(from: done.listing.benchmarks)

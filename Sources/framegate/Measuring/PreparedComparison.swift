@@ -35,9 +35,7 @@ struct PreparedComparison {
     self.builds = builds
     self.plan = plan
     do {
-      listed = try await Lockstep(
-        plan.workload, plan.effort, plan.rules.comparison
-      ).list(builds.map(\.executable))
+      listed = try await plan.lockstep.list(builds.map(\.executable))
     } catch let failure as SideFailure {
       let build = builds[failure.side]
       let error = RevisionError.cannotBeMeasured(
@@ -48,9 +46,7 @@ struct PreparedComparison {
       case .candidate: throw error
       }
     }
-    var lockstep = Lockstep(
-      plan.workload.setting(listed.candidate.variables), plan.effort,
-      plan.rules.comparison.applying(listed.candidate.gates))
+    var lockstep = plan.lockstep.adopting(listed.candidate)
     if let problem = builds.baseline.benchmarksProblem {
       lockstep.addedReason += "; the base cannot be built with it: \(problem)"
     }
@@ -159,15 +155,5 @@ extension PreparedComparison {
       revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
     }
     revisions.compared.explanations = ExplanationReport(entries)
-  }
-}
-
-extension BenchmarkListing {
-  /// What benchmarks demand of themselves, by name.
-  fileprivate var gates: [String: [BenchmarkGate]] {
-    byName.compactMapValues { listed in
-      guard case .benchmark(let traits) = listed.work else { return nil }
-      return traits.gates
-    }
   }
 }

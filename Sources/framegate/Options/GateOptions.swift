@@ -3,6 +3,37 @@ import BenchmarkModel
 import BenchmarkRunner
 import BenchmarkVerdicts
 
+/// The change of a time that matters.
+struct ThresholdOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "percent",
+      """
+      Ignore changes of times below this many percent. Otherwise \
+      \(percent(ComparisonRules.pairedThreshold(of: .benchmark))) (benchmarks), \
+      \(percent(ComparisonRules.pairedThreshold(of: .scenario))) (scenarios), \
+      \(percent(ComparisonRules.separateRunsThreshold)) (stored).
+      """))
+  var threshold: Double?
+
+  func validate() throws {
+    try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
+  }
+}
+
+extension ThresholdOptions {
+  /// The threshold as a share of the time, or nil for the usual one.
+  var share: Double? { threshold.map { $0 / 100 } }
+
+  /// Which changes of a workload matter.
+  func comparison(of workload: Workload) -> ComparisonRules {
+    ComparisonRules(threshold: share, metrics: workload.chosenMetrics?.names.sorted())
+  }
+}
+
+/// A share in percent, for help pages.
+private func percent(_ share: Double) -> String { ArgumentHelp.number(share * 100) }
+
 /// What `compare` and `check` treat as a failure.
 struct GateOptions: ParsableArguments {
   @OptionGroup var threshold: ThresholdOptions
@@ -22,9 +53,8 @@ struct GateOptions: ParsableArguments {
 extension GateOptions {
   /// Which changes of a workload matter.
   func comparison(of workload: Workload = Workload()) -> ComparisonRules {
-    var rules = ComparisonRules(
-      threshold: threshold.share, metrics: workload.chosenMetrics?.names.sorted(),
-      acrossToolchains: acrossToolchains)
+    var rules = threshold.comparison(of: workload)
+    rules.acrossToolchains = acrossToolchains
     rules.allowsDifferent = allowDifferent
     return rules
   }

@@ -60,10 +60,12 @@ extension ReportOptions {
 
   /// Writes a report in the chosen format, and its copies; says which of them failed, and writes
   /// the others all the same.
-  func write(endingWith exit: ToolExit, _ data: (ReportFormat, ReportStyle) throws -> Data)
-    -> ToolExit
-  {
-    let exit = exit.reporting { try output.destination.write(data(output.format, output.style)) }
+  ///
+  /// - Returns: ``ToolExit/pass``, or the code of the first that failed.
+  func write(_ data: (ReportFormat, ReportStyle) throws -> Data) -> ToolExit {
+    let exit = ToolExit.pass.reporting {
+      try output.destination.write(data(output.format, output.style))
+    }
     return also.reduce(exit) { exit, copy in
       exit.reporting {
         let copy = try copy.value

@@ -2,7 +2,6 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
-import BenchmarkVerdicts
 import FrameTiming
 import ReportText
 
@@ -61,30 +60,6 @@ struct RateOptions: ParsableArguments {
     return rates.first
   }
 }
-
-/// The change of a time that matters.
-struct ThresholdOptions: ParsableArguments {
-  @Option(
-    help: .value(
-      "percent",
-      """
-      Ignore changes of times below this many percent. Otherwise \
-      \(percent(ComparisonRules.pairedThreshold(of: .benchmark))) (benchmarks), \
-      \(percent(ComparisonRules.pairedThreshold(of: .scenario))) (scenarios), \
-      \(percent(ComparisonRules.separateRunsThreshold)) (stored).
-      """))
-  var threshold: Double?
-
-  func validate() throws {
-    try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
-  }
-
-  /// The threshold as a share of the time, or nil for the usual one.
-  var share: Double? { threshold.map { $0 / 100 } }
-}
-
-/// A share in percent, for help pages.
-private func percent(_ share: Double) -> String { ArgumentHelp.number(share * 100) }
 
 /// How long two sides are compared.
 struct TimeOptions: ParsableArguments {

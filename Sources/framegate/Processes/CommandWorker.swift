@@ -22,7 +22,7 @@ struct CommandWorker {
     // A signal to the tool's group is the tool's to handle.
     signal(SIGINT, SIG_IGN)
     let hello = WorkerHello(library: ToolVersion.current, compiler: "none")
-    write(MessageLine.encode(WorkerGreeting(hello)))
+    write(WorkerGreeting(hello).line)
     while let line = readLine() { write(reply(to: Data(line.utf8))) }
   }
 
@@ -53,15 +53,15 @@ struct CommandWorker {
     } catch {
       return failure("\(error)")
     }
-    return MessageLine.encode(WorkerReply<Done>.unknown(question: topic.description))
+    return WorkerReply<Done>.unknown(question: topic.description).line
   }
 
   private func answer(_ value: some Codable & Sendable) -> Data {
-    MessageLine.encode(WorkerReply.answer(value))
+    WorkerReply.answer(value).line
   }
 
   private func failure(_ reason: String) -> Data {
-    MessageLine.encode(WorkerReply<Done>.failed(reason: reason))
+    WorkerReply<Done>.failed(reason: reason).line
   }
 
   private var listing: BenchmarkListing {

@@ -5,18 +5,22 @@ import BenchmarkVerdicts
 
 // Which gate judges what a command has measured.
 
+extension JudgedRun {
+  /// Judges the run by budgets, and what changed against a baseline if there is one.
+  func gate() throws -> Gate {
+    let first = try Gate(
+      run.result, budgets: budgets, isPaced: isPaced, comparison: compared?.comparison,
+      noBaseline: noBaseline, ending: ending, policy: policy)
+    guard let again else { return first }
+    return first.confirmed(
+      by: try Gate(again, budgets: budgets, isPaced: isPaced, policy: policy))
+  }
+}
+
 extension CheckReport {
-  /// Judges a run by budgets, and what changed against a baseline if there is one.
+  /// Reports what is decided about a run.
   init(_ judged: JudgedRun) throws {
-    var gate = try Gate(
-      judged.run.result, budgets: judged.budgets, isPaced: judged.isPaced,
-      comparison: judged.compared?.comparison, noBaseline: judged.noBaseline,
-      ending: judged.ending, policy: judged.policy)
-    if let again = judged.again {
-      gate = gate.confirmed(
-        by: try Gate(
-          again, budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy))
-    }
+    let gate = try judged.gate()
     let limited = Set(gate.findings.map(\.benchmark))
     self.init(
       gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },

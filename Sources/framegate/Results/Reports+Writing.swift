@@ -24,9 +24,7 @@ extension ReportOptions {
         exit == .interrupted
         ? silent : silent.showing(await studios.films(of: silent.sceneNames))
     }
-    return write(endingWith: exit) { format, style in
-      try report.data(format, style, page: page)
-    }
+    return exit.or(write { format, style in try report.data(format, style, page: page) })
   }
 
   /// Writes the report on a trend.
@@ -34,7 +32,7 @@ extension ReportOptions {
     var exit = ToolExit.pass
     if failsOnStep, !found.steps.isEmpty { exit = .regression }
     if found.ending.isInterrupted { exit = .interrupted }
-    return write(endingWith: exit) { format, style in try found.data(format, style) }
+    return exit.or(write { format, style in try found.data(format, style) })
   }
 
   /// Writes the report on stored results in all formats, with films in pages and pictures.
@@ -45,7 +43,7 @@ extension ReportOptions {
     let run = RunReport(
       of: report.candidate.result, in: program.store, showsAllRows: showsAllRows)
     let films = await films(report, run, drawing, by: program)
-    return write(endingWith: .pass) { format, style in
+    return write { format, style in
       try report.data(format, style, run: run, drawing: drawing, films: films)
     }
   }
@@ -55,15 +53,14 @@ extension ReportOptions {
   /// Nothing is judged. JSON is the file that is stored, which has what was measured.
   func write(
     _ run: ResultReport.Side, on display: BudgetRules, of program: MeasuredProgram,
-    showsAllRows: Bool = false, sections: [ExplainedSection] = [], isFilmed: Bool = false,
-    endingWith exit: ToolExit
+    showsAllRows: Bool = false, sections: [ExplainedSection] = [], isFilmed: Bool = false
   ) async -> ToolExit {
     let shown = Result { try run.result.shown(with: display) }
     var films = PageFilms()
     if isFilmed, writes(.html), let judged = try? ResultReport(candidate: run) {
       films = await self.films(judged, RunReport(run.result), Drawing(), by: program)
     }
-    return write(endingWith: exit) { format, style in
+    return write { format, style in
       let tables = RunReport(
         of: try shown.get(), in: program.store, scale: display.scale, showsAllRows: showsAllRows)
       switch format {

@@ -78,20 +78,12 @@ extension MeasuredShard {
 }
 
 extension Plan {
-  /// Saves what this job has measured, if it is one of several.
-  ///
-  /// - Parameters:
-  ///   - measured: What it has measured.
-  ///   - start: When it started.
-  ///   - exit: How the command ends.
-  /// - Returns: That exit code, unless it was to pass and the shard is not saved.
-  func savingShard(
-    _ measured: Measurements, since start: Date, endingWith exit: ToolExit
-  ) -> ToolExit {
-    guard let shard else { return exit }
+  /// Saves what this job has measured since `start`, if it is one of several.
+  func saveShard(_ measured: Measurements, since start: Date) throws {
+    guard let shard else { return }
     var file = MeasuredShard(
       shard.shard, of: SharedPlan(self), measured, by: program.tool, at: start)
     file.seconds = Date().timeIntervalSince(start)
-    return exit.reporting { [file] in try file.save(in: program.store, isQuiet: isQuiet) }
+    try file.save(in: program.store, isQuiet: isQuiet)
   }
 }

@@ -128,7 +128,7 @@ struct LargeChangeTests {
   /// Measures an example as a comparison does, and gives it more time while that may settle it.
   private func judge(
     _ example: Example
-  ) async throws -> (judge: LockstepJudge, elapsed: Duration, threshold: Double) {
+  ) async throws -> (judge: LockstepJudge, elapsed: Duration) {
     let machine = Machine(example)
     var lockstep = Lockstep(Workload { $0.chosenRates = [.hz60] })
     lockstep.seed = example.seed
@@ -147,9 +147,8 @@ struct LargeChangeTests {
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
     benchmark.now = { machine.now }
-    let rule = lockstep.rules.pairedRule(for: "played", kind: example.kind)
     var judge = LockstepJudge(
-      rule: rule, level: SequentialLevel(family: 0.01, sharedBy: 8), benchmark: benchmark)
+      level: SequentialLevel(family: 0.01, sharedBy: 8), benchmark: benchmark)
     judge.now = { machine.now }
     let start = machine.now
     try await judge.measure(for: lockstep.effort.timeLimit)
@@ -157,11 +156,12 @@ struct LargeChangeTests {
       guard let time = judge.missingTime else { break }
       try await judge.measure(for: time)
     }
-    return (judge, start.duration(to: machine.now), rule.threshold)
+    return (judge, start.duration(to: machine.now))
   }
 
   private func expectFound(_ example: Example) async throws {
-    let (judge, elapsed, threshold) = try await judge(example)
+    let (judge, elapsed) = try await judge(example)
+    let threshold = judge.rule.threshold
     for entry in judge.entries {
       #expect(entry.verdict == example.verdict, "\(entry.reason ?? "")")
       // What is undecided can never be that far away.

@@ -303,6 +303,28 @@ struct LockstepTests {
     #expect(count == 1 || cores.count > 1)
   }
 
+  @Test("Limits of benchmarks come before the threshold, and workers get the variables they read")
+  func adopting() throws {
+    var traits = BenchmarkTraits()
+    traits.gates = [.slower(0.2)]
+    let limited = ListedBenchmark(
+      name: "limited", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
+      work: .benchmark(traits))
+    var plain = Self.lockstep(.zero)
+    plain.rules.threshold = 0.03
+    plain.workload.environment = ["OTHER": "1"]
+    let lockstep = plain.adopting(
+      BenchmarkListing(
+        benchmarks: [limited, Self.listed("free", .benchmark)],
+        variables: [WorkerVariable(name: "PATH", values: [])]))
+    let thresholds = ["limited", "free"].map {
+      lockstep.rules.pairedRule(for: $0, kind: .benchmark).threshold
+    }
+    #expect(thresholds == [0.2, 0.03])
+    let inherited = try #require(ProcessInfo.processInfo.environment["PATH"])
+    #expect(lockstep.workload.environment == ["OTHER": "1", "PATH": inherited])
+  }
+
   private struct Names: Lockstep.Observer {
     let names = Locked<[String]>([])
 
@@ -344,15 +366,15 @@ struct LockstepTests {
     isTimeless: Bool = false
   ) throws -> LockstepJudge {
     let listed = Self.listed("played", kind)
+    var lockstep = lockstep
+    lockstep.rules.threshold = threshold
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
     if isTimeless {
       let start = SteadyClock.now
       benchmark.now = { start }
     }
-    return LockstepJudge(
-      rule: VerdictRule(threshold: threshold), level: SequentialLevel(family: 0.01),
-      benchmark: benchmark)
+    return LockstepJudge(level: SequentialLevel(family: 0.01), benchmark: benchmark)
   }
 
   /// Launches take a second.
@@ -485,9 +507,7 @@ struct LockstepTests {
     #expect(benchmark.plan?.iterations(of: .candidate) == iterations)
 
     var compared = ComparedBenchmark("played")
-    compared.judges = [
-      LockstepJudge(rule: VerdictRule(threshold: 0.05), level: level, benchmark: benchmark)
-    ]
+    compared.judges = [LockstepJudge(level: level, benchmark: benchmark)]
     var outcome = LockstepOutcome()
     compared.add(to: &outcome)
     #expect(outcome.warnings == (iterations == 20 ? [.longSamples("played", factor: 2)] : []))
