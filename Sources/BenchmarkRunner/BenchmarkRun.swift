@@ -14,7 +14,7 @@ package struct BenchmarkRun {
     /// A scenario takes that many bytes, so that its processes run one after the other.
     func fillsMemory(_ name: String, bytes: Int)
 
-    /// One is finished, measured or failed. After this call, its result must be safe.
+    /// One is finished, measured or failed; its result is not handed over again.
     func finished(_ result: BenchmarkResult) throws
   }
 
@@ -112,8 +112,9 @@ package struct BenchmarkRun {
     of name: String, _ traits: BenchmarkTraits, _ counters: CounterPass
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
-    if workload.measuresTimes { metrics = try await times(of: name, traits) }
-    metrics.merge(try await counters.metrics(of: name, traits)) { $1 }
+    var work = WorkTime()
+    if workload.measuresTimes { metrics = try await times(of: name, traits, &work) }
+    metrics.merge(try await counters.metrics(of: name, traits, work)) { $1 }
     let limited = workload.kernelMetrics(limitedBy: traits.gates)
     let wanted = Set(
       workload.metrics.map(\.name) + limited.map(\.name) + traits.metrics.map(\.name))
@@ -121,7 +122,7 @@ package struct BenchmarkRun {
   }
 
   private func times(
-    of name: String, _ traits: BenchmarkTraits
+    of name: String, _ traits: BenchmarkTraits, _ work: inout WorkTime
   ) async throws -> [String: Measured<MetricResult>] {
     do {
       let measured = try await workers.withWorker { worker in
@@ -130,6 +131,8 @@ package struct BenchmarkRun {
           warmUpLimit: effort.warmUpLimit(of: traits)
         ).measure(try await worker.prepare(name))
       }
+      let sorted = measured.samples.map(\.wallNs).sorted()
+      work.iterationNs = sorted[sorted.count / 2] / Double(measured.iterations)
       let operations = Double(measured.iterations) * Double(traits.operations)
       return [
         Metric.wallClock.name: .samples(

@@ -41,6 +41,19 @@ extension Ending {
     failures += other.failures.uniqued().filter { !failed.contains($0.name) }
   }
 
+  /// Records what ended measuring early: a signal as an interruption, any other error as a failure.
+  ///
+  /// - Parameters:
+  ///   - error: What was thrown.
+  ///   - part: What was not measured any more, for the report.
+  package mutating func end(early error: any Error, without part: String) {
+    if error is CancellationError {
+      isInterrupted = true
+    } else {
+      failures.append(Failure(name: part, reason: "\(error)"))
+    }
+  }
+
   /// The exit code of a command that judges nothing.
   package var exit: ToolExit {
     isInterrupted ? .interrupted : failures.isEmpty ? .pass : .benchmarkFailed

@@ -69,6 +69,38 @@ struct BenchmarkRunTests {
         == Effort.quick.warmUpLimit(of: usual))
   }
 
+  @Test(
+    "Counts so few iterations of a slow benchmark that the count ends in time",
+    arguments: [(seconds: 0.001, iterations: 10), (7, 2), (20, 1)])
+  func slowBenchmark(seconds: Double, iterations: Int) async throws {
+    let metric = CustomMetric("hits")
+    let asked = Locked<[Int]>([])
+    let worker = PlayedWorker()
+      .answering { (_: FindIterations) in 1 }
+      .answering { (question: TakeSamples) in
+        Array(repeating: Sample(wallNs: seconds * 1e9, cpuNs: 0), count: question.count)
+      }
+      .answering { (question: RecordMetrics) in
+        asked.withLock { $0.append(question.iterations) }
+        return ["hits": Array(repeating: 1, count: question.iterations)]
+      }
+    let workload = Workload {
+      $0.chosenMetrics = MetricChoice([.wallClock], custom: ["hits"])
+      $0.timeout = .seconds(60)
+    }
+    var traits = BenchmarkTraits(samplingTime: .zero, warmUpTime: .zero)
+    traits.metrics = [metric]
+    let listed = ListedBenchmark(
+      name: "sum", runsByDefault: true, location: SourceLocation(file: "sum.swift", line: 1),
+      work: .benchmark(traits))
+
+    try await BenchmarkRun(
+      workload, .normal, workers: WorkerSource(connectingTo: { worker }), clockCostNs: 0
+    ).measure([listed], observer: Silent())
+
+    #expect(asked.withLock { $0 } == [iterations, iterations])
+  }
+
   /// What the worker of a run plays, for a scenario with a budget whose frames take a microsecond
   /// and mark one interval.
   private func played(

@@ -146,6 +146,24 @@ struct CommandComparisonTests {
     #expect(log == "set up\nclean\n")
   }
 
+  @Test(
+    "Clean-up runs after a set-up that fails, and its own failure hides no verdict",
+    arguments: [
+      (setup: "mkdir work; false", second: "./fast", cleanup: "rmdir work", code: Int32(1)),
+      ("mkdir work", "./slow", "rmdir work; false", 2),
+      ("mkdir work", "./fast", "rmdir work; false", 1),
+    ])
+  func failingSurroundings(setup: String, second: String, cleanup: String, code: Int32) async throws
+  {
+    let package = try Self.scripts(["fast": "true", "slow": "sleep 0.05"])
+
+    let compare = try await Self.compare(
+      "./fast", second, ["--setup", setup, "--cleanup", cleanup], in: package)
+
+    #expect(compare.code == code, "\(compare.output)\(compare.error)")
+    #expect(!FileManager.default.fileExists(atPath: package.folder.appending(path: "work").path))
+  }
+
   @Test("A command that prints much, forks, or ignores signals leaves nothing behind")
   func unruly() async throws {
     let package = try Self.scripts([

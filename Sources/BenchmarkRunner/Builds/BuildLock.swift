@@ -15,6 +15,8 @@ struct BuildLock {
     var hasSaidSo = false
     do {
       while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        // Some file systems have no locks: then nobody can be waited for.
+        guard [EWOULDBLOCK, EINTR].contains(errno) else { break }
         if !hasSaidSo { waiting() }
         hasSaidSo = true
         try await Task.sleep(for: .milliseconds(100))

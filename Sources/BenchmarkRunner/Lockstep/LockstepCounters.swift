@@ -40,7 +40,7 @@ struct LockstepCounters {
   /// - Returns: The entries.
   /// - Throws: ``SideFailure``.
   func entries(
-    _ listed: BySide<ListedBenchmark>, work: WorkTime = WorkTime()
+    _ listed: BySide<ListedBenchmark>, work: WorkTime
   ) async throws -> [ComparisonEntry] {
     let rates = lockstep.workload.rates(of: listed.candidate)
     return Comparison.counters(

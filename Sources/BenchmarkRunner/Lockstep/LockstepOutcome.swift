@@ -13,12 +13,7 @@ package struct LockstepOutcome: Sendable {
 
   /// Records what ended the comparison: a signal as an interruption, any other error as a failure.
   package mutating func end(early error: any Error) {
-    if error is CancellationError {
-      ending.isInterrupted = true
-    } else {
-      ending.failures.append(
-        Ending.Failure(name: "the rest of the comparison", reason: "\(error)"))
-    }
+    ending.end(early: error, without: "the rest of the comparison")
   }
 
   mutating func add(_ gap: ComparisonEntry.Conclusion, of name: String) {

@@ -50,7 +50,7 @@ extension CounterPass {
   ///
   /// Fewer iterations of one that takes long are counted.
   func metrics(
-    of name: String, _ traits: BenchmarkTraits, _ work: WorkTime = WorkTime()
+    of name: String, _ traits: BenchmarkTraits, _ work: WorkTime
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
     let limit = workload.timeout
@@ -128,7 +128,7 @@ extension CounterPass {
   /// Of a scenario that takes long, only the first frames are counted.
   func frames(
     of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?,
-    _ work: WorkTime = WorkTime()
+    _ work: WorkTime
   ) async throws -> [FrameCosts] {
     var costs = rates.map { FrameCosts(at: $0) }
     let most = rates.map(traits.frameCount).max() ?? 0

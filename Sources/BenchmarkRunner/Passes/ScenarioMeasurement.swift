@@ -35,7 +35,9 @@ struct ScenarioMeasurement {
   func frames() async throws -> [FrameCosts] {
     let samples = try await samples()
     let planned = effort.launches * effort.repetitions
-    var costs = try await counters.frames(of: name, traits, at: rates, memory: samples.peakMemory)
+    // All frames are counted, however long they take: budgets are about each of them.
+    var costs = try await counters.frames(
+      of: name, traits, at: rates, memory: samples.peakMemory, WorkTime())
     for (index, rate) in rates.enumerated() {
       let warm = try CostEstimate(repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
       let cold: Measured<CostEstimate> = try samples.cold.map {

@@ -80,19 +80,37 @@ final class WorkerPipes {
 
   /// Writes one question.
   ///
-  /// - Throws: ``Closed`` when the worker has ended, `CancellationError`.
-  func send(_ question: any Question) throws {
-    try send(line: try encoder.encode(WorkerRequest(question)))
+  /// - Throws: ``Closed`` when the worker has ended, ``WorkerFailure`` when it does not read,
+  ///   `CancellationError`.
+  func send(_ question: any Question) async throws {
+    try await send(line: try encoder.encode(WorkerRequest(question)))
   }
 
   /// Writes what is no question.
   ///
   /// - Throws: As for questions.
-  func send(_ control: WorkerControl) throws { try send(line: Data(control.rawValue.utf8)) }
+  func send(_ control: WorkerControl) async throws {
+    try await send(line: Data(control.rawValue.utf8))
+  }
 
-  private func send(line: Data) throws {
+  private func send(line: Data) async throws {
+    var rest = line + Data("\n".utf8)
+    var time: TimeLeft?
     do {
-      try ends.requests.writeAll(line + Data("\n".utf8))
+      while true {
+        rest = rest.dropFirst(try writeAvailable(rest))
+        guard !rest.isEmpty else { return }
+        // The pipe is full, and only the worker can empty it.
+        try Task.checkCancellation()
+        try lookAtThreads()
+        var left = time ?? TimeLeft(timeout)
+        _ = left.step()
+        time = left
+        guard left.time > .zero else { throw WorkerFailure.timedOut(after: timeout) }
+        if try !isReady(ends.requests, for: POLLOUT, within: min(left.time, Self.slice)) {
+          await Task.yield()
+        }
+      }
     } catch is Errno {
       // The worker has ended, and its exit status says more than the broken pipe does.
       try Task.checkCancellation()
@@ -120,8 +138,7 @@ final class WorkerPipes {
   private var closed: Closed { Closed(pipes: ObjectIdentifier(self)) }
 
   private func nextLine(within timeout: Duration) async throws -> Data {
-    var left = timeout
-    var last = SteadyClock.now
+    var left = TimeLeft(timeout)
     var end: ContinuousClock.Instant?
     var searched = received.startIndex
     while true {
@@ -135,17 +152,34 @@ final class WorkerPipes {
       searched = received.endIndex
       try Task.checkCancellation()
       try lookAtThreads()
-      let now = SteadyClock.now
-      left -= min(last.duration(to: now), Self.longestStep)
-      last = now
-      if left <= .zero { end = end ?? now + Self.overtime }
-      if try hasAnswer(within: min(max(left, .zero), Self.slice)), end.map({ now < $0 }) ?? true {
+      let now = left.step()
+      if left.time <= .zero { end = end ?? now + Self.overtime }
+      let time = min(max(left.time, .zero), Self.slice)
+      if try isReady(ends.answers, for: POLLIN, within: time), end.map({ now < $0 }) ?? true {
         guard try readAnswer() else { throw closed }
-      } else if left <= .zero {
+      } else if left.time <= .zero {
         throw WorkerFailure.timedOut(after: timeout)
       } else {
         await Task.yield()
       }
+    }
+  }
+}
+
+extension WorkerPipes {
+  /// What is left of a time limit.
+  private struct TimeLeft {
+    private(set) var time: Duration
+    private var last = SteadyClock.now
+
+    init(_ limit: Duration) { time = limit }
+
+    /// Takes off the time since the last step, and returns the current time.
+    mutating func step() -> ContinuousClock.Instant {
+      let now = SteadyClock.now
+      time -= min(last.duration(to: now), WorkerPipes.longestStep)
+      last = now
+      return now
     }
   }
 }
@@ -182,6 +216,13 @@ extension WorkerPipes {
     let requests = try unsharedPipe()
     do {
       let answers = try unsharedPipe()
+      // A worker that does not read must not keep the tool from noticing the time.
+      let near = requests.writeEnd.rawValue
+      guard fcntl(near, F_SETFL, fcntl(near, F_GETFL) | O_NONBLOCK) == 0 else {
+        let error = Errno(rawValue: errno)
+        for end in [answers.readEnd, answers.writeEnd] { try? end.close() }
+        throw error
+      }
       return (
         Ends(requests: requests.writeEnd, answers: answers.readEnd),
         Ends(requests: requests.readEnd, answers: answers.writeEnd)
@@ -204,9 +245,20 @@ extension WorkerPipes {
 }
 
 extension WorkerPipes {
-  /// Waits for an answer, or for the worker's end.
-  private func hasAnswer(within time: Duration) throws -> Bool {
-    var request = pollfd(fd: ends.answers.rawValue, events: Int16(POLLIN), revents: 0)
+  /// Writes as many bytes as the pipe takes at once, and returns how many.
+  private func writeAvailable(_ bytes: Data) throws -> Int {
+    do {
+      return try bytes.withUnsafeBytes { try ends.requests.write($0) }
+    } catch Errno.wouldBlock {
+      return 0
+    }
+  }
+
+  /// Waits until one end can be read or written, or the worker has closed the other.
+  private func isReady(
+    _ end: FileDescriptor, for event: Int32, within time: Duration
+  ) throws -> Bool {
+    var request = pollfd(fd: end.rawValue, events: Int16(event), revents: 0)
     let milliseconds = Int32((time / .milliseconds(1)).rounded(.up))
     if let core { framegate_pin_to_core(Int32(clamping: core)) }
     defer { if core != nil { framegate_unpin() } }

@@ -37,7 +37,7 @@ package final class WorkerProcess: WorkerConnection {
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
     if question is Prepare { channel.hasBenchmark = true }
-    try channel.send(question)
+    try await channel.send(question)
     let reply = try await channel.receive(
       WorkerReply<Asked.Answer>.self, within: channel.timeout + question.ownTime)
     if let pinning = question as? PinToCore, case .answer = reply { channel.core = pinning.core }
@@ -59,7 +59,7 @@ package final class WorkerProcess: WorkerConnection {
   /// - Throws: ``WorkerFailure``, `CancellationError`; ``WorkerPipes/Closed`` when the worker has
   ///   ended.
   func reply(to control: WorkerControl) async throws -> WorkerReply<Done> {
-    try channel.send(control)
+    try await channel.send(control)
     return try await channel.receive(WorkerReply<Done>.self, within: channel.timeout)
   }
 

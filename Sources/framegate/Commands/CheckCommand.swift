@@ -82,7 +82,7 @@ extension Framegate {
       var judged = JudgedRun(
         budgets: plan.rules.budgets, isPaced: timer.paced, policy: plan.rules.policy,
         run: candidate.run, ending: candidate.ending)
-      try await measureAgain(&judged, by: run)
+      try await confirm(&judged, by: run)
       let studios = try await compare(&judged, candidate, with: base, plan)
 
       var found = ToolExit.interrupted
@@ -149,14 +149,16 @@ extension Framegate.Check {
   }
 
   /// Measures scenarios that exceed limits of times once more, unless they are stored.
-  private func measureAgain(
-    _ judged: inout JudgedRun, by run: RunMeasurement
-  ) async throws {
+  ///
+  /// If that fails, the first measurement is reported all the same.
+  private func confirm(_ judged: inout JudgedRun, by run: RunMeasurement) async throws {
     guard result == nil, !judged.ending.isInterrupted else { return }
     let unconfirmed = try judged.gate().unconfirmed
     guard !unconfirmed.isEmpty else { return }
     if !run.plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
-    judged.again = try await run.measureAgain(unconfirmed)
+    do {
+      judged.again = try await run.measureAgain(unconfirmed)
+    } catch { judged.ending.end(early: error, without: "the second measurement") }
   }
 
   /// Adds what changed against the base.
@@ -171,7 +173,7 @@ extension Framegate.Check {
     case .stored(let base):
       judged.compared = .init(base, candidate, plan)
     case .revision(let sides):
-      guard !candidate.ending.isInterrupted else { break }
+      guard !judged.ending.isInterrupted else { break }
       do {
         let changes = try await RevisionComparison(plan).measure(sides)
         judged.compared = changes.compared

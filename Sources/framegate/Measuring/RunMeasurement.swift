@@ -52,11 +52,12 @@ struct RunMeasurement {
     do {
       try await run.measure(benchmarks, observer: recorder)
     } catch {
-      let outcome = recorder.finish(isInterrupted: true)
-      guard error is CancellationError else { throw error }
+      var outcome = recorder.finish()
+      guard error is CancellationError || !outcome.file.benchmarks.isEmpty else { throw error }
+      outcome.ending.end(early: error, without: "the rest of the run")
       return outcome
     }
-    return recorder.finish(isInterrupted: false)
+    return recorder.finish()
   }
 
   /// The stored result or, without one, a new run; says where that is saved.

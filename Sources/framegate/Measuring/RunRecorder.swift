@@ -59,10 +59,9 @@ final class RunRecorder: BenchmarkRun.Observer {
     save()
   }
 
-  func finish(isInterrupted: Bool) -> MeasuredResult {
+  func finish() -> MeasuredResult {
     progress.clear()
     result.run.result.environment.loadAtEnd = MachineProbe.load
-    result.ending.isInterrupted = isInterrupted
     save()
     return result
   }

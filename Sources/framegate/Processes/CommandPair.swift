@@ -53,34 +53,45 @@ struct CommandPair {
 
 extension CommandPair {
   /// Sets up, runs both commands to warm up, and lets `body` compare them by another plan, which
-  /// measures the second one.
+  /// measures the second one; cleans up, whatever happened.
   ///
+  /// - Returns: The exit code of `body` or, if that passes, of a clean-up that failed.
   /// - Throws: What `body` throws; ``CommandError``, `WorkerFailure` when a command fails.
-  func withSides<Value>(
-    _ plan: Plan, _ body: (BuiltRevisions, Plan) async throws -> Value
-  ) async throws -> Value {
+  func withSides(
+    _ plan: Plan, _ body: (BuiltRevisions, Plan) async throws -> ToolExit
+  ) async throws -> ToolExit {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "framegate-commands-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await Self.run(setup, "--setup")
-    let value: Value
+    let exit: ToolExit
     do {
+      try await Self.run(setup, "--setup")
       let workers = BySide(
         baseline: try Self.worker(of: commands.baseline, "a", in: folder),
         candidate: try Self.worker(of: commands.candidate, "b", in: folder))
       for side in ComparisonEntry.Side.allCases {
         try await warm(commands[side], workers[side], plan.workload)
       }
-      value = try await body(
+      exit = try await body(
         sides(workers),
         plan.measuring(.init(file: workers.candidate, product: CommandWorker.benchmark)))
     } catch {
-      try? await Self.run(cleanup, "--cleanup")
+      try? await cleanUp()
       throw error
     }
-    try await Self.run(cleanup, "--cleanup")
-    return value
+    do {
+      try await cleanUp()
+      return exit
+    } catch {
+      return exit.reporting { throw error }
+    }
+  }
+
+  /// Runs `--cleanup` in a task of its own, which a signal does not cancel.
+  private func cleanUp() async throws {
+    let cleanup = cleanup
+    try await Task.detached { try await Self.run(cleanup, "--cleanup") }.value
   }
 
   private func sides(_ workers: BySide<String>) -> BuiltRevisions {

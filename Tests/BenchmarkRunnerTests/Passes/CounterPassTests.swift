@@ -22,7 +22,7 @@ struct CounterPassTests {
     _ script: String
   ) async throws -> (counts: Measured<MetricResult>?, log: [Substring]) {
     let (metrics, log) = try await logged(script) { pass in
-      try await pass.metrics(of: "a", BenchmarkTraits())
+      try await pass.metrics(of: "a", BenchmarkTraits(), WorkTime())
     }
     return (metrics[Metric.mallocCountTotal.name], log)
   }
@@ -107,7 +107,8 @@ struct CounterPassTests {
       """
     ) { pass in
       try await pass.frames(
-        of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: memory)
+        of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: memory,
+        WorkTime())
     }
     let counts = counters.first?.mallocCountTotal.value
     #expect(counters.first?.recount == nil)
@@ -149,7 +150,7 @@ struct CounterPassTests {
       """
     ) { pass in
       try await pass.frames(
-        of: "a", ScenarioTraits(duration: .milliseconds(16)), at: [.hz60], memory: nil)
+        of: "a", ScenarioTraits(duration: .milliseconds(16)), at: [.hz60], memory: nil, WorkTime())
     }
     #expect(counters.first?.mallocCountTotal.value == [1])
     #expect(
@@ -171,7 +172,7 @@ struct CounterPassTests {
       esac
       """, allocator: allocator
     ) { pass in
-      try await pass.metrics(of: "a", BenchmarkTraits())
+      try await pass.metrics(of: "a", BenchmarkTraits(), WorkTime())
     }
     let jemalloc = try #require(Jemalloc.path)
 
@@ -217,8 +218,8 @@ struct CounterPassTests {
       """, metrics: [.syscalls, .pageFaults]
     ) { pass in
       let frames = try await pass.frames(
-        of: "a", ScenarioTraits(duration: .milliseconds(16)), at: [.hz60], memory: nil)
-      return (frames, try await pass.metrics(of: "a", BenchmarkTraits(operations: 1)))
+        of: "a", ScenarioTraits(duration: .milliseconds(16)), at: [.hz60], memory: nil, WorkTime())
+      return (frames, try await pass.metrics(of: "a", BenchmarkTraits(operations: 1), WorkTime()))
     }
     let frames = try #require(counters.0.first)
     #expect(Set(frames.counts(of: .syscalls)?.value ?? []) == [[1], [2]])
@@ -275,7 +276,8 @@ struct CounterPassTests {
       """
     ) { pass in
       try await pass.frames(
-        of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: 1 << 20)
+        of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: 1 << 20,
+        WorkTime())
     }
 
     guard case .unavailable(let reason)? = counters.first?.mallocCountTotal else {

@@ -406,6 +406,35 @@ struct WorkerProcessTests {
     }
   #endif
 
+  @Test("A worker that reads no more is not waited for longer than for an answer")
+  func readsNoMore() async {
+    var launch = ShellWorker.launch("echo '\(ShellWorker.hello())'; exec tail -f /dev/null")
+    launch.timeout = .milliseconds(200)
+    // More than a pipe takes.
+    let question = InspectViews(at: Array(repeating: 0.123_456_789, count: 100_000))
+
+    await #expect(throws: WorkerFailure.timedOut(after: .milliseconds(200))) {
+      try await WorkerProcess.with(launch) { try await $0.ask(question) }
+    }
+  }
+
+  @Test("A question that is larger than a pipe arrives whole")
+  func largeQuestion() async throws {
+    let launch = ShellWorker.launch(
+      """
+      echo '\(ShellWorker.hello())'; read -r line
+      echo "{\\"answer\\":{\\"hits\\":[${#line}]}}"; read -r line
+      """)
+    let metrics = (0..<10_000).map { CustomMetric($0 == 0 ? "hits" : "metric \($0)") }
+
+    let recorded = try await WorkerProcess.with(launch) { worker in
+      try await worker.ask(RecordMetrics(metrics, iterations: 1))
+    }
+
+    let length = try #require(recorded["hits"]?.first)
+    #expect(length > 300_000)
+  }
+
   @Test("An answer that is there when the time is over is read")
   func lastMoment() async throws {
     let (near, far) = try WorkerPipes.make()
@@ -416,7 +445,7 @@ struct WorkerProcessTests {
     let tool = pipes(near)
     let worker = pipes(WorkerPipes.Ends(requests: far.answers, answers: far.requests))
 
-    try worker.send(ListBenchmarks())
+    try await worker.send(ListBenchmarks())
     let received = try await tool.receive(WorkerTopic.self, within: .zero)
     #expect(received == ListBenchmarks.topic)
     await #expect(throws: WorkerFailure.timedOut(after: .zero)) {
