@@ -73,6 +73,37 @@ struct HistoryTests {
     #expect(run.output.contains("No step in 2 commits of base..next."), "\(run.output)")
   }
 
+  /// Both counts of the later commit's allocations are larger, so its pair has two steps.
+  @Test("What explains several steps of one pair asks its builds once what they have registered")
+  func explainedSteps() async throws {
+    let repository = try await ToyRepository(
+      compiler: """
+        edit=
+        grep -q changed Package.swift && edit='/"bytes":/s/"(bytes|count)":/&9/g'
+        folder=$(cd "$(dirname "$(command -v swift)")" && pwd)
+        rm "$scratch/products/$product"
+        cat >"$scratch/products/$product" <<END
+        #!/bin/bash
+        [ "\\$1" = worker ] || exec '$folder/tool' "\\$@"
+        tee -a '$folder/questions' | '$folder/tool' "\\$@" | sed -u -E '$edit'
+        END
+        chmod +x "$scratch/products/$product"
+        """)
+    let run = try await repository.run([
+      "trend", "base..next", "--quick", "--allow-debug-build", "--format", "json",
+      "--filter", "good.allocating", "--metric", "mallocCountTotal,mallocBytesCount",
+    ])
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    let metrics: [String] = try JSONPart(run.output).steps.elements.map { try $0.metric.read() }
+    #expect(Set(metrics) == ["mallocCountTotal", "mallocBytesCount"])
+
+    let questions = try String(
+      contentsOf: repository.folder.appending(path: "bin/questions"), encoding: .utf8)
+    let listings = questions.split(separator: "\n").count { $0.contains(#""ask":"describe""#) }
+    // Of both builds: to know their benchmarks, to compare them, and to explain what changed.
+    #expect(listings == 6, "\(questions)")
+  }
+
   @Test("What a stranger wrote about a build names no file elsewhere, and is found out anew")
   func poisoned() async throws {
     let repository = try await ToyRepository()
