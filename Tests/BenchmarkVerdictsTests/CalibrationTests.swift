@@ -90,15 +90,18 @@ struct CalibrationTests {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)
     try store.store(usable, at: store.calibrationFile)
+    var usedCount = 0
     for bytes in extremes(of: [UInt8](try Data(contentsOf: store.calibrationFile))) {
       try Data(bytes).write(to: store.calibrationFile)
       guard let used = store.usableCalibration(of: usable.machine).calibration else { continue }
+      usedCount += 1
       #expect((0...Calibration.largestTolerance).contains(used.tolerance.value ?? -1))
       for rate in [used.falseAlarmRate, used.detectionRate, used.unchangedRate] {
         #expect((0...1).contains(rate.upperBound))
       }
       _ = try PrettyJSON.encode(used)
     }
+    #expect(usedCount > 0)
   }
 
   @Test("A calibration of another machine does not count")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -43,7 +44,7 @@ import Testing
     /// - Returns: The metric, as JSON.
     private func allocations(
       in package: TemporaryPackage, _ environment: [String: String]
-    ) async throws -> [String: Any] {
+    ) async throws -> JSONPart {
       let run = try await Tool.misbehaving.run(
         [
           "run", "--filter", "good.allocating", "--quick", "--allow-debug-build", "--format",
@@ -52,7 +53,7 @@ import Testing
         environment: Self.withoutJemalloc.merging([
           "XDG_CACHE_HOME": package.folder.appending(path: "cache").path
         ]) { $1 }.merging(environment) { $1 })
-      return try #require(try run.metric("mallocCountTotal"), "\(run.error)")
+      return try run.metric("mallocCountTotal")
     }
 
     @Test("Without a compiler, the reason says what to do")
@@ -60,7 +61,7 @@ import Testing
       let package = try TemporaryPackage()
       let metric = try await allocations(in: package, ["PATH": "/nowhere"])
 
-      let reason = try #require(metric["unavailable"] as? String)
+      let reason: String = try metric.unavailable.read()
       #expect(
         reason.contains("jemalloc is not installed, and no C compiler was found"), "\(reason)")
       #expect(reason.contains("libjemalloc-dev"), "\(reason)")
@@ -74,7 +75,7 @@ import Testing
 
       let metric = try await allocations(in: package, ["XDG_CACHE_HOME": file, "HOME": file])
 
-      #expect(metric["unavailable"] == nil, "\(metric)")
+      #expect(metric.unavailable.isMissing, "\(metric)")
     }
 
     @Test("A compiler that writes nothing, and an empty library, are no library")
@@ -94,10 +95,10 @@ import Testing
       for name in names { try Data().write(to: cache.appending(path: name)) }
       let again = try await allocations(in: package, ["PATH": path])
 
-      #expect((bad["unavailable"] as? String)?.contains("it wrote nothing") == true, "\(bad)")
-      #expect(good["unavailable"] == nil, "\(good)")
+      #expect(try bad.unavailable.read(String.self).contains("it wrote nothing"))
+      #expect(good.unavailable.isMissing, "\(good)")
       #expect(names.count == 1)
-      #expect(again["unavailable"] == nil, "\(again)")
+      #expect(again.unavailable.isMissing, "\(again)")
       for name in names {
         #expect(try Data(contentsOf: cache.appending(path: name)).count > 1_000, "it is kept")
       }
@@ -114,7 +115,7 @@ import Testing
       let first = try await Tool.misbehaving.run(
         arguments, in: repository.main, environment: environment)
 
-      #expect(try first.metric("mallocCountTotal")?["unavailable"] == nil, "\(first.error)")
+      #expect(try first.metric("mallocCountTotal").unavailable.isMissing, "\(first.error)")
       let found = try await repository.shell("find . -name '*.so' -o -name 'counting-*'")
       #expect(found.output.isEmpty, "\(found.output)")
     }
@@ -132,14 +133,11 @@ import Testing
           ], in: package.folder, environment: environment)
         var counts: [String: [[Int]]] = [:]
         for benchmark in try run.benchmarks() {
-          guard let name = benchmark["name"] as? String,
-            let frames = (benchmark["frames"] as? [[String: Any]])?.first,
-            // Those that differ between two processes of one build cannot agree.
-            frames["recount"] == nil
-          else { continue }
-          counts[name] = [
-            try #require(frames["mallocCountTotal"] as? [Int]),
-            try #require(frames["mallocBytesCount"] as? [Int]),
+          let frames = benchmark.frames[0]
+          // Those that differ between two processes of one build cannot agree.
+          guard frames.recount.isMissing else { continue }
+          counts[try benchmark.name.read()] = [
+            try frames.mallocCountTotal.read(), try frames.mallocBytesCount.read(),
           ]
         }
         return counts

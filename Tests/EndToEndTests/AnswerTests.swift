@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WorkerProtocol
 
@@ -39,19 +40,15 @@ struct RevisionAnswerTests {
     let run = try await compare("^views$", ["--format", "json", "--also", "html=\(file.path)"])
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
-    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let entries = try #require(report?["entries"] as? [[String: Any]])
-    let entry = try #require(entries.first)
-    #expect(entry["verdict"] as? String == "differs")
-    let evidence = try #require(entry["evidence"] as? [String: Any])
-    #expect(evidence["time"] as? String != nil)
-    let answers = try #require(evidence["answers"] as? [String: Any])
-    #expect(answers["finding"] as? String == "different")
-    let first = try #require(answers["first"] as? [String: Any])
-    #expect(first["place"] as? String == "frame 4, view 0 'card', alpha")
-    #expect(first["frame"] as? Int == 4)
-    #expect(first["baseline"] as? String == "1.0")
-    #expect(first["candidate"] as? String == "0.5")
+    let entry = try JSONPart(run.output).entries[0]
+    #expect(try entry.verdict.read() == "differs")
+    _ = try entry.evidence.time.read(String.self)
+    let answers = entry.evidence.answers
+    #expect(try answers.finding.read() == "different")
+    #expect(try answers.first.place.read() == "frame 4, view 0 'card', alpha")
+    #expect(try answers.first.frame.read() == 4)
+    #expect(try answers.first.baseline.read() == "1.0")
+    #expect(try answers.first.candidate.read() == "0.5")
     let page = try String(contentsOf: file, encoding: .utf8)
     #expect(page.contains("Frame 4 of the baseline (left) and of the candidate (right)"))
   }

@@ -16,18 +16,19 @@ struct BaselineTests {
 
   /// A package with a baseline `main` and a newer run, which `change` made of it.
   private func package(
-    changing change: (inout [String: Any]) -> Void = { _ in }
+    changing change: (inout JSONPart) throws -> Void = { _ in }
   ) async throws -> TemporaryPackage {
     let package = try TemporaryPackage()
     let run = try await Tool.misbehaving.run(
       ["run", "--save", "main", "--quiet"] + Self.brief, in: package.folder)
     try #require(run.code == 0, "\(run.error)")
     let content = try Data(contentsOf: package.baseline("main"))
-    var result = try #require(try JSONSerialization.jsonObject(with: content) as? [String: Any])
-    result["time"] = "2099-01-01T00:00:00Z"
-    change(&result)
-    let text = String(decoding: try JSONSerialization.data(withJSONObject: result), as: UTF8.self)
-    try package.write(text, to: "results/runs/20990101T000000Z-nocommit.json")
+    var result = try JSONPart(content)
+    result.time.set("2099-01-01T00:00:00Z")
+    try change(&result)
+    try package.write(
+      String(decoding: try result.data, as: UTF8.self),
+      to: "results/runs/20990101T000000Z-nocommit.json")
     return package
   }
 
@@ -39,12 +40,8 @@ struct BaselineTests {
 
   private func changing(
     _ key: String, _ value: String
-  ) -> (inout [String: Any]) -> Void {
-    { result in
-      var environment = result["environment"] as? [String: Any] ?? [:]
-      environment[key] = value
-      result["environment"] = environment
-    }
+  ) -> (inout JSONPart) throws -> Void {
+    { $0.environment[key].set(value) }
   }
 
   @Test("What there is, is listed and shown like a report")
@@ -68,13 +65,13 @@ struct BaselineTests {
 
     let empty = try await run(try TemporaryPackage(), "baseline", "list", "--format", "json")
     #expect(empty.code == 0)
-    #expect(try JSONSerialization.jsonObject(with: Data(empty.output.utf8)) as? [Int] == [])
+    #expect(try JSONPart(empty.output).elements.isEmpty)
   }
 
   @Test("A newer run takes the place of a baseline, says what changes, and can be taken back")
   func updated() async throws {
     let package = try await package { result in
-      result.editMetric("mallocCountTotal", of: "good.allocating") { $0 + 1 }
+      try result.changeMetric("mallocCountTotal", of: "good.allocating") { $0 + 1 }
     }
     let before = try Data(contentsOf: package.baseline("main"))
 
@@ -102,10 +99,8 @@ struct BaselineTests {
   @Test("A run that would spoil a baseline is refused unless forced")
   func refused() async throws {
     let package = try await package { result in
-      changing("buildConfiguration", "other")(&result)
-      result["benchmarks"] = (result["benchmarks"] as? [[String: Any]])?.filter {
-        $0["name"] as? String != "good.empty"
-      }
+      try changing("buildConfiguration", "other")(&result)
+      try result.removeBenchmark("good.empty")
     }
     let before = try Data(contentsOf: package.baseline("main"))
 
@@ -141,8 +136,7 @@ struct BaselineTests {
     }
     #expect(try baselines(package) == all)
     let other = try await run(package, "baseline", "prune", "0", "^main$", "--format", "json")
-    let rows = try JSONSerialization.jsonObject(with: Data(other.output.utf8)) as? [[String: Any]]
-    #expect(rows?.map { $0["name"] as? String } == ["main"])
+    #expect(try JSONPart(other.output).elements.map { try $0.name.read() } == ["main"])
 
     let forced = try await run(package, "baseline", "prune", "1", "--remove")
     #expect(forced.code == 0, "\(forced.error)")

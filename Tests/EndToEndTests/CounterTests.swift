@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WorkerProtocol
 
@@ -27,10 +28,7 @@ struct CounterTests {
       let run = try await run(
         "^threads.(25|50)$", metric: "mallocCountTotal", in: package)
       counts.append(
-        try run.benchmarks().compactMap { benchmark in
-          let metrics = benchmark["metrics"] as? [String: Any]
-          return (metrics?["mallocCountTotal"] as? [String: Any])?["median"] as? Double
-        })
+        try run.benchmarks().map { try $0.metrics.mallocCountTotal.median.read() })
     }
 
     #expect(counts[0].count == 2)
@@ -52,14 +50,13 @@ struct CounterTests {
       let run = try await Tool.misbehaving.run(
         ["run", "--save", name] + arguments, in: package.folder, environment: variables)
       #expect(run.code == 0, "\(run.error)")
-      let file = try JSONSerialization.jsonObject(
-        with: Data(contentsOf: package.baseline(name)))
-      let benchmarks = (file as? [String: Any])?["benchmarks"] as? [[String: Any]] ?? []
-      let programs = benchmarks.flatMap { benchmark in
-        let metrics = (benchmark["metrics"] as? [String: [String: Any]] ?? [:]).values
-        return (metrics + (benchmark["frames"] as? [[String: Any]] ?? []))
-          .map { $0["countedBy"] as? String }
+      let file = try JSONPart(contentsOf: package.baseline(name))
+      let counted = try file.benchmarks.elements.flatMap { benchmark in
+        let (metrics, frames) = (benchmark.metrics, benchmark.frames)
+        return (metrics.isMissing ? [] : try metrics.names.map { metrics[$0] })
+          + (frames.isMissing ? [] : try frames.elements)
       }
+      let programs = try counted.map { try $0.countedBy.read(String.self) }
       #expect(programs.count == 21)
       #expect(Set(programs) == [name == "jem" ? "jemalloc" : "counting library"])
     }
@@ -73,11 +70,9 @@ struct CounterTests {
     #expect(checked.code == 0, "\(checked.output)\(checked.error)")
 
     // A change in what they count is not blamed on the code.
-    var file = try #require(
-      try JSONSerialization.jsonObject(with: Data(contentsOf: package.baseline("own")))
-        as? [String: Any])
-    file.editMetric("mallocBytesCount", of: "good.allocating") { $0 - 16 }
-    try JSONSerialization.data(withJSONObject: file).write(to: package.baseline("fewer"))
+    var file = try JSONPart(contentsOf: package.baseline("own"))
+    try file.changeMetric("mallocBytesCount", of: "good.allocating") { $0 - 16 }
+    try file.data.write(to: package.baseline("fewer"))
     let other = try await Tool.misbehaving.run(["compare", "fewer", "jem"], in: package.folder)
     #expect(other.code == 0, "\(other.output)")
     #expect(
@@ -93,8 +88,7 @@ struct CounterTests {
     var runs: [[Int]] = []
     for _ in 0..<2 {
       let run = try await run("threads.frames", metric: "mallocCountTotal", in: package)
-      let frames = try #require((try run.benchmarks().first?["frames"] as? [[String: Any]])?.first)
-      runs.append(try #require(frames["mallocCountTotal"] as? [Int]))
+      runs.append(try run.benchmark.frames[0].mallocCountTotal.read())
     }
 
     // Frame i makes 4 · (i mod 3), and what it takes to start four threads.
@@ -109,17 +103,33 @@ struct CounterTests {
     let run = try await run("^(random|threads).frames$", metric: "mallocCountTotal", in: package)
 
     let recounts = try run.benchmarks().map { benchmark in
-      let frames = try #require((benchmark["frames"] as? [[String: Any]])?.first)
-      let again = (frames["recount"] as? [String: Any])?["mallocCountTotal"] as? [Int]
-      return (first: try #require(frames["mallocCountTotal"] as? [Int]), again: again)
+      let frames = benchmark.frames[0]
+      return (first: frames.mallocCountTotal, again: frames.recount.mallocCountTotal)
     }
     #expect(recounts.count == 2)
-    #expect(recounts[0].again == nil)
-    #expect(recounts[1].again?.count == recounts[1].first.count)
-    #expect(recounts[1].again != recounts[1].first)
+    #expect(try !recounts[0].first.read([Int].self).isEmpty && recounts[0].again.isMissing)
+    let (first, again): ([Int], [Int]) = (
+      try recounts[1].first.read(), try recounts[1].again.read()
+    )
+    #expect(again.count == first.count)
+    #expect(again != first)
   }
 
-  @Test("What the kernel does for an operation and a frame is counted, and can be limited")
+  /// Whether system calls can be counted: another system does not, and a container may not let
+  /// processes be traced.
+  @Sendable
+  private static func countsSystemCalls() async throws -> Bool {
+    let run = try await Self().run(
+      "system.calls", metric: "syscalls", in: try TemporaryPackage())
+    let reason = try run.metric("syscalls").unavailable
+    guard !reason.isMissing else { return true }
+    let text: String = try reason.read()
+    return !text.hasPrefix("only Linux tells") && !text.hasSuffix("Operation not permitted")
+  }
+
+  @Test(
+    "What the kernel does for an operation and a frame is counted, and can be limited",
+    .enabled("processes cannot be traced here", countsSystemCalls))
   func kernel() async throws {
     let package = try TemporaryPackage()
     let names = [
@@ -128,26 +138,18 @@ struct CounterTests {
     ]
     let run = try await run("^system", metric: names.joined(separator: ","), in: package)
     let found = try run.benchmarks()
-    let metrics = try #require(found.first?["metrics"] as? [String: [String: Any]], "\(run.error)")
-    let frames = try #require((found.last?["frames"] as? [[String: Any]])?.first)
-    let counts = try #require(frames["kernel"] as? [[String: Any]])
-    let kernel = Dictionary(
-      counts.map { ($0["metric"] as? String, $0["frames"]) },
-      uniquingKeysWith: { first, _ in first })
-    guard metrics["syscalls"]?["unavailable"] == nil else {
-      // A container may not let processes be traced; another system does not count.
-      #expect(kernel["syscalls"] is [String: String])
-      return
-    }
+    try #require(found.count == 2, "\(run.error)")
+    let metrics = found[0].metrics
     // A wait that ends before the kernel has put the thread aside is no switch: where a machine is
     // busy, the median has the usual wait and the minimum may not.
     let statistics = ["minimum", "minimum", "median", "minimum", "minimum"]
-    let values = zip(names, statistics).map { metrics[$0]?[$1] as? Double }
+    let values: [Double] = try zip(names, statistics).map { try metrics[$0][$1].read() }
     #expect(values == [6, 1, 1, 100, 10])
-    let peak = try #require(metrics["peakMemoryResident"]?["median"] as? Double)
-    #expect((1e6...1e9).contains(peak))
-    #expect(kernel["syscalls"] as? [[Int]] == [[0, 1, 2]])
-    #expect((kernel["peakMemoryResident"] as? [[Int]])?.first?.count == 3)
+    #expect((1e6...1e9).contains(try metrics.peakMemoryResident.median.read(Double.self)))
+    let kernel = found[1].frames[0].kernel
+    #expect(try kernel.element("metric", "syscalls").frames.read() == [[0, 1, 2]])
+    let peaks: [[Int]] = try kernel.element("metric", "peakMemoryResident").frames.read()
+    #expect(!peaks.isEmpty && peaks.allSatisfy { $0.count == 3 })
 
     let check = try await Tool.misbehaving.run(
       ["check", "--filter", "system.calls", "--quick", "--allow-debug-build"], in: package.folder)
@@ -156,20 +158,32 @@ struct CounterTests {
       check.output.contains("syscalls ≤ 5 per operation  6 "), "\(check.output)")
   }
 
+  @Test(
+    "System calls that cannot be counted are absent with the reason, also those of frames",
+    .disabled("processes can be traced here", countsSystemCalls))
+  func untraced() async throws {
+    let run = try await run("^system", metric: "syscalls", in: try TemporaryPackage())
+    let found = try run.benchmarks()
+    try #require(found.count == 2, "\(run.error)")
+    let reason: String = try found[0].metrics.syscalls.unavailable.read()
+    let frames = try found[1].frames[0].kernel.element("metric", "syscalls").frames
+    #expect(try frames.unavailable.read() == reason)
+  }
+
   @Test("Instructions repeat exactly", .enabled(if: hasValgrind, "there is no valgrind"))
   func instructions() async throws {
     let package = try TemporaryPackage()
-    var counts: [[String: Any]] = []
+    var counts: [JSONPart] = []
     for padding in ["", String(repeating: "x", count: 3_001)] {
       let run = try await run(
         "good.allocating", metric: "instructions", in: package, environment: ["PADDING": padding])
-      counts.append(try #require(try run.metric("instructions")))
+      counts.append(try run.metric("instructions"))
     }
 
-    let first = try #require(counts[0]["median"] as? Double)
+    let first: Double = try counts[0].median.read()
     #expect(first > 0)
-    #expect(counts[0]["unit"] as? String == "count/op")
-    #expect(counts[1]["median"] as? Double == first)
+    #expect(try counts[0].unit.read() == "count/op")
+    #expect(try counts[1].median.read() == first)
   }
 
   @Test(
@@ -181,10 +195,8 @@ struct CounterTests {
     let benchmark = try await run("good.empty", metric: "instructions", in: package)
     let scenario = try await run("good.scenario", metric: "instructions", in: package)
 
-    #expect(try benchmark.metric("instructions")?["median"] as? Double == 0)
-    let frames = try #require(
-      (try scenario.benchmarks().first?["frames"] as? [[String: Any]])?.first)
-    #expect(frames["instructions"] as? [Int] == [0, 0, 0])
+    #expect(try benchmark.metric("instructions").median.read() == 0)
+    #expect(try scenario.benchmark.frames[0].instructions.read() == [0, 0, 0])
   }
 
   @Test(
@@ -224,11 +236,12 @@ struct CounterTests {
 
     var outcomes: [String: String] = [:]
     for benchmark in try run.benchmarks() {
-      let name = try #require(benchmark["name"] as? String)
-      let metrics = benchmark["metrics"] as? [String: Any]
-      let counted = (metrics?["instructions"] as? [String: Any])?["median"] as? Double
+      let counted = benchmark.metrics.instructions.median
+      let name: String = try benchmark.name.read()
       outcomes[name] =
-        counted.map { $0 > 0 ? "counted" : "\($0)" } ?? "\(benchmark["failure"] ?? metrics ?? [:])"
+        counted.isMissing
+        ? "\(benchmark.failure.value ?? benchmark.metrics.value ?? "nothing")"
+        : try counted.read() > 0.0 ? "counted" : "no instructions"
     }
     return outcomes
   }
@@ -242,8 +255,8 @@ struct CounterTests {
       environment: Tool.withoutValgrind)
 
     #expect(run.code == 0)
-    let reason = try run.metric("instructions")?["unavailable"] as? String
-    #expect(reason?.contains("valgrind is not installed") == true)
+    let reason: String = try run.metric("instructions").unavailable.read()
+    #expect(reason.contains("valgrind is not installed"))
   }
 
   /// A program in valgrind's place, and why nothing is counted with it.
@@ -283,8 +296,8 @@ struct CounterTests {
       "good.empty", metric: "instructions", in: package, environment: ["FRAMEGATE_VALGRIND": path])
 
     #expect(run.code == 0)
-    let reason = try run.metric("instructions")?["unavailable"] as? String
-    #expect(reason?.contains(impostor.says) == true, "\(reason ?? "")")
+    let reason: String = try run.metric("instructions").unavailable.read()
+    #expect(reason.contains(impostor.says), "\(reason)")
   }
 
   @Test(
@@ -301,11 +314,9 @@ struct CounterTests {
     #expect(same.code == 0, "\(same.output)")
     #expect(same.output.contains("of 2 comparisons 2 unchanged"))
 
-    var result = try #require(
-      try JSONSerialization.jsonObject(with: Data(contentsOf: package.baseline("base")))
-        as? [String: Any])
-    result.editMetric("instructions", of: "good.allocating") { $0 - 0.25 }
-    try JSONSerialization.data(withJSONObject: result).write(to: package.baseline("fewer"))
+    var result = try JSONPart(contentsOf: package.baseline("base"))
+    try result.changeMetric("instructions", of: "good.allocating") { $0 - 0.25 }
+    try result.data.write(to: package.baseline("fewer"))
     let worse = try await Tool.misbehaving.run(
       ["check", "--against", "fewer", "--filter", "good.allocating"] + metrics, in: package.folder)
     #expect(worse.code == 2, "\(worse.output)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Frame logs of other tools, end to end")
@@ -77,16 +78,15 @@ struct ForeignLogTests {
 
     let run = try await Tool.framegate.run(arguments + ["--format", "json"], in: package.folder)
 
-    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let log = object?["log"] as? [String: Any]
-    let stream = (log?["streams"] as? [[String: Any]])?.first
-    #expect(log?["format"] as? String == "framestats")
-    #expect(stream?["name"] as? String == "com.example.feed/.Main")
-    #expect(stream?["frames"] as? Int == 3)
-    #expect(stream?["late"] as? Int == 1)
-    #expect(stream?["dropped"] as? Int == 2)
-    #expect(stream?["rates"] as? [Int] == [60])
-    #expect((object?["says"] as? [String: Any])?["jankyFrames"] as? Int == 1)
+    let report = try JSONPart(run.output)
+    let stream = report.log.streams[0]
+    #expect(try report.log.format.read() == "framestats")
+    #expect(try stream.name.read() == "com.example.feed/.Main")
+    #expect(try stream.frames.read() == 3)
+    #expect(try stream.late.read() == 1)
+    #expect(try stream.dropped.read() == 2)
+    #expect(try stream.rates.read() == [60])
+    #expect(try report.says.jankyFrames.read() == 1)
   }
 
   @Test(

@@ -10,11 +10,6 @@ struct HistoryPageTests {
   private let fixture = RevisionFixture.shared
   private static let brief = ["--rate", "60", "--warm", "--metric", "cpuTotal", "--filter"]
 
-  private func json(_ run: Tool.Outcome) throws -> [String: Any] {
-    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-    return try #require(object as? [String: Any], "\(run.error)")
-  }
-
   @Test("The page of a trend has a curve, marks its step, and a click opens the frames")
   func trend() async throws {
     let package = try TemporaryPackage()
@@ -23,7 +18,7 @@ struct HistoryPageTests {
       ["trend", "base..slower", "--time", "20", "--format", "json", "--also", "html=\(file.path)"]
         + Self.brief + ["^scene$"], environment: Tool.withoutValgrind)
     #expect(run.code == 0, "\(run.output)\(run.error)")
-    let steps = try #require(try json(run)["steps"] as? [[String: Any]])
+    let steps = try JSONPart(run.output).steps.elements
     #expect(!steps.isEmpty)
     let page = try String(contentsOf: file, encoding: .utf8)
     #expect(page.contains("<summary>Compare slower (commit "))
@@ -57,15 +52,15 @@ struct HistoryPageTests {
         "--rate", "60", "--metric", "answers", "--filter", "^views$",
       ])
     #expect(run.code == 0, "\(run.output)\(run.error)")
-    let report = try json(run)
-    #expect(report["verdict"] as? String == "found", "\(run.output)")
-    let culprits = try #require(report["culprits"] as? [[String: Any]])
-    #expect(culprits.map { $0["subject"] as? String } == ["wrong"])
-    let difference = try #require(culprits.first?["difference"] as? [String: Any])
-    #expect(difference["place"] as? String == "frame 4, view 0 'card', alpha")
-    #expect(difference["frame"] as? Int == 4)
-    #expect(difference["baseline"] as? String == "1.0")
-    #expect(difference["candidate"] as? String == "0.5")
+    let report = try JSONPart(run.output)
+    #expect(try report.verdict.read() == "found", "\(run.output)")
+    let culprits = try report.culprits.elements
+    #expect(try culprits.map { try $0.subject.read() } == ["wrong"])
+    let difference = culprits[0].difference
+    #expect(try difference.place.read() == "frame 4, view 0 'card', alpha")
+    #expect(try difference.frame.read() == 4)
+    #expect(try difference.baseline.read() == "1.0")
+    #expect(try difference.candidate.read() == "0.5")
     #expect(
       run.error.contains("(wrong): different against "), "\(run.error)")
     #expect(

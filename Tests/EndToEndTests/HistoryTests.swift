@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Histories of commits, measured and searched by the built tool.
@@ -7,11 +8,6 @@ import Testing
 @Suite("Histories, end to end", .serialized)
 struct HistoryTests {
   private let fixture = RevisionFixture.shared
-
-  private func json(_ run: Tool.Outcome) throws -> [String: Any] {
-    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-    return try #require(object as? [String: Any], "\(run.error)")
-  }
 
   @Test("A trend finds a step and its reversal, keeps what it measured, and measures nothing twice")
   func trend() async throws {
@@ -23,19 +19,18 @@ struct HistoryTests {
       arguments + ["--fail-on", "step"], environment: Tool.withoutValgrind)
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
-    let report = try json(run)
-    let commits = try #require(report["commits"] as? [[String: Any]])
-    #expect(commits.map { $0["subject"] as? String } == ["base", "slower", "comment"])
-    let steps = try #require(report["steps"] as? [[String: Any]])
-    #expect(steps.map { $0["verdict"] as? String } == ["regressed", "improved"])
-    #expect(steps.first?["commit"] as? String == commits[1]["commit"] as? String)
-    let index = commits.map { ($0["index"] as? [String: Any])?["work.varying"] as? [String: Any] }
-    #expect(index[0]?["value"] as? Double == 1)
+    let report = try JSONPart(run.output)
+    let commits = try report.commits.elements
+    #expect(try commits.map { try $0.subject.read() } == ["base", "slower", "comment"])
+    let steps = try report.steps.elements
+    #expect(try steps.map { try $0.verdict.read() } == ["regressed", "improved"])
+    #expect(try steps[0].commit.read() == commits[1].commit.read(String.self))
+    #expect(try commits[0].index["work.varying"]["value"].read() == 1)
     // The last commit is built to the code of the first.
-    #expect(index[2]?["value"] as? Double == 1)
+    #expect(try commits[2].index["work.varying"]["value"].read() == 1)
     #expect(again.code == 2, "\(again.error)")
     // On a busy machine, what was uncertain is measured again; tests without a clock show the rest.
-    #expect(try json(again)["steps"] as? [[String: Any]] != nil)
+    _ = try JSONPart(again.output).steps.elements
 
     // The only shard of the same trend ends in the same way, and so does what joins it.
     let folder = try await fixture.folder()
@@ -60,13 +55,13 @@ struct HistoryTests {
     let same = try await fixture.run(["bisect", "base", "comment"] + options)
 
     #expect(found.code == 0, "\(found.output)\(found.error)")
-    let report = try json(found)
-    #expect(report["verdict"] as? String == "found")
-    let culprits = try #require(report["culprits"] as? [[String: Any]])
-    #expect(culprits.map { $0["subject"] as? String } == ["slower"])
-    #expect(culprits.first?["confirmed"] as? Bool == true)
+    let report = try JSONPart(found.output)
+    #expect(try report.verdict.read() == "found")
+    let culprits = try report.culprits.elements
+    #expect(try culprits.map { try $0.subject.read() } == ["slower"])
+    #expect(try culprits[0].confirmed.read() == true)
     #expect(same.code == 0, "\(same.output)\(same.error)")
-    #expect(try json(same)["verdict"] as? String == "unchanged")
+    #expect(try JSONPart(same.output).verdict.read() == "unchanged")
   }
 
   @Test("Commits of equal builds are a flat trend that measures nothing")
@@ -76,6 +71,37 @@ struct HistoryTests {
     #expect(run.code == 0, "\(run.output)\(run.error)")
     #expect(run.output.contains("1 of 1 commit changed no code"), "\(run.output)")
     #expect(run.output.contains("No step in 2 commits of base..next."), "\(run.output)")
+  }
+
+  /// Both counts of the later commit's allocations are larger, so its pair has two steps.
+  @Test("What explains several steps of one pair asks its builds once what they have registered")
+  func explainedSteps() async throws {
+    let repository = try await ToyRepository(
+      compiler: """
+        edit=
+        grep -q changed Package.swift && edit='/"bytes":/s/"(bytes|count)":/&9/g'
+        folder=$(cd "$(dirname "$(command -v swift)")" && pwd)
+        rm "$scratch/products/$product"
+        cat >"$scratch/products/$product" <<END
+        #!/bin/bash
+        [ "\\$1" = worker ] || exec '$folder/tool' "\\$@"
+        tee -a '$folder/questions' | '$folder/tool' "\\$@" | sed -u -E '$edit'
+        END
+        chmod +x "$scratch/products/$product"
+        """)
+    let run = try await repository.run([
+      "trend", "base..next", "--quick", "--allow-debug-build", "--format", "json",
+      "--filter", "good.allocating", "--metric", "mallocCountTotal,mallocBytesCount",
+    ])
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    let metrics: [String] = try JSONPart(run.output).steps.elements.map { try $0.metric.read() }
+    #expect(Set(metrics) == ["mallocCountTotal", "mallocBytesCount"])
+
+    let questions = try String(
+      contentsOf: repository.folder.appending(path: "bin/questions"), encoding: .utf8)
+    let listings = questions.split(separator: "\n").count { $0.contains(#""ask":"describe""#) }
+    // Of both builds: to know their benchmarks, to compare them, and to explain what changed.
+    #expect(listings == 6, "\(questions)")
   }
 
   @Test("What a stranger wrote about a build names no file elsewhere, and is found out anew")
@@ -162,19 +188,18 @@ struct HistoryTests {
       git log --reverse --format=%H -20
       """)
     for (number, commit) in log.output.split(separator: "\n").enumerated() {
-      var file = try #require(
-        try JSONSerialization.jsonObject(with: content) as? [String: Any])
-      var environment = file["environment"] as? [String: Any] ?? [:]
-      environment["commit"] = String(commit)
-      environment["dirty"] = false
-      if number >= 17 { environment["toolchain"] = "Swift version 99" }
-      file["environment"] = environment
+      var file = try JSONPart(content)
+      file.environment.commit.set(String(commit))
+      file.environment.dirty.set(false)
+      if number >= 17 { file.environment.toolchain.set("Swift version 99") }
       let factor = (number >= 10 ? 1.08 : 1) * (1 + Double(number % 3) / 1_000)
       for clock in ["wallClock", "cpuTotal"] {
-        file.editMetric(clock, of: "good.allocating") { $0 * factor }
+        try file.changeMetric(clock, of: "good.allocating") { $0 * factor }
       }
-      file.editMetric("mallocCountTotal", of: "good.allocating") { $0 + (number >= 10 ? 1 : 0) }
-      try JSONSerialization.data(withJSONObject: file)
+      try file.changeMetric("mallocCountTotal", of: "good.allocating") {
+        $0 + (number >= 10 ? 1 : 0)
+      }
+      try file.data
         .write(to: folder.appending(path: "20260101T0000\(number + 10)Z-\(commit.prefix(12)).json"))
     }
     try Data(content.prefix(900)).write(to: folder.appending(path: "half.json"))
@@ -188,17 +213,15 @@ struct HistoryTests {
     let run = try await repository.run(["history", "--format", "json"])
     #expect(run.code == 0, "\(run.error)")
     #expect(run.error.components(separatedBy: "Left out: ").count == 3, "\(run.error)")
-    let report = try json(run)
-    let commits = try #require(report["commits"] as? [[String: Any]])
-    #expect(commits.map { $0["subject"] as? String } == (1...20).map { "Change \($0)" })
-    let changes = commits.compactMap {
-      ($0["values"] as? [String: [String: Any]])?["good.allocating"]?["change"] as? String
-    }
-    #expect(changes == ["compiler Swift version 99"])
-    let steps = try #require(report["steps"] as? [[String: Any]])
-    #expect(Set(steps.map { $0["commit"] as? String }) == [commits[10]["commit"] as? String])
-    #expect(steps.contains { $0["methods"] as? [String] == ["mean", "ranks"] })
-    #expect(steps.contains { $0["metric"] as? String == "mallocCountTotal" })
+    let report = try JSONPart(run.output)
+    let commits = try report.commits.elements
+    #expect(try commits.map { try $0.subject.read() } == (1...20).map { "Change \($0)" })
+    let changes = commits.map { $0["values"]["good.allocating"]["change"] }.filter { !$0.isMissing }
+    #expect(try changes.map { try $0.read() } == ["compiler Swift version 99"])
+    let steps = try report.steps.elements
+    #expect(try Set(steps.map { try $0.commit.read(String.self) }) == [commits[10].commit.read()])
+    #expect(try steps.contains { try $0.methods.read() == ["mean", "ranks"] })
+    #expect(try steps.contains { try $0.metric.read() == "mallocCountTotal" })
 
     let since = try await repository.run(["history", "--since", "HEAD~4", "--quiet"])
     #expect(since.output.contains("5 rows: 5 commits on 1 machine."), "\(since.output)")

@@ -1,37 +1,36 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Inspecting a transition, end to end")
 struct InspectTests {
-  private func inspect(_ scenario: String, at fractions: String) async throws -> [[String: Any]] {
+  private func inspect(_ scenario: String, at fractions: String) async throws -> [JSONPart] {
     let package = try TemporaryPackage()
     let run = try await Tool.framegate.run(
       ["inspect", scenario, "--at", fractions, "--format", "json"], in: package.folder)
     #expect(run.code == 0, "\(run.error)")
-    return try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+    return try JSONPart(run.output).elements
   }
 
-  private func view(_ name: String, in instant: [String: Any]) throws -> [String: Any] {
-    let views = try #require(instant["views"] as? [[String: Any]])
-    return try #require(views.first { $0["name"] as? String == name })
+  private func view(_ name: String, in instant: JSONPart) throws -> JSONPart {
+    try instant.views.element("name", name)
   }
 
   @Test("The sheet rises while the page folds, then the page comes to rest")
   func present() async throws {
     let instants = try await inspect("transition.cartFold.present", at: "0,0.25,0.5,1")
 
-    #expect(instants.compactMap { $0["at"] as? Double } == [0, 0.25, 0.5, 1])
-    let sheet = try instants.map { try #require(try view("to", in: $0)["frame"] as? [Double]) }
+    #expect(try instants.map { try $0.at.read(Double.self) } == [0, 0.25, 0.5, 1])
+    let sheet: [[Double]] = try instants.map { try view("to", in: $0).frame.read() }
     #expect(sheet.map { $0[1].rounded() } == [667, 210, 0, 0])
-    let page = try instants.map { try #require(try view("from", in: $0)["transform"] as? [Double]) }
+    let page: [[Double]] = try instants.map { try view("from", in: $0).transform.read() }
     #expect(page[0] == [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
     #expect(abs(page[2][7] + 0.0005) < 1e-12)
     #expect(
       zip(page[3], [0.8, 0, 0, 0, 0, 0.9, 0, 0, 0, 0, 1, 0, 0, -15, 0, 1]).allSatisfy {
         abs($0 - $1) < 1e-12
       })
-    #expect(try view("from", in: instants[3])["alpha"] as? Double == 0.5)
+    #expect(try view("from", in: instants[3]).alpha.read(Double.self) == 0.5)
   }
 
   @Test("Dismissing leads back to where presenting began")
@@ -39,9 +38,9 @@ struct InspectTests {
     let instants = try await inspect("transition.cartFold.dismiss", at: "1")
 
     let page = try view("to", in: instants[0])
-    #expect(page["transform"] as? [Double] == [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
-    #expect(page["frame"] as? [Double] == [0, 0, 375, 667])
-    #expect(page["alpha"] as? Double == 1)
+    #expect(try page.transform.read() == [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+    #expect(try page.frame.read() == [0, 0, 375, 667])
+    #expect(try page.alpha.read() == 1)
   }
 
   @Test("The text has the largest jump, by little where a curve starts at full speed, and a review")
@@ -71,12 +70,10 @@ struct InspectTests {
     #expect(run.code == 0, "\(run.error)")
     // The pages of the gallery have no background.
     #expect(run.output.contains("\nDrawn: overdraw 0.00.\n"), "\(run.output)")
-    let drawing = try #require(instants[0]["drawing"] as? [String: Any])
-    #expect(drawing["overdraw"] as? Double == 0)
-    #expect(drawing["shadowsWithoutPath"] as? Int == 0)
-    let frames = try #require(
-      (instants[0]["review"] as? [String: Any])?["drawing"] as? [[String: Any]])
-    #expect(frames.count > 10)
+    let drawing = instants[0].drawing
+    #expect(try drawing.overdraw.read() == 0)
+    #expect(try drawing.shadowsWithoutPath.read() == 0)
+    #expect(try instants[0].review.drawing.elements.count > 10)
   }
 
   @Test("JSON has the findings and the largest jump at its end")
@@ -84,16 +81,14 @@ struct InspectTests {
     let published = try await inspect("bug.suddenCancel.published", at: "0,1")
     let fixed = try await inspect("bug.suddenCancel.fixed", at: "0,1")
 
-    #expect(published[0]["review"] == nil)
-    let review = try #require(published[1]["review"] as? [String: Any])
-    let jump = try #require(review["largestJump"] as? [String: Any])
-    #expect(jump["view"] as? String == "sheet")
-    let findings = try #require(review["findings"] as? [[String: Any]])
-    #expect(findings.map { $0["finding"] as? String } == ["jump"])
+    #expect(published[0].review.isMissing)
+    let review = published[1].review
+    #expect(try review.largestJump.view.read() == "sheet")
+    let findings = try review.findings.elements
+    #expect(try findings.map { try $0.finding.read() } == ["jump"])
     // A quarter of 375 points, and the last step of the finger.
-    #expect(findings[0]["points"] as? Double == 98.4375)
-    let clean = try #require(fixed[1]["review"] as? [String: Any])
-    #expect((clean["findings"] as? [Any])?.isEmpty == true)
+    #expect(try findings[0].points.read(Double.self) == 98.4375)
+    #expect(try fixed[1].review.findings.elements.isEmpty)
   }
 
   @Test("A published bug says what is wrong with how it moves, its correction that nothing is")
@@ -122,8 +117,7 @@ struct InspectTests {
       ], in: package.folder)
 
     #expect(run.code == 0)
-    let instants = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
-    #expect(try view("to", in: instants[0])["frame"] as? [Double] == [0, 0, 100, 200])
+    let first = try JSONPart(run.output)[0]
+    #expect(try view("to", in: first).frame.read() == [0, 0, 100, 200])
   }
 }

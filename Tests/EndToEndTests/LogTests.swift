@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Judging logs of real displays, end to end")
@@ -89,9 +90,9 @@ struct LogTests {
 
     #expect(text.code == 0, "\(text.error)")
     #expect(text.output.hasSuffix("Drops 1 of 5 slots.\n"))
-    let output = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    #expect(output?["begin_tick"] as? [Int] == [0, 1, 2, 4])
-    #expect(output?["missed"] as? [Int] == [4])
+    let output = try JSONPart(json.output)
+    #expect(try output.begin_tick.read() == [0, 1, 2, 4])
+    #expect(try output.missed.read() == [4])
   }
 
   /// Callbacks at 60 Hz that take `work` ms each, without those that `missing` names.

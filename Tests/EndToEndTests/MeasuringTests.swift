@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WorkerProtocol
 
@@ -58,12 +59,9 @@ struct MeasuringTests {
       in: package.folder)
 
     #expect(run.code == 0)
-    let result = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    #expect(result["schemaVersion"] as? Int == 1)
-    let benchmarks = try #require(result["benchmarks"] as? [[String: Any]])
+    #expect(try JSONPart(run.output).schemaVersion.read() == 1)
     #expect(
-      benchmarks.compactMap { $0["name"] as? String }
+      try run.benchmarks().map { try $0.name.read() }
         == ["good.empty", "good.allocating", "bad.print", "good.scenario"])
   }
 
@@ -123,9 +121,8 @@ struct MeasuringTests {
           + options,
         environment)
       #expect(outcome.code == 0, "\(outcome.error)")
-      let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-      let recorded = (object as? [String: Any])?["environment"] as? [String: Any]
-      return recorded?["variables"] as? [String: String]
+      let recorded = try JSONPart(outcome.output).environment.variables
+      return recorded.isMissing ? nil : try recorded.read()
     }
 
     // All workers of a run hash with one seed.
@@ -201,18 +198,18 @@ struct MeasuringTests {
         "--metric", "mallocCountTotal,mallocBytesCount",
       ], in: package.folder, environment: ["FRAMEGATE_JEMALLOC": "/nowhere"])
 
-    let counted = try #require(try run.metric("mallocCountTotal"))
-    let bytes = try #require(try run.metric("mallocBytesCount"))
+    let counted = try run.metric("mallocCountTotal")
+    let bytes = try run.metric("mallocBytesCount")
     // One array: a header of 32 bytes and 100 elements, in the size class of 160.
-    #expect(counted["median"] as? Double == 1)
-    #expect(bytes["median"] as? Double == 160)
+    #expect(try counted.median.read() == 1)
+    #expect(try bytes.median.read() == 160)
     // Without jemalloc, the library that is compiled here counts the same.
     #if os(Linux)
-      #expect(try library.metric("mallocCountTotal")?["median"] as? Double == 1)
-      #expect(try library.metric("mallocBytesCount")?["median"] as? Double == 160)
+      #expect(try library.metric("mallocCountTotal").median.read() == 1)
+      #expect(try library.metric("mallocBytesCount").median.read() == 160)
     #else
-      let missing = try #require(try library.metric("mallocCountTotal"))
-      #expect((missing["unavailable"] as? String)?.contains("jemalloc") == true)
+      let reason: String = try library.metric("mallocCountTotal").unavailable.read()
+      #expect(reason.contains("jemalloc"))
     #endif
   }
 
@@ -281,13 +278,12 @@ struct MeasuringTests {
       ] + Self.brief, in: package.folder)
 
     #expect(run.code == 0)
-    let scenario = try #require(try run.benchmarks().first)
-    let paced = try #require((scenario["paced"] as? [[String: Any]])?.first)
-    #expect(paced["rateHz"] as? Int == 120)
-    let cpu = try #require(paced["cpuNs"] as? [Int])
-    #expect((1...25).contains(cpu.count))
-    #expect((paced["wallNs"] as? [Int])?.count == cpu.count)
-    #expect((paced["wakeUpNs"] as? [Int])?.count == cpu.count)
+    let paced = try run.benchmark.paced[0]
+    #expect(try paced.rateHz.read() == 120)
+    let count = try paced.cpuNs.read([Int].self).count
+    #expect((1...25).contains(count))
+    #expect(try paced.wallNs.read([Int].self).count == count)
+    #expect(try paced.wakeUpNs.read([Int].self).count == count)
   }
 
   @Test("A paced run may be longer than the time limit of an answer")
@@ -319,13 +315,17 @@ struct MeasuringTests {
 
 extension Tool.Outcome {
   /// The entries of the result file on standard output.
-  func benchmarks() throws -> [[String: Any]] {
-    let result = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
-    return try #require(result?["benchmarks"] as? [[String: Any]])
+  func benchmarks() throws -> [JSONPart] { try JSONPart(output).benchmarks.elements }
+
+  /// The first of them, mostly the only one.
+  var benchmark: JSONPart {
+    get throws { try #require(try benchmarks().first) }
   }
 
-  /// One metric of the only benchmark.
-  func metric(_ name: String) throws -> [String: Any]? {
-    (try benchmarks().first?["metrics"] as? [String: Any])?[name] as? [String: Any]
+  /// One metric of that benchmark.
+  func metric(_ name: String) throws -> JSONPart {
+    let metric = try benchmark.metrics[name]
+    try #require(!metric.isMissing, "there is no '\(metric.path)'")
+    return metric
   }
 }

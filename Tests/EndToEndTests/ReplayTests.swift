@@ -20,12 +20,11 @@ struct ReplayTests {
     #expect(try await dropped(["exact.json", "--reserve", "1.5ms"], in: package) == 1)
   }
 
-  private func dropped(_ arguments: [String], in package: TemporaryPackage) async throws -> Int? {
+  private func dropped(_ arguments: [String], in package: TemporaryPackage) async throws -> Int {
     let run = try await Tool.framegate.run(
       ["replay"] + arguments + ["--format", "json"], in: package.folder)
     #expect(run.code == 0, "\(run.error)")
-    let output = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    return output?["dropped_slots"] as? Int
+    return try JSONPart(run.output).dropped_slots.read()
   }
 
   /// A file that cannot be replayed, and how that ends.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What revisions count, exactly, and which functions make the difference.
@@ -21,16 +22,17 @@ struct RevisionCounterTests {
     #expect(compare.code == 2, "\(compare.output)\(compare.error)")
     #expect(same.code == 0, "\(same.output)\(same.error)")
     #expect(same.output.contains("2 unchanged"), "\(same.output)")
-    let report = try JSONSerialization.jsonObject(with: Data(compare.output.utf8)) as? [String: Any]
-    let entries = try #require(report?["entries"] as? [[String: Any]])
-    let verdicts = entries.map { "\($0["metric"] ?? "") \($0["verdict"] ?? "")" }
+    let entries = try JSONPart(compare.output).entries.elements
+    let verdicts = try entries.map {
+      "\(try $0.metric.read(String.self)) \(try $0.verdict.read(String.self))"
+    }
     #expect(verdicts.count { $0 == "instructions regressed" } == 2, "\(verdicts)")
     #expect(verdicts.count { $0 == "mallocCountTotal unchanged" } == 2, "\(verdicts)")
-    let scene = try #require(entries.first { $0["changedFrames"] != nil })
-    let range = try #require((scene["changedFrames"] as? [[String: Any]])?.first)
+    let scene = try #require(entries.first { !$0.changedFrames.isMissing })
+    let range = scene.changedFrames[0]
     // Finding out which frames are slow takes some instructions in all of them.
-    #expect(try #require(range["first"] as? Int) <= 12)
-    #expect(try #require(range["last"] as? Int) >= 19)
+    #expect(try range.first.read() <= 12)
+    #expect(try range.last.read() >= 19)
   }
 
   @Test("A counter that was named and that neither side has is missing, which fails")
@@ -64,13 +66,13 @@ struct RevisionCounterTests {
       #expect(text.replacing("\\", with: "").contains("Fixture.work(_:)"), "\(text)\(run.error)")
       #expect(text.contains("instructions per operation (+"), "\(text)")
     }
-    let report = try JSONSerialization.jsonObject(with: Data(contentsOf: json)) as? [String: Any]
-    let entry = try #require((report?["explanations"] as? [[String: Any]])?.first)
-    let explanation = try #require(entry["explanation"] as? [String: Any])
-    #expect(explanation["calls"] == nil, "counts name functions, and no report shows stacks")
-    let function = try #require((explanation["functions"] as? [[String: Any]])?.first)
-    let (before, after) = (function["baseline"] as? Double, function["candidate"] as? Double)
-    #expect(try #require(after) > 1.4 * (try #require(before)))
+    let explanation = try JSONPart(contentsOf: json).explanations[0].explanation
+    let function = explanation.functions[0]
+    let (before, after): (Double, Double) = (
+      try function.baseline.read(), try function.candidate.read()
+    )
+    #expect(explanation.calls.isMissing, "counts name functions, and no report shows stacks")
+    #expect(after > 1.4 * before)
   }
 
   #if os(Linux)
@@ -86,24 +88,18 @@ struct RevisionCounterTests {
         ])
 
       #expect(run.code == 2, "\(run.output)\(run.error)")
-      let report =
-        try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-      let entry = try #require((report?["explanations"] as? [[String: Any]])?.first)
-      let allocations = try #require(entry["allocations"] as? [String: Any], "\(run.output)")
-      let total = try #require(allocations["total"] as? [String: Any])
-      #expect(total["baseline"] as? Double == 2)
-      #expect(total["candidate"] as? Double == 4)
-      let sites = try #require(allocations["sites"] as? [[String: Any]])
+      let allocations = try JSONPart(run.output).explanations[0].allocations
+      #expect(try allocations.total.baseline.read() == 2)
+      #expect(try allocations.total.candidate.read() == 4)
       let site = try #require(
-        sites.first { ($0["count"] as? [String: Any])?["candidate"] as? Double == 2 },
+        try allocations.sites.elements.first { try $0.count.candidate.read() == 2 },
         "\(run.output)")
-      let place = try #require(site["place"] as? [String: Any])
-      #expect((place["function"] as? String)?.contains("fill") == true)
-      let location = try #require(place["location"] as? [String: Any])
-      #expect(location["file"] as? String == "Sources/Fixture/Fixture.swift")
+      #expect(try site.place.function.read(String.self).contains("fill"))
+      let location = site.place.location
+      #expect(try location.file.read() == "Sources/Fixture/Fixture.swift")
       let lines = RevisionFixture.source(.slower).split(
         separator: "\n", omittingEmptySubsequences: false)
-      let line = try #require(location["line"] as? Int)
+      let line: Int = try location.line.read()
       #expect(lines[line - 1].contains("count: 100"), "\(line)")
     }
   #endif

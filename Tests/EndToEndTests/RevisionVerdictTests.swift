@@ -52,14 +52,12 @@ struct RevisionVerdictTests {
       ])
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
-    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let entries = try #require(report?["entries"] as? [[String: Any]])
-    #expect(entries.map { $0["metric"] as? String } == ["work"], "'--warm' is among the options")
-    let entry = try #require(entries.first)
-    let ranges = try #require(entry["changedFrames"] as? [[String: Any]])
-    let slow = try #require(ranges.first { ($0["verdict"] as? String) == "regressed" })
-    #expect(slow["first"] as? Int == 12)
-    #expect(slow["last"] as? Int == 19)
+    let entries = try JSONPart(run.output).entries.elements
+    #expect(
+      try entries.map { try $0.metric.read() } == ["work"], "'--warm' is among the options")
+    let slow = try entries[0].changedFrames.element("verdict", "regressed")
+    #expect(try slow.first.read() == 12)
+    #expect(try slow.last.read() == 19)
   }
 
   @Test(
@@ -73,20 +71,20 @@ struct RevisionVerdictTests {
         "20", "--filter", "^cells",
       ])
 
-    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let entries = try #require(report?["entries"] as? [[String: Any]], "\(run.error)")
-    func verdicts(_ metric: String) -> Set<String> {
-      Set(
-        entries.filter { $0["metric"] as? String == metric }.compactMap { $0["verdict"] as? String }
-      )
+    let report = try JSONPart(run.output)
+    func entries(_ metric: String) throws -> [JSONPart] {
+      try report.entries.elements.filter { try $0.metric.read() == metric }
     }
-    func ratios(_ metric: String) -> [Double] {
-      entries.filter { $0["metric"] as? String == metric }.compactMap { $0["ratio"] as? Double }
+    func verdicts(_ metric: String) throws -> Set<String> {
+      Set(try entries(metric).map { try $0.verdict.read() })
     }
-    #expect(verdicts("coldWork") == ["regressed"], "\(run.output)")
+    func ratios(_ metric: String) throws -> [Double] {
+      try entries(metric).map { try $0.ratio.read() }
+    }
+    #expect(try verdicts("coldWork") == ["regressed"], "\(run.output)")
     #expect(run.code == 2)
     // Others on a busy machine empty the caches of warm frames too, in part.
-    let (warmest, coldest) = (ratios("work").max() ?? 0, ratios("coldWork").min() ?? 0)
+    let (warmest, coldest) = (try ratios("work").max() ?? 0, try ratios("coldWork").min() ?? 0)
     #expect(warmest < coldest, "\(run.output)")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Scenes of every kind of cost, through the built binary.
@@ -54,14 +55,12 @@ struct SceneTests {
       ] + Self.brief, in: package.folder)
 
     #expect(run.code == 2, "\(run.error)")
-    let report = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    let budgets = try #require(report["budgets"] as? [[String: Any]])
+    let budgets = try JSONPart(run.output).budgets.elements
     #expect(
-      budgets.map { $0["finding"] as? String } == [
+      try budgets.map { try $0.finding.read() } == [
         "a corner of 'sheet' jumps by 98.4 points in frame 24 at 60 Hz", "nothing jumps",
       ])
-    #expect(budgets.map { $0["verdict"] as? String } == ["exceeded", "kept"])
+    #expect(try budgets.map { try $0.verdict.read() } == ["exceeded", "kept"])
 
     let runs = try FileManager.default.contentsOfDirectory(
       atPath: package.folder.appending(path: "results/runs").path)
@@ -118,8 +117,8 @@ struct SceneTests {
       in: package.folder)
     let check = try await Tool.misbehaving.run(["check", "--result", "all"], in: package.folder)
 
-    let frames = try #require(try run.benchmarks().first?["frames"] as? [[String: Any]])
-    #expect(frames.compactMap { $0["rateHz"] as? Int } == [60, 90, 120])
+    let frames = try run.benchmark.frames.elements
+    #expect(try frames.map { try $0.rateHz.read() } == [60, 90, 120])
     #expect(check.code == 0, "\(check.output)\(check.error)")
   }
 
@@ -136,15 +135,13 @@ struct SceneTests {
     #expect(run.code == 0, "\(run.error)")
     // In the tables of work and of the real timer, and beside the frames.
     #expect(run.output.matches(of: #/120→60 Hz/#).count == 3, "\(run.output)")
-    let file = try JSONSerialization.jsonObject(
-      with: try Data(contentsOf: package.baseline("all")))
-    let benchmarks = (file as? [String: Any])?["benchmarks"] as? [[String: Any]]
-    let frames = try #require(benchmarks?.first?["frames"] as? [[String: Any]])
-    #expect(frames.map { $0["segments"] == nil } == [true, false])
-    let segments = frames[1]["segments"] as? [[String: Int]]
+    let file = try JSONPart(contentsOf: package.baseline("all"))
+    let frames = try file.benchmarks[0].frames.elements
+    #expect(frames.map(\.segments.isMissing) == [true, false])
     #expect(
-      segments == [["rateHz": 120, "ticks": 3], ["rateHz": 60, "ticks": 5]])
-    #expect((frames[1]["warmNs"] as? [Int64])?.count == 8)
+      try frames[1].segments.read()
+        == [["rateHz": 120, "ticks": 3], ["rateHz": 60, "ticks": 5]])
+    #expect(try frames[1].warmNs.read([Int64].self).count == 8)
     let check = try await Tool.misbehaving.run(["check", "--result", "all"], in: package.folder)
     #expect(check.code == 0, "\(check.output)")
     let replay = try await Tool.misbehaving.run(
@@ -170,19 +167,15 @@ struct SceneTests {
 
       #expect(run.code == 0, "\(run.error)")
       #expect(run.output.contains("left out"), "\(run.output)")
-      let file = try JSONSerialization.jsonObject(
-        with: try Data(contentsOf: package.baseline("all")))
-      let benchmarks = (file as? [String: Any])?["benchmarks"] as? [[String: Any]]
-      let paced = try #require((benchmarks?.first?["paced"] as? [[String: Any]])?.first)
-      let stops = try #require(paced["stops"] as? [[String: Int]])
-      #expect(stops.count >= 1)
-      #expect(stops.allSatisfy { ($0["excludedFrames"] ?? 0) >= 1 })
-      let causes = paced["causes"] as? [String: Any]
-      let dropped = try #require(causes?["droppedSlots"] as? [String: Int])
-      #expect(dropped.keys.allSatisfy { ["wake", "host", "mixed"].contains($0) }, "\(dropped)")
+      let file = try JSONPart(contentsOf: package.baseline("all"))
+      let paced = file.benchmarks[0].paced[0]
+      let excluded: [Int] = try paced.stops.elements.map { try $0.excludedFrames.read() }
+      #expect(!excluded.isEmpty)
+      #expect(excluded.allSatisfy { $0 >= 1 })
+      let dropped = paced.causes.droppedSlots
+      #expect(Set(["wake", "host", "mixed"]).isSuperset(of: try dropped.names), "\(dropped)")
       // The stop lasts 100 ms, which is in no frame.
-      let wall = try #require(paced["wallNs"] as? [Int])
-      #expect(wall.count == paced["frameCount"] as? Int)
+      #expect(try paced.wallNs.read([Int].self).count == paced.frameCount.read())
     }
   #endif
 
@@ -215,11 +208,12 @@ struct SceneTests {
       run.output.contains(
         /shortened to save time: heavy\.frames played [2-5] times instead of 20\n/),
       "\(run.output)")
-    let frames = try #require(try file.benchmarks().first?["frames"] as? [[String: Any]])
+    let frames = try file.benchmark.frames.elements
+    #expect(!frames.isEmpty)
     for costs in frames {
-      #expect(costs["plannedRepetitions"] as? Int == 20)
-      #expect((2...5).contains(costs["repetitions"] as? Int ?? 0))
-      #expect((costs["intervalNs"] as? [String: String])?["unavailable"] != nil)
+      #expect(try costs.plannedRepetitions.read() == 20)
+      #expect((2...5).contains(try costs.repetitions.read(Int.self)))
+      #expect(!costs.intervalNs.unavailable.isMissing)
     }
     #expect(compare.code == 0, "\(compare.output)\(compare.error)")
   }
@@ -227,23 +221,22 @@ struct SceneTests {
   @Test("Layers that fit are estimated only where the cost depends on layers")
   func estimate() async throws {
     let package = try TemporaryPackage()
-    func capacity(_ name: String) async throws -> (Tool.Outcome, Any?) {
+    func capacity(_ name: String) async throws -> (Tool.Outcome, JSONPart) {
       let run = try await Tool.misbehaving.run(
         ["run", "--filter", name, "--rate", "120", "--save", name] + Self.brief,
         in: package.folder)
       let file = try await Tool.shell("cat results/baselines/\(name).json", in: package.folder)
-      return (run, try file.benchmarks().first?["capacity"])
+      return (run, try file.benchmark.capacity)
     }
 
     let (used, found) = try await capacity("layers.used")
     let (ignored, none) = try await capacity("layers.ignored")
 
     #expect(used.output.contains("layers that fit"), "\(used.output)")
-    let layers = try #require((found as? [[String: Any]])?.first)
-    #expect(layers["variant"] == nil)
-    #expect((100..<10_000_000).contains(layers["layers"] as? Int ?? 0))
+    #expect(found[0].variant.isMissing)
+    #expect((100..<10_000_000).contains(try found[0].layers.read(Int.self)))
     #expect(!ignored.output.contains("layers that fit"), "\(ignored.output)")
-    #expect(none == nil)
+    #expect(none.isMissing)
   }
 
   @Test("A capacity that was asked for is found without variants, or absent with the reason")

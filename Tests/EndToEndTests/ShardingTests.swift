@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Shards of one command, and the command that joins them.
@@ -11,9 +12,7 @@ struct ShardingTests {
   ]
 
   private func names(_ file: URL) throws -> [String] {
-    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
-    let benchmarks = object?["benchmarks"] as? [[String: Any]] ?? []
-    return benchmarks.compactMap { $0["name"] as? String }
+    try JSONPart(contentsOf: file).benchmarks.elements.map { try $0.name.read() }
   }
 
   private func shards(in package: URL) throws -> [String] {
@@ -101,9 +100,9 @@ struct ShardingTests {
       ["merge", "--format", "json"] + shards(in: package.folder), in: package.folder)
     #expect(merged.code == whole.code, "\(merged.error)")
     func budgets(_ text: String) throws -> [String] {
-      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-      return (object?["budgets"] as? [[String: Any]] ?? []).map {
-        "\($0["scenario"] ?? "") \($0["budget"] ?? "") \($0["verdict"] ?? "")"
+      try JSONPart(text).budgets.elements.map { budget in
+        try [budget.scenario, budget.budget, budget.verdict].map { try $0.read() }
+          .joined(separator: " ")
       }
     }
     #expect(try budgets(merged.output) == budgets(whole.output))
@@ -123,14 +122,12 @@ struct ShardingTests {
     }
     let merged = try await repository.run(
       ["merge", "--format", "json"] + shards(in: repository.main))
-    let object =
-      try JSONSerialization.jsonObject(with: Data(merged.output.utf8)) as? [String: Any]
-    let entries = object?["entries"] as? [[String: Any]] ?? []
+    let report = try JSONPart(merged.output)
     #expect(
-      entries.compactMap { $0["benchmark"] as? String }
+      try report.entries.elements.map { try $0.benchmark.read() }
         == ["good.empty", "kind.family.10", "kind.family.100", "kind.family.1000"],
       "\(merged.error)")
-    #expect(object?["conditions"] != nil)
+    #expect(!report.conditions.isMissing)
     let text = try await repository.run(["merge"] + shards(in: repository.main))
     #expect(text.output.contains("Baseline:  revision 'base' (commit "), "\(text.output)")
     #expect(text.output.contains("of 4 comparisons "), "\(text.output)")
@@ -161,16 +158,15 @@ struct ShardingTests {
         "merge", "--format", "json", "--also", "csv=a.csv", "--also", "html=a.html",
         "--also", "markdown=a.md",
       ] + files)
-    let object =
-      try JSONSerialization.jsonObject(with: Data(merged.output.utf8)) as? [String: Any]
-    let commits = try #require(object?["commits"] as? [[String: Any]], "\(merged.error)")
+    let report = try JSONPart(merged.output)
     // On one machine, what shards compared is known to a trend of all.
     let whole = try await repository.run(arguments + ["--format", "json"])
     #expect(merged.output == whole.output && merged.code == whole.code, "\(whole.output)")
-    #expect(object?["range"] as? String == "base..next")
+    #expect(try report.range.read() == "base..next")
     // After so short a time, a busy machine knows few numbers well enough for an index, or none.
-    let names = (commits.last?["index"] as? [String: Any])?.keys.sorted() ?? []
-    let steps = try #require(object?["steps"] as? [[String: Any]])
+    let index = try #require(try report.commits.elements.last).index
+    let names = index.isMissing ? [] : try index.names
+    let steps = try report.steps.elements
     #expect(merged.code == (steps.isEmpty ? 0 : 2), "\(merged.error)")
     for name in ["a.csv", "a.html", "a.md"] {
       let text = try String(contentsOf: repository.main.appending(path: name), encoding: .utf8)

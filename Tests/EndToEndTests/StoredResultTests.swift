@@ -8,7 +8,7 @@ struct StoredResultTests {
   /// A package with a stored result called `base`, and another called `other` that `change` made of
   /// it.
   private func package(
-    changing change: (inout [String: Any]) -> Void = { _ in }
+    changing change: (inout JSONPart) throws -> Void = { _ in }
   ) async throws -> TemporaryPackage {
     let package = try TemporaryPackage()
     let run = try await Tool.misbehaving.run(
@@ -19,9 +19,9 @@ struct StoredResultTests {
     #expect(run.code == 0, "\(run.error)")
     #expect(run.error.isEmpty)
     let base = try Data(contentsOf: package.baseline("base"))
-    var result = try #require(try JSONSerialization.jsonObject(with: base) as? [String: Any])
-    change(&result)
-    try JSONSerialization.data(withJSONObject: result).write(to: package.baseline("other"))
+    var result = try JSONPart(base)
+    try change(&result)
+    try result.data.write(to: package.baseline("other"))
     return package
   }
 
@@ -38,7 +38,7 @@ struct StoredResultTests {
   @Test("Allocating more is a regression, less an improvement that passes unless told otherwise")
   func counters() async throws {
     let package = try await package { result in
-      result.editMetric("mallocCountTotal", of: "good.allocating") { $0 + 1 }
+      try result.changeMetric("mallocCountTotal", of: "good.allocating") { $0 + 1 }
     }
 
     let worse = try await Tool.misbehaving.run(["compare", "base", "other"], in: package.folder)
@@ -56,11 +56,7 @@ struct StoredResultTests {
   @Test("Times of another machine are inconclusive, which fails only when told")
   func otherMachine() async throws {
     let package = try await package { result in
-      var environment = result["environment"] as? [String: Any] ?? [:]
-      var machine = environment["machine"] as? [String: Any] ?? [:]
-      machine["cpuModel"] = "another processor"
-      environment["machine"] = machine
-      result["environment"] = environment
+      result.environment.machine.cpuModel.set("another processor")
     }
 
     let compare = try await Tool.misbehaving.run(["compare", "base", "other"], in: package.folder)
@@ -76,9 +72,7 @@ struct StoredResultTests {
   @Test("What only one side has fails unless it is allowed")
   func missing() async throws {
     let package = try await package { result in
-      result["benchmarks"] = (result["benchmarks"] as? [[String: Any]])?.filter {
-        $0["name"] as? String != "good.empty"
-      }
+      try result.removeBenchmark("good.empty")
     }
 
     let compare = try await Tool.misbehaving.run(["compare", "base", "other"], in: package.folder)
@@ -187,9 +181,10 @@ struct StoredResultTests {
     #expect(once.output.contains("1 exceeded at first, kept when measured again"), "\(once.output)")
     #expect(twice.code == 2, "\(twice.output)\(twice.error)")
     #expect(twice.output.contains("exceeded twice"), "\(twice.output)")
-    let report = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    let budgets = try #require(report?["budgets"] as? [[String: Any]])
-    #expect(budgets.map { $0["measuredAgain"] as? String } == ["exceeded", nil])
+    let budgets = try JSONPart(json.output).budgets.elements
+    #expect(budgets.count == 2)
+    #expect(try budgets[0].measuredAgain.read() == "exceeded")
+    #expect(budgets[1].measuredAgain.isMissing)
     #expect(package.runs.count == 3, "what is measured again is not kept as a run")
   }
 
@@ -207,10 +202,9 @@ struct StoredResultTests {
     }
 
     #expect(check.code == 3, "\(check.output)\(check.error)")
-    let report = try JSONSerialization.jsonObject(with: Data(check.output.utf8)) as? [String: Any]
-    #expect(report?["verdict"] as? String == "failed", "\(check.output)")
-    let budgets = try #require(report?["budgets"] as? [[String: Any]])
-    #expect(budgets.map { $0["verdict"] as? String } == ["kept"])
+    let report = try JSONPart(check.output)
+    #expect(try report.verdict.read() == "failed", "\(check.output)")
+    #expect(try report.budgets.elements.map { try $0.verdict.read() } == ["kept"])
     let line = "\nFailed. 1 benchmark failed. The frame budget is kept.\n"
     #expect(try text("check.txt").hasSuffix(line))
     #expect(try text("junit.xml").contains(#"failures="0" errors="1" skipped="0""#))
@@ -339,10 +333,9 @@ struct StoredResultTests {
       ["replay", file, "good.scenario", "--rate", "120", "--format", "json"],
       in: package.folder)
     #expect(replay.code == 0)
-    let output = try #require(
-      try JSONSerialization.jsonObject(with: Data(replay.output.utf8)) as? [String: Any])
-    #expect(output["dropped_slots"] as? Int == 0)
-    #expect((output["begin_tick"] as? [Int])?.count == 6)
+    let output = try JSONPart(replay.output)
+    #expect(try output.dropped_slots.read() == 0)
+    #expect(try output.begin_tick.read([Int].self).count == 6)
 
     let unsampled = try await Tool.misbehaving.run(
       ["replay", file, "good.scenario", "--rate", "90"], in: package.folder)
@@ -358,21 +351,30 @@ extension TemporaryPackage {
   }
 }
 
-extension [String: Any] {
-  /// Changes the median and the samples of a metric in a result file's object.
-  mutating func editMetric(_ metric: String, of name: String, _ edit: (Double) -> Double) {
-    guard var benchmarks = self["benchmarks"] as? [[String: Any]],
-      let index = benchmarks.firstIndex(where: { $0["name"] as? String == name }),
-      var metrics = benchmarks[index]["metrics"] as? [String: Any],
-      var values = metrics[metric] as? [String: Any]
-    else { return }
-    for key in ["median", "minimum"] {
-      if let value = values[key] as? Double { values[key] = edit(value) }
+extension JSONPart {
+  /// Changes the median and the samples of a metric of a result file, which has them.
+  mutating func changeMetric(
+    _ metric: String, of name: String, _ change: (Double) -> Double
+  ) throws {
+    let index = try #require(
+      try self.benchmarks.elements.firstIndex { try $0.name.read() == name }, "no '\(name)'")
+    var changed = self.benchmarks[index].metrics[metric]
+    try changed.median.change(change)
+    try changed.minimum.change(change)
+    if !changed.samples.isMissing {
+      try changed.samples.change { (values: [Double]) in values.map(change) }
     }
-    values["samples"] = (values["samples"] as? [Double])?.map(edit)
-    values["percentiles"] = (values["percentiles"] as? [String: Double])?.mapValues(edit)
-    metrics[metric] = values
-    benchmarks[index]["metrics"] = metrics
-    self["benchmarks"] = benchmarks
+    if !changed.percentiles.isMissing {
+      try changed.percentiles.change { (values: [String: Double]) in values.mapValues(change) }
+    }
+    self.benchmarks[index].metrics[metric] = changed
+  }
+
+  /// Removes a benchmark of a result file, which has it.
+  mutating func removeBenchmark(_ name: String) throws {
+    let all = try self.benchmarks.elements
+    let others = try all.filter { try $0.name.read() != name }
+    try #require(others.count == all.count - 1, "no '\(name)'")
+    self.benchmarks.set(others.map { $0.value as Any })
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Logs as devices and other tools write them on a bad day.
@@ -136,15 +137,14 @@ struct UnusualLogTests {
     let run = try await Tool.framegate.run(
       ["replay", "overtaken", "--format", "json"], in: package.folder)
 
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(run.code == 0, "\(run.error)")
-    #expect(object["present_slot_fifo"] as? [Int] == [2, 5, 6, 7, 8])
-    #expect(object["late_frames"] as? Int == 1)
-    #expect(object["missed"] as? [Int] == [3, 4])
+    let output = try JSONPart(run.output)
+    #expect(try output.present_slot_fifo.read() == [2, 5, 6, 7, 8])
+    #expect(try output.late_frames.read() == 1)
+    #expect(try output.missed.read() == [3, 4])
     // The frame that is late by two slots is ready with the second one after it.
-    #expect(object["present_latest_wins"] as? [String: Int] == ["2": 0, "4": 2, "5": 3, "6": 4])
-    #expect(object["discarded_latest_wins"] as? Int == 1)
+    #expect(try output.present_latest_wins.read() == ["2": 0, "4": 2, "5": 3, "6": 4])
+    #expect(try output.discarded_latest_wins.read() == 1)
     for arguments in [
       ["report", "overtaken"], ["check", "--log", "overtaken", "--budget", "firstFrame=0@90"],
     ] {
@@ -157,26 +157,24 @@ struct UnusualLogTests {
   @Test("JSON tells how much of a log can be used, and the ratio of stated lengths")
   func figures() async throws {
     let package = try package()
-    func stream(_ arguments: [String]) async throws -> [String: Any] {
+    func stream(_ arguments: [String]) async throws -> JSONPart {
       let run = try await Tool.framegate.run(
         ["report"] + arguments + ["--format", "json"], in: package.folder)
-      let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-      let log = object?["log"] as? [String: Any]
-      return try #require((log?["streams"] as? [[String: Any]])?.first)
+      return try JSONPart(run.output).log.streams[0]
     }
 
     let garbled = try await stream(["garbled"])
-    #expect(garbled["unusable"] as? Int == 2)
-    #expect(garbled["frames"] as? Int == 32)
-    #expect(garbled["coverage"] as? Double == 1)
-    #expect(garbled["late"] as? Int == 1)
+    #expect(try garbled.unusable.read() == 2)
+    #expect(try garbled.frames.read() == 32)
+    #expect(try garbled.coverage.read() == 1)
+    #expect(try garbled.late.read() == 1)
     let hitches = try await stream(["hitches", "--elapsed", "75.0001"])
-    #expect(hitches["rates"] as? [Int] == [])
-    #expect(hitches["dropped"] is NSNull)
-    #expect(abs((hitches["hitchRatio"] as? Double ?? 0) - 1) < 1e-6)
+    #expect(try hitches.rates.read([Int].self) == [])
+    #expect(hitches.dropped.isNull)
+    #expect(abs(try hitches.hitchRatio.read() - 1) < 1e-6)
     let summary = try await stream(["summary"])
-    #expect(summary["rates"] as? [Int] == [120])
-    #expect(summary["dropped"] as? Int == 9)
-    #expect(summary["name"] as? String == "all processes")
+    #expect(try summary.rates.read() == [120])
+    #expect(try summary.dropped.read() == 9)
+    #expect(try summary.name.read() == "all processes")
   }
 }

@@ -2,6 +2,7 @@ import BenchmarkModel
 import Dispatch
 import Foundation
 import FrameTiming
+import TestSupport
 import Testing
 import FrameModel
 
@@ -282,19 +283,21 @@ struct AnswerTests {
   @Test("Values past those that are kept are hashed, so one of them is seen all the same")
   func long() async {
     await #expect(processExitsWith: .success) {
-      let tests = AnswerTests()
-      let count = AnswerRecorder.mostValues + 10
-      let (answer, values) = try tests.answer {
-        $0.benchmark("a") { blackHole([Int](repeating: 1, count: count)) }
-      }
-      let other = try tests.answer {
-        $0.benchmark("a") { blackHole([Int](repeating: 1, count: count - 1) + [2]) }
-      }.answer
+      await recordingErrors {
+        let tests = AnswerTests()
+        let count = AnswerRecorder.mostValues + 10
+        let (answer, values) = try tests.answer {
+          $0.benchmark("a") { blackHole([Int](repeating: 1, count: count)) }
+        }
+        let other = try tests.answer {
+          $0.benchmark("a") { blackHole([Int](repeating: 1, count: count - 1) + [2]) }
+        }.answer
 
-      #expect(answer.count == count)
-      #expect(values.count == AnswerRecorder.mostValues)
-      #expect(answer.blocks.dropLast() == other.blocks.dropLast())
-      #expect(answer.blocks.last != other.blocks.last)
+        #expect(answer.count == count)
+        #expect(values.count == AnswerRecorder.mostValues)
+        #expect(answer.blocks.dropLast() == other.blocks.dropLast())
+        #expect(answer.blocks.last != other.blocks.last)
+      }
     }
   }
 

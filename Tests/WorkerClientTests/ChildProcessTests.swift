@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import TestSupport
 import Testing
 import WorkerClient
 
@@ -49,29 +50,31 @@ struct ChildProcessTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
   func orphans() async {
     await #expect(processExitsWith: .success) {
-      func child(_ script: String, _ output: FileHandle = .nullDevice) throws -> ChildProcess {
-        try ChildProcess(
-          "/bin/sh", ["-c", script], input: .nullDevice, output: output, error: .nullDevice)
-      }
-      func isRunning(_ process: pid_t) -> Bool {
-        let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        return state.map { !$0.contains(") Z ") } ?? false
-      }
-      ProcessSession.adoptOrphans()
-      let other = try child("tail -f /dev/null")
-      let output = Pipe()
-      let leaving = try child(
-        "(tail -f /dev/null & echo $!); tail -f /dev/null", output.fileHandleForWriting)
-      var line: [UInt8] = []
-      while line.last != UInt8(ascii: "\n") {
-        line += try #require(try output.fileHandleForReading.read(upToCount: 1))
-      }
-      let orphan = try #require(pid_t(String(decoding: line.dropLast(), as: UTF8.self)))
+      await recordingErrors {
+        func child(_ script: String, _ output: FileHandle = .nullDevice) throws -> ChildProcess {
+          try ChildProcess(
+            "/bin/sh", ["-c", script], input: .nullDevice, output: output, error: .nullDevice)
+        }
+        func isRunning(_ process: pid_t) -> Bool {
+          let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+          return state.map { !$0.contains(") Z ") } ?? false
+        }
+        ProcessSession.adoptOrphans()
+        let other = try child("tail -f /dev/null")
+        let output = Pipe()
+        let leaving = try child(
+          "(tail -f /dev/null & echo $!); tail -f /dev/null", output.fileHandleForWriting)
+        var line: [UInt8] = []
+        while line.last != UInt8(ascii: "\n") {
+          line += try #require(try output.fileHandleForReading.read(upToCount: 1))
+        }
+        let orphan = try #require(pid_t(String(decoding: line.dropLast(), as: UTF8.self)))
 
-      other.end()
-      #expect(isRunning(orphan), "ended with another program")
-      leaving.end()
-      #expect(!isRunning(orphan), "goes on without its program")
+        other.end()
+        #expect(isRunning(orphan), "ended with another program")
+        leaving.end()
+        #expect(!isRunning(orphan), "goes on without its program")
+      }
     }
   }
 

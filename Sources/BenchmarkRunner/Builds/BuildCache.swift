@@ -156,9 +156,7 @@ extension BuildCache {
     let files = FileManager.default
     removeFilesOfOtherPlace()
     for name in (try? files.contentsOfDirectory(atPath: root.path)) ?? []
-    where name == snapshot.lastPathComponent || name.hasSuffix(".partial")
-      || name.hasPrefix("index-")
-    {
+    where name == snapshot.lastPathComponent || name.hasSuffix(".partial") {
       try? files.removeItem(at: root.appending(path: name))
     }
     let sources = source.deletingLastPathComponent()

@@ -63,9 +63,9 @@ package struct CalibrationTrials {
     var set = pair.emptySet(at: level(benchmark))
     var recorded: [(seconds: Double, pairs: [PairedTimes.Pair])] = []
     for _ in 0..<count {
-      let start = SteadyClock.now
+      let start = lockstep.now()
       try await pair.launch(into: &set)
-      let seconds = start.duration(to: SteadyClock.now) / .seconds(1)
+      let seconds = start.duration(to: lockstep.now()) / .seconds(1)
       recorded.append((seconds, (set as? PairedTimes)?.launches.last ?? []))
     }
     return recorded

@@ -62,14 +62,14 @@ extension ComparedBenchmark {
   mutating func count(
     _ counters: LockstepCounters, _ listed: BySide<ListedBenchmark>
   ) async throws {
-    let start = SteadyClock.now
+    let start = counters.lockstep.now()
     let plan = judges.first?.benchmark.plan
     counts.append(
       try await counters.entries(
         listed,
         work: plan.map { WorkTime(iterationNs: $0.longestIterationNs, frameNs: $0.longestFrameNs) }
           ?? WorkTime()))
-    countingTime += start.duration(to: SteadyClock.now)
+    countingTime += start.duration(to: counters.lockstep.now())
   }
 
   /// Records that a side crashed, hung or refused to run; its times until then do not count.

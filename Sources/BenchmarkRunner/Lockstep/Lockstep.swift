@@ -34,6 +34,9 @@ package struct Lockstep: Sendable {
   /// The workers of a side: processes, but for tests.
   var workers: @Sendable (WorkerLaunch) -> WorkerSource = { WorkerSource($0) }
 
+  /// Reads the clock by which launches are planned and benchmarks get their time.
+  var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
+
   /// Decides which side goes first and which core is used, or nil for a random one per benchmark.
   var seed: UInt64?
 
@@ -262,13 +265,12 @@ extension Lockstep {
   /// Gives time to undecided benchmarks, first to those that need least: what is left of the total
   /// or, without one, what others did not need and what one of them may have in all.
   private func settle(_ compared: inout [ComparedBenchmark], observer: some Observer) async throws {
-    let clock = SteadyClock.self
     let spent = compared.reduce(.zero) { $0 + $1.timeSpent }
     let unused = compared.lazy.flatMap(\.judges).reduce(.zero) {
       $0 + max(.zero, $1.benchmark.lockstep.effort.timeLimit - $1.timeSpent)
     }
-    let end = clock.now + (effort.totalTime.map { $0 - spent } ?? unused + effort.longestTime)
-    while clock.now < end {
+    let end = now() + (effort.totalTime.map { $0 - spent } ?? unused + effort.longestTime)
+    while now() < end {
       let missing = compared.indices.flatMap { index in
         compared[index].judges.indices.compactMap { judge in
           compared[index].judges[judge].missingTime.map { (index, judge, $0) }
@@ -277,7 +279,7 @@ extension Lockstep {
       guard let (index, judge, time) = missing.min(by: { $0.2 < $1.2 }) else { return }
       observer.begins("\(compared[index].name), again", index: index, count: compared.count)
       do {
-        try await compared[index].judges[judge].measure(for: min(time, clock.now.duration(to: end)))
+        try await compared[index].judges[judge].measure(for: min(time, now().duration(to: end)))
       } catch let failure as SideFailure {
         try Task.checkCancellation()
         compared[index].fail(failure)

@@ -37,9 +37,6 @@ struct LockstepBenchmark {
   /// What frames find in the caches.
   let state: CacheState
 
-  /// Reads the clock by which launches are planned.
-  var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
-
   private var generator: SplitMix64
 
   /// How many launches there were.
@@ -74,6 +71,9 @@ struct LockstepBenchmark {
     let seed = lockstep.seed ?? .random(in: 0 ... .max)
     generator = SplitMix64(seed: seed ^ StableHash(of: [name]).number)
   }
+
+  /// The time by which launches are planned.
+  func now() -> ContinuousClock.Instant { lockstep.now() }
 
   /// No pairs yet, to be judged at `level`.
   func emptySet(at level: SequentialLevel) -> any DrawnSeries {

@@ -6,7 +6,7 @@ import WorkerProtocol
 
 /// Compares the counters of benchmarks, which are counted on one side after the other.
 struct LockstepCounters {
-  private let lockstep: Lockstep
+  let lockstep: Lockstep
   private let passes: BySide<CounterPass>
 
   /// Lets `body` use counters of both sides' programs.

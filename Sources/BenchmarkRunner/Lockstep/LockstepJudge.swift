@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkVerdicts
 import SampleStatistics
-import WorkerClient
 
 /// Measures one benchmark until its verdicts are certain or its time is spent; can be given more
 /// time.
@@ -26,9 +25,6 @@ struct LockstepJudge {
   private var elapsed = Duration.zero
 
   private(set) var timeSpent = Duration.zero
-
-  /// Reads the clock by which sets are measured.
-  var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
   init(level: SequentialLevel, benchmark: LockstepBenchmark) {
     rule = benchmark.lockstep.rules.pairedRule(for: benchmark.name, kind: benchmark.kind)
@@ -135,18 +131,18 @@ extension LockstepJudge {
 
   /// Measures for at most `limit`, and as long again to confirm a change.
   mutating func measure(for limit: Duration) async throws {
-    var end = now() + limit
+    var end = benchmark.now() + limit
     while true {
-      let start = now()
+      let start = benchmark.now()
       try await benchmark.launch(into: &sets[last])
-      let launch = start.duration(to: now())
+      let launch = start.duration(to: benchmark.now())
       elapsed += launch
       timeSpent += launch
       let series = sets[last]
       // The launch that would end long after the limit is not started, unless it is the last one
       // that a large change needs.
       let isOver =
-        now() + launch / 2 >= end
+        benchmark.now() + launch / 2 >= end
         && (series.launches.count >= SequentialLevel.fewestLaunches || !series.agreesByFar(rule))
       guard isOver || series.isDue(look: look) else { continue }
       // Time that is over is no early look.
@@ -159,7 +155,7 @@ extension LockstepJudge {
       sets.append(benchmark.emptySet(at: level))
       current = []
       look = 0
-      end = now() + max(limit, elapsed)
+      end = benchmark.now() + max(limit, elapsed)
       elapsed = .zero
     }
   }

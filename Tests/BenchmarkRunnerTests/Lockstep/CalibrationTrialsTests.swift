@@ -54,10 +54,10 @@ struct CalibrationTrialsTests {
     ]
     var entries: [ComparisonEntry] = []
     for candidate in ["/nowhere/second", "/nowhere/third"] {
-      // So much time that the pairs decide, and not how busy the machine is.
       var lockstep = Lockstep(Workload { $0.chosenMetrics = [.cpuTotal] })
       lockstep.effort.timeLimit = .seconds(6_000)
       lockstep.seed = 7
+      lockstep.now = LockstepTests.standingClock
       lockstep.effort.longestLaunch = .seconds(600)
       lockstep.workers = { launch in
         WorkerSource { Self.worker(nanoseconds: times[launch.executable] ?? 0) }

@@ -132,6 +132,7 @@ struct LargeChangeTests {
     let machine = Machine(example)
     var lockstep = Lockstep(Workload { $0.chosenRates = [.hz60] })
     lockstep.seed = example.seed
+    lockstep.now = { machine.now }
     lockstep.workers = { launch in
       WorkerSource { machine.worker(launch.executable.last ?? " ") }
     }
@@ -144,12 +145,10 @@ struct LargeChangeTests {
       candidate: BenchmarkListing(benchmarks: [listed]), isDebugBuild: false,
       programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
       launcher: nil, coldAbsence: nil)
-    var benchmark = try #require(
+    let benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
-    benchmark.now = { machine.now }
     var judge = LockstepJudge(
       level: SequentialLevel(family: 0.01, sharedBy: 8), benchmark: benchmark)
-    judge.now = { machine.now }
     let start = machine.now
     try await judge.measure(for: lockstep.effort.timeLimit)
     for _ in 0..<4 {

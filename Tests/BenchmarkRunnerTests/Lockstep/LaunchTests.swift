@@ -42,7 +42,7 @@ struct LaunchTests {
     }
 
     /// A worker whose frames take 1 µs, after a first one that takes 9 µs.
-    func worker(_ side: ComparisonEntry.Side) async throws -> any WorkerConnection {
+    func worker(_ side: ComparisonEntry.Side) async throws -> PlayedWorker {
       try await PlayedWorker()
         .answering { [self] (asked: TakeSamples) in
           work(side, asked)
@@ -90,16 +90,15 @@ struct LaunchTests {
     lockstep.seed = 7
     lockstep.effort.longestLaunch = share
     lockstep.effort.slowdown = injected
+    lockstep.now = { stage.now }
     let (old, new) = (listed(baseline), listed(candidate ?? baseline))
     let sides = ListedPrograms(
       baseline: BenchmarkListing(benchmarks: [old]), candidate: BenchmarkListing(benchmarks: [new]),
       isDebugBuild: false, programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"),
       clockCostNs: 0, launcher: nil,
       coldAbsence: nil)
-    var benchmark = try #require(
+    return try #require(
       LockstepBenchmark(BySide(baseline: old, candidate: new), of: sides, by: lockstep, state))
-    benchmark.now = { stage.now }
-    return benchmark
   }
 
   private static func launch(
@@ -201,8 +200,6 @@ struct LaunchTests {
     var benchmark = try #require(
       LockstepBenchmark(
         BySide(baseline: old, candidate: new), of: LockstepTests.sides([old], [new]), by: lockstep))
-    let start = SteadyClock.now
-    benchmark.now = { start }
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     try await benchmark.launch(into: &set)
     #expect(benchmark.mostFrames == 5)
@@ -391,22 +388,13 @@ struct LaunchTests {
     "Where frames take a tenth of a second, cold ones are not asked for",
     arguments: [(100_000_000, 1e8, 0), (99_999_999, 1e6, 2)])
   func longFrameCost(nanoseconds: Int64, cost: Double, repetitions: Int) async throws {
-    let stage = Stage { _ in .zero }
+    let stage = Stage { _ in .milliseconds(3) }
     let traits = ScenarioTraits(duration: .milliseconds(50))
-    let cold = Locked(0)
-    let clock = Locked(SteadyClock.now)
-    var benchmark = try Self.benchmark(.scenario(traits), state: .cold, on: stage)
-    benchmark.now = { clock.withLock { $0 } }
-    let worker = try await PlayedWorker()
-      .answering { (asked: TimeFrames) in
-        cold.withLock { $0 += 1 }
-        clock.withLock { $0 += .milliseconds(3) }
-        return [[nanoseconds, nanoseconds]]
-      }
+    let benchmark = try Self.benchmark(.scenario(traits), state: .cold, on: stage)
+    let worker = try await stage.worker(.baseline)
       .answering { (asked: TimeNextFrames) in Array(repeating: nanoseconds, count: asked.count) }
-      .prepare("played")
     #expect(try await benchmark.frameNs(worker, traits) == cost)
-    #expect(cold.withLock { $0 } == repetitions)
+    #expect(stage.count(TimeFrames.self) == repetitions)
   }
 
   @Test("A cold frame costs its share of a second repetition, with what makes it cold")

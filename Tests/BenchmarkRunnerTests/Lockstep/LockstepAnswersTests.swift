@@ -248,8 +248,6 @@ struct LockstepAnswersTests {
     var benchmark = try #require(
       LockstepBenchmark(
         BySide(both: listed), of: LockstepTests.sides([listed], [listed]), by: lockstep))
-    let start = SteadyClock.now
-    benchmark.now = { start }
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     try await benchmark.launch(into: &set)
 

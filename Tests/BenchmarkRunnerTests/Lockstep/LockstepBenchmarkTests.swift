@@ -66,8 +66,8 @@ struct LockstepBenchmarkTests {
     /// What frames find in the caches.
     var state = CacheState.warm
 
-    /// How much later each reading of the clock is than the one before, or nil for the real clock.
-    var tick: Duration?
+    /// How much later each reading of the clock is than the one before.
+    var tick = Duration.zero
   }
 
   /// Draws pairs in `count` launches.
@@ -80,6 +80,13 @@ struct LockstepBenchmarkTests {
     lockstep.seed = seed
     lockstep.effort.longestLaunch = script.timeLimit
     lockstep.effort.slowdown = script.injected
+    let clock = Locked(ContinuousClock.now)
+    lockstep.now = {
+      clock.withLock { now in
+        now += script.tick
+        return now
+      }
+    }
     lockstep.workers = { launch in
       WorkerSource { Self.worker(launch.executable.last ?? " ", script, log) }
     }
@@ -91,15 +98,6 @@ struct LockstepBenchmarkTests {
     var benchmark = try #require(
       LockstepBenchmark(
         BySide(both: listed(kind, script)), of: sides, by: lockstep, script.state))
-    if let tick = script.tick {
-      let clock = Locked(ContinuousClock.now)
-      benchmark.now = {
-        clock.withLock { now in
-          now += tick
-          return now
-        }
-      }
-    }
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     var launches: [Requests] = []
     for _ in 0..<count {
@@ -218,8 +216,6 @@ struct LockstepBenchmarkTests {
       (Script(sampleNs: 70_000, tick: .microseconds(281)), 2, 7),
     ])
   func interference(script: Script, samples: Int, iterations: Int) async throws {
-    var script = script
-    script.tick = script.tick ?? .zero
     for requests in try await requests(of: .benchmark, launches: 2, seed: 7, script) {
       let last = try #require(requests.last?.question as? TakeSamples)
       #expect(last.count == samples)
@@ -292,11 +288,12 @@ struct LockstepBenchmarkTests {
 
   /// What a first launch of two sides finds, at a moment or by a clock.
   private func plan(
-    now: (@Sendable () -> ContinuousClock.Instant)? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = LockstepTests.standingClock,
     _ worker: @escaping @Sendable (WorkerLaunch) -> PlayedWorker
   ) async throws -> LaunchPlan {
     var lockstep = Lockstep(Workload())
     lockstep.seed = 7
+    lockstep.now = now
     lockstep.workers = { launch in
       let worker = worker(launch).answering { (_: PeakMemory) in 1 }
       return WorkerSource { worker }
@@ -304,8 +301,6 @@ struct LockstepBenchmarkTests {
     let listed = listed(.benchmark, Script())
     let sides = LockstepTests.sides([listed], [listed])
     var benchmark = try #require(LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
-    let start = SteadyClock.now
-    benchmark.now = now ?? { start }
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     try await benchmark.launch(into: &set)
     return try #require(benchmark.plan)

@@ -45,6 +45,13 @@ struct LockstepTests {
       .answering { (asked: TimeNextFrames) in Array(repeating: 1_000, count: asked.count) }
   }
 
+  /// A clock that stands still, so that launches have as many pairs, however busy this machine is.
+  static let standingClock: @Sendable () -> ContinuousClock.Instant = {
+    let start = ContinuousClock.now
+    return { start }
+  }()
+
+  /// A comparison by a clock that stands still.
   static func lockstep(_ timeLimit: Duration) -> Lockstep {
     let workload = Workload {
       $0.chosenRates = [.hz60]
@@ -53,6 +60,7 @@ struct LockstepTests {
     var lockstep = Lockstep(workload)
     lockstep.effort.timeLimit = timeLimit
     lockstep.seed = 7
+    lockstep.now = standingClock
     lockstep.workers = { _ in WorkerSource { worker() } }
     return lockstep
   }
@@ -193,7 +201,7 @@ struct LockstepTests {
           }
       }
     }
-    var judge = try judge(lockstep, isTimeless: true)
+    var judge = try judge(lockstep)
     try await judge.measure(for: .zero)
     var compared = ComparedBenchmark("played")
     compared.judges = [judge]
@@ -220,7 +228,7 @@ struct LockstepTests {
           .answering { (_: RecordAnswer) in throw WorkerFailure.crashed(signal: 11, lastWords: "") }
       }
     }
-    var judge = try judge(lockstep, isTimeless: true)
+    var judge = try judge(lockstep)
     try await judge.measure(for: .zero)
     var compared = ComparedBenchmark("played")
     compared.judges = [judge]
@@ -235,6 +243,7 @@ struct LockstepTests {
     var lockstep = Self.lockstep(.milliseconds(1))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.patience = 60_000
+    lockstep.setLaunchTime(.milliseconds(1))
     let listed = [Self.listed("played", .benchmark)]
     let outcome = await lockstep.compare(
       ["played"], of: Self.sides(listed, listed), observer: observer)
@@ -360,20 +369,14 @@ struct LockstepTests {
         == ["played"] + Array(repeating: "played, counted again", count: count))
   }
 
-  // Timeless: launches have as many pairs, however busy this machine is.
   func judge(
-    _ lockstep: Lockstep, of kind: BenchmarkKind = .benchmark, threshold: Double = 0.05,
-    isTimeless: Bool = false
+    _ lockstep: Lockstep, of kind: BenchmarkKind = .benchmark, threshold: Double = 0.05
   ) throws -> LockstepJudge {
     let listed = Self.listed("played", kind)
     var lockstep = lockstep
     lockstep.rules.threshold = threshold
-    var benchmark = try #require(
+    let benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    if isTimeless {
-      let start = SteadyClock.now
-      benchmark.now = { start }
-    }
     return LockstepJudge(level: SequentialLevel(family: 0.01), benchmark: benchmark)
   }
 
@@ -382,17 +385,11 @@ struct LockstepTests {
     "Equal times are as precise as any threshold once there are enough launches for a verdict",
     arguments: [(0.05, 6), (0, 7)] as [(Double, Int)])
   func precise(threshold: Double, count: Int) async throws {
-    let launches = Locked(0)
     var lockstep = Self.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.isPrecise = true
-    lockstep.workers = { launch in
-      if launch.executable == "/nowhere/B" { launches.withLock { $0 += 1 } }
-      return WorkerSource { Self.worker() }
-    }
-    var judge = try judge(lockstep, threshold: threshold, isTimeless: true)
-    let start = SteadyClock.now
-    judge.now = { start + .seconds(1) * launches.withLock { $0 } }
+    lockstep.setLaunchTime(.seconds(1))
+    var judge = try judge(lockstep, threshold: threshold)
     try await judge.measure(for: .seconds(60))
     #expect(judge.entries.map(\.verdict) == [.unchanged])
     #expect(judge.sets.map { $0.launches.count } == [count])
@@ -404,16 +401,10 @@ struct LockstepTests {
     "A launch begins if more than half of it is within the limit",
     arguments: [(3_499, 3), (3_500, 3), (3_501, 4)])
   func lastLaunch(limit: Int, count: Int) async throws {
-    let launches = Locked(0)
     var lockstep = Self.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
-    lockstep.workers = { launch in
-      if launch.executable == "/nowhere/B" { launches.withLock { $0 += 1 } }
-      return WorkerSource { Self.worker() }
-    }
-    var judge = try judge(lockstep, isTimeless: true)
-    let start = SteadyClock.now
-    judge.now = { start + .seconds(1) * launches.withLock { $0 } }
+    lockstep.setLaunchTime(.seconds(1))
+    var judge = try judge(lockstep)
     try await judge.measure(for: .milliseconds(limit))
     #expect(judge.sets.map { $0.launches.count } == [count])
   }
@@ -460,7 +451,7 @@ struct LockstepTests {
         }
         return WorkerSource { Self.worker { _ in number <= slowLaunches ? 2_000 : 1_000 } }
       }
-      return try self.judge(lockstep, isTimeless: true)
+      return try self.judge(lockstep)
     }
     var confirmed = try judge(slowLaunches: .max)
     try await confirmed.measure(for: .seconds(6_000))
@@ -544,5 +535,28 @@ struct LockstepTests {
     #expect(row.judged(over: try #require(layouts)).verdict == nil, "it has moved")
     #expect(started.withLock { $0["/B/2"] } == 2)
     #expect(started.withLock { $0["/nowhere/A"] } == nil)
+  }
+}
+
+extension Lockstep {
+  /// Lets the clock stand still but for launches, each of which takes this long, or the first one
+  /// another time.
+  ///
+  /// To be called when the workers are known.
+  mutating func setLaunchTime(_ time: Duration, first: Duration? = nil) {
+    let launches = Locked(0)
+    let workers = workers
+    let start = now()
+    self.workers = { launch in
+      // Counters have workers of their own, which all hash with one seed.
+      if launch.executable == "/nowhere/B", launch.hashSeed != Workload.hashSeedOfRuns {
+        launches.withLock { $0 += 1 }
+      }
+      return workers(launch)
+    }
+    now = {
+      let count = launches.withLock(\.self)
+      return count == 0 ? start : start + (first ?? time) + time * (count - 1)
+    }
   }
 }

@@ -187,19 +187,21 @@ struct CounterPassTests {
     @Test("Without jemalloc, a worker that reads no counters is started once")
     func withoutJemalloc() async {
       await #expect(processExitsWith: .success) {
-        setenv("FRAMEGATE_JEMALLOC", "/nowhere/at/all", 1)
-        let folder = try TemporaryFolder()
-        let log = folder.url.appending(path: "log")
-        let launch = ShellWorker.launch(
-          """
-          echo start >>'\(log.path)'
-          echo '\(ShellWorker.hello())'
-          while read line; do echo '{"answer":"done"}'; done
-          """)
+        await recordingErrors {
+          setenv("FRAMEGATE_JEMALLOC", "/nowhere/at/all", 1)
+          let folder = try TemporaryFolder()
+          let log = folder.url.appending(path: "log")
+          let launch = ShellWorker.launch(
+            """
+            echo start >>'\(log.path)'
+            echo '\(ShellWorker.hello())'
+            while read line; do echo '{"answer":"done"}'; done
+            """)
 
-        try await WorkerSource(launch).withCountingWorker { _ = try await $0.prepare("a") }
+          try await WorkerSource(launch).withCountingWorker { _ = try await $0.prepare("a") }
 
-        #expect(try String(contentsOf: log, encoding: .utf8) == "start\n")
+          #expect(try String(contentsOf: log, encoding: .utf8) == "start\n")
+        }
       }
     }
   #endif

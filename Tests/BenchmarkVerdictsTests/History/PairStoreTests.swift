@@ -93,17 +93,6 @@ struct PairStoreTests {
     #expect(store().comparisons(of: explained.pair) == [comparison(time: 1), explained])
   }
 
-  @Test("Values up to 10¹⁸ are plausible, on either side")
-  func plausible() {
-    func isPlausible(_ baseline: Double, _ candidate: Double) -> Bool {
-      ComparisonEntry(
-        benchmark: "a", baseline: baseline, candidate: candidate, conclusion: .verdict(.unchanged)
-      ).isPlausible
-    }
-    #expect(isPlausible(1e18, 1e18) && isPlausible(0, -1e18))
-    #expect(!isPlausible(1e18.nextUp, 1) && !isPlausible(1, -1e18.nextUp))
-  }
-
   /// Contents that no tool wrote.
   private static let garbage = [
     "", "{", "[[[[[", "null", "{\"schemaVersion\":2}", String(repeating: "[", count: 513),
