@@ -27,16 +27,17 @@ struct WorkflowTemplateTests {
     #expect(text.contains("ios/Motion/results/runs\n"))
   }
 
-  @Test("The tool is kept under Framegate's revision, and installed only where it is not there")
+  @Test("The tool is kept under its system and revision, and installed only where it is not there")
   func cache() {
     let text = WorkflowTemplate(prefix: "", framegate: "fork").text
 
-    let key =
-      "framegate-${{ runner.os }}-${{ runner.arch }}-${{ steps.framegate.outputs.revision }}"
+    let key = "framegate-${{ runner.os }}-${{ runner.arch }}-${{ steps.framegate.outputs.build }}"
     #expect(text.ranges(of: "path: ~/.local/bin/framegate\n").count == 1)
     #expect(text.ranges(of: "key: \(key)\n").count == 1)
     #expect(text.ranges(of: "if: steps.tool.outputs.cache-hit != 'true'\n").count == 1)
-    #expect(text.contains("git -C .build/checkouts/fork rev-parse HEAD"))
+    // An assignment of its own, which fails where 'echo' would hide that git does.
+    #expect(text.contains("revision=$(git -C .build/checkouts/fork rev-parse HEAD)\n"))
+    #expect(text.contains("\"build=$system-$revision\""))
   }
 
   @Test("Names that the shell would take apart are quoted")
@@ -45,5 +46,17 @@ struct WorkflowTemplateTests {
 
     #expect(text.contains("--package-path 'my app' resolve"))
     #expect(text.contains(#"'my app/.build/checkouts/it'\''s'/scripts/install"#))
+  }
+
+  @Test(
+    "Folders that YAML would cut or take for something else are quoted",
+    arguments: [
+      ("my #1/", "'my #1/.build'"), ("a: b/", "'a: b/.build'"), ("it's/", "'it''s/.build'"),
+      ("@app/", "'@app/.build'"), ("été/", "été/.build"),
+    ])
+  func scalars(prefix: String, path: String) {
+    let text = WorkflowTemplate(prefix: prefix).text
+
+    #expect(text.ranges(of: " path: \(path)\n").count == 2)
   }
 }

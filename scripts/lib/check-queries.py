@@ -173,6 +173,8 @@ def load(queries, database):
 
 def main(queries, package, *others):
     queries, package = pathlib.Path(queries).resolve(), pathlib.Path(package)
+    # Before the folder is changed, to which the paths are relative.
+    others = [pathlib.Path(other).resolve() for other in others]
     generate(package)
     os.chdir(package)
     begin, used = time.monotonic(), time.process_time()

@@ -45,6 +45,11 @@ def say(text):
     print(f"mutate: {text}", file=sys.stderr, flush=True)
 
 
+def die(text, code=1):
+    say(text)
+    sys.exit(code)
+
+
 # Finding places to mutate
 
 
@@ -375,7 +380,7 @@ def build(sites):
             found = [site for site in sites if key(site) not in broken and any(
                 site["path"] == path and abs(site["row"] - row) <= 6 for path, row in errors)]
         if not found:
-            sys.exit(f"mutate: the mutated package does not build; see {WORK}/build.log")
+            die(f"the mutated package does not build; see {WORK}/build.log")
         say(f"{len(found)} places do not compile")
         broken += [key(site) for site in found]
         store.write_text(json.dumps(broken))
@@ -391,7 +396,7 @@ class Tests:
                                check=True, capture_output=True, text=True).stdout.strip()
         self.bundle = next(Path(shown).glob("*.xctest"))
         if IS_MAC:
-            sys.exit("mutate: runs on Linux only, where the tests are a plain program")
+            die("this runs on Linux only, where the tests are a plain program")
         self.stamp = [str(self.bundle.stat().st_mtime), len(sites)]
 
     def run(self, pattern, limit, **environment):
@@ -414,17 +419,22 @@ class Tests:
 
         timer = threading.Timer(limit, stop)
         timer.start()
-        failure = None
-        for line in process.stdout:
-            # One failure is enough.
-            if line.startswith("✘") and " Test " in line:
-                failure = line[2:].strip()
-                break
-        timer.cancel()
-        if failure:
-            os.killpg(process.pid, signal.SIGKILL)
-        code = process.wait()
-        process.stdout.close()
+        failure, code = None, None
+        try:
+            for line in process.stdout:
+                # One failure is enough.
+                if line.startswith("✘") and " Test " in line:
+                    failure = line[2:].strip()
+                    break
+            else:
+                code = process.wait()
+        finally:
+            timer.cancel()
+            # Also after Ctrl-C, which does not reach a group of its own.
+            if code is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+            process.stdout.close()
         if late:
             failure = f"no end after {limit:.0f} s"
         elif code != 0 and not failure:
@@ -466,7 +476,7 @@ class Tests:
                 known["suites"][suite] = {"target": target, "seconds": seconds, "ids": ids}
                 store.write_text(json.dumps(known))
         if failures:
-            sys.exit("mutate: tests have to pass without a mutant first")
+            die("tests have to pass without a mutant first")
         return {suite: facts for suite, facts in known["suites"].items()
                 if facts["target"] in targets}
 
@@ -497,11 +507,9 @@ def main():
         sys.exit(64 if error.code else 0)
     modules = options.modules or list(MODULES)
     if unknown := [module for module in modules if module not in MODULES]:
-        say(f"no module {unknown[0]}; there are {', '.join(MODULES)}")
-        sys.exit(64)
+        die(f"no module {unknown[0]}; there are {', '.join(MODULES)}", 64)
     if options.count != "all" and not re.fullmatch(r"[1-9]\d*", options.count):
-        say("--count takes a number above 0, or all")
-        sys.exit(64)
+        die("--count takes a number above 0, or all", 64)
     sites, reasons = find_sites(), equivalents()
     places = {(key(mutant)[0], mutant["line"], change_text(mutant)) for mutant in mutants(sites)}
     for file, line, change in reasons.keys() - places:
@@ -566,4 +574,9 @@ def main():
     sys.exit(0 if rate >= 0.95 else 1)
 
 
-main()
+# Ended as by Ctrl-C, so that no test stays.
+signal.signal(signal.SIGTERM, signal.default_int_handler)
+try:
+    main()
+except KeyboardInterrupt:
+    sys.exit(130)

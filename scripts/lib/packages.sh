@@ -2,9 +2,26 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 
+# install_command PACKAGE - prints what to type to install a package of Debian, on this system.
+install_command() {
+  local program='sudo apt-get' name=$1
+  if [ "$(uname)" = Darwin ]; then
+    program=brew
+    case $name in
+      libjemalloc-dev) name=jemalloc ;;
+      python3) name=python ;;
+      chromium) name='--cask chromium' ;;
+    esac
+  elif ! command -v apt-get >/dev/null && command -v dnf >/dev/null; then
+    program='sudo dnf'
+    [ "$name" != libjemalloc-dev ] || name=jemalloc
+  fi
+  printf '%s install %s\n' "$program" "$name"
+}
+
 # require_python, require_swift - end the script where there is none.
 require_python() {
-  command -v python3 >/dev/null || die "no python3; install it, for example with: sudo apt-get install python3"
+  command -v python3 >/dev/null || die "no python3; install it, for example with: $(install_command python3)"
 }
 require_swift() {
   command -v swift >/dev/null || die "no Swift toolchain; install Swift 6.2 or later from swift.org"
@@ -14,6 +31,7 @@ require_swift() {
 has_jemalloc() {
   local library
   for library in ${FRAMEGATE_JEMALLOC:-} /usr/lib/*/libjemalloc.so.2 /usr/lib/libjemalloc.so.2 \
+    /usr/lib64/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
     /opt/homebrew/lib/libjemalloc.2.dylib /usr/local/lib/libjemalloc.2.dylib; do
     [ -r "$library" ] && return 0
   done
@@ -44,18 +62,21 @@ chromium_command() {
 has_chromium() { chromium_command >/dev/null; }
 
 # install_package NAME - installs with apt, as root or with a sudo that needs no password; fails
-# elsewhere, and where nothing arrives for minutes.
+# elsewhere, and where nothing arrives for minutes, after it has said why.
 install_package() {
   command -v apt-get >/dev/null || return 1
-  local as_root=()
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q) said
   if [ "$(id -u)" -ne 0 ]; then
     sudo -n true 2>/dev/null || return 1
-    as_root=(sudo -n)
+    apt=(sudo -n "${apt[@]}")
   fi
   say "installing $1"
   # Without a network, every server is tried again and again.
-  local apt=(apt-get -q -o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
-  "${as_root[@]}" "${apt[@]}" update >/dev/null 2>&1 || true
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1
+  apt+=(-o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
+  "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
+  "${apt[@]}" update >/dev/null 2>&1 || true
+  said=$("${apt[@]}" install -y "$1" 2>&1) && return 0
+  say "apt-get cannot install $1:
+$(grep '^[EW]: ' <<<"$said" || tail -3 <<<"$said")"
+  return 1
 }

@@ -1,6 +1,7 @@
 # real-code.sh - builds and compares revisions of the package Benchmarks/RealCode; source it in this package's
 # folder, with 'work', an empty folder or one that it used before.
 
+source "$(dirname "${BASH_SOURCE[0]}")/clock.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 
 root=$PWD
@@ -66,11 +67,10 @@ in_package() {
 
 # compare TOOL NAME ARGUMENTS... - compares, and records the report in NAME.json and its seconds in NAME.seconds.
 compare() {
-  local tool=$1 name=$2 start end
+  local tool=$1 name=$2 start
   shift 2
-  start=$(date +%s.%N)
+  start=$(now)
   # 3: a benchmark failed, and has no verdict. Without a report, no benchmark has one.
   in_package "0 2 3" "$tool" compare "$@" --format json --quiet >"$name.json" || rm -f "$name.json"
-  end=$(date +%s.%N)
-  awk -v a="$start" -v b="$end" 'BEGIN { print b - a }' >"$name.seconds"
+  seconds_since "$start" >"$name.seconds"
 }

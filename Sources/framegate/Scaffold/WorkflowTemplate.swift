@@ -13,6 +13,7 @@ struct WorkflowTemplate {
   /// YAML that ends in a newline.
   var text: String {
     let package = prefix.isEmpty ? "" : " --package-path \(Self.word(String(prefix.dropLast())))"
+    let cache = Self.scalar("\(prefix).build")
     let sources = Self.word("\(prefix).build/checkouts/\(framegate)")
     return """
       name: frames
@@ -48,7 +49,7 @@ struct WorkflowTemplate {
 
             - uses: actions/cache/restore@v5
               with:
-                path: \(prefix).build
+                path: \(cache)
                 key: frames-${{ runner.os }}-${{ github.sha }}
                 restore-keys: frames-${{ runner.os }}-
 
@@ -56,13 +57,15 @@ struct WorkflowTemplate {
               id: framegate
               run: |
                 swift package\(package) resolve
-                echo "revision=$(git -C \(sources) rev-parse HEAD)" >> "$GITHUB_OUTPUT"
+                revision=$(git -C \(sources) rev-parse HEAD)
+                system=$(. /etc/os-release && echo "$ID$VERSION_ID")
+                echo "build=$system-$revision" >> "$GITHUB_OUTPUT"
 
             - uses: actions/cache@v5
               id: tool
               with:
                 path: ~/.local/bin/framegate
-                key: framegate-${{ runner.os }}-${{ runner.arch }}-${{ steps.framegate.outputs.revision }}
+                key: framegate-${{ runner.os }}-${{ runner.arch }}-${{ steps.framegate.outputs.build }}
 
             - name: Install Framegate
               if: steps.tool.outputs.cache-hit != 'true'
@@ -82,7 +85,7 @@ struct WorkflowTemplate {
             - uses: actions/cache/save@v5
               if: github.event_name == 'push'
               with:
-                path: \(prefix).build
+                path: \(cache)
                 key: frames-${{ runner.os }}-${{ github.sha }}
 
             - uses: actions/upload-artifact@v6
@@ -101,5 +104,11 @@ struct WorkflowTemplate {
   private static func word(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+@".contains($0) }
     return isPlain ? text : "'\(text.replacing("'", with: #"'\''"#))'"
+  }
+
+  /// A scalar of YAML: in quotes if a character of it may mean something else there.
+  private static func scalar(_ text: String) -> String {
+    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
+    return isPlain ? text : "'\(text.replacing("'", with: "''"))'"
   }
 }
