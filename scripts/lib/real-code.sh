@@ -3,6 +3,7 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/clock.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/swift.sh"
 
 root=$PWD
 package=$work/package
@@ -25,9 +26,10 @@ make_repository() {
   [ ! -e Benchmarks/RealCode/Package.resolved ] || cp Benchmarks/RealCode/Package.resolved "$package"
   manifest=$(<Benchmarks/RealCode/Package.swift)
   near='path: "../.."'
-  far="path: \"$root\""
-  printf '%s\n' "${manifest/$near/$far}" >"$package/Package.swift"
-  grep -qF "$far" "$package/Package.swift" || die "Package.swift does not say $near; mend this script"
+  [[ $manifest == *"$near"* ]] || die "Package.swift does not say $near; mend scripts/lib/real-code.sh"
+  far="path: $(swift_literal "$root")"
+  # Not with a pattern's replacement, in which Bash 5.2 takes '&' for the match.
+  printf '%s\n' "${manifest%%"$near"*}$far${manifest#*"$near"}" >"$package/Package.swift"
   printf '.build/\nPackage.resolved\n' >>"$package/.gitignore"
   git_trials init -q
   git_trials add -A
