@@ -161,7 +161,12 @@ package enum PatternError: ToolError, Hashable {
   /// The system gave the search no thread, or no time.
   case notSearched([String])
 
-  package var exitCode: ToolExit { .wrongUsage }
+  package var exitCode: ToolExit {
+    switch self {
+    case .tooLong, .tooDeep, .malformed, .tooSlow: .wrongUsage
+    case .notSearched: .couldNotRun
+    }
+  }
 
   package var description: String {
     switch self {

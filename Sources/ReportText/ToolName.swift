@@ -28,9 +28,9 @@ package struct ToolName: Hashable, Sendable {
     }
     if local.hasPrefix("./") { local = local.dropFirst(2) }
     if local.hasPrefix(".build/") {
-      command = "swift run -c release \(name)"
+      command = "swift run -c release \(name.shellWord)"
     } else {
-      command = path.contains(" ") ? "'\(path)'" : path
+      command = path.shellWord
     }
   }
 

@@ -313,11 +313,19 @@ extension Plan {
     let key = PairKey(
       program: program.name, workload: workload.setting(variables), rules: rules.comparison,
       comparesColdFrames: effort.coldTimeLimit != nil)
+    return Self.hash(of: key)
+  }
+
+  /// A hash that tells values apart.
+  ///
+  /// - Precondition: All numbers in it are finite, and no option takes others.
+  static func hash(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Only numbers that are not finite cannot be encoded, and no option takes one.
-    let json = (try? encoder.encode(key)) ?? Data()
-    return StableHash(of: [String(decoding: json, as: UTF8.self)]).digits
+    do {
+      let json = try encoder.encode(value)
+      return StableHash(of: [String(decoding: json, as: UTF8.self)]).digits
+    } catch { preconditionFailure("\(value) cannot be encoded: \(error)") }
   }
 
   private struct PairKey: Encodable {

@@ -43,6 +43,29 @@ struct AtomicFileTests {
     }
   #endif
 
+  @Test(
+    "Where hard links are refused, a file gets a new name all the same, and only once",
+    arguments: [EPERM, ENOTSUP, EOPNOTSUPP])
+  func withoutHardLinks(error: CInt) throws {
+    func place(_ temporary: URL, at target: URL) throws -> Bool {
+      try AtomicFile.place(temporary.path, at: target) { _, _ in
+        errno = error
+        return -1
+      }
+    }
+    let target = folder.url.appending(path: "target")
+    for (content, isNew) in [("first", true), ("second", false)] {
+      let temporary = folder.url.appending(path: content)
+      try Data(content.utf8).write(to: temporary)
+
+      #expect(try place(temporary, at: target) == isNew)
+      #expect(try Data(contentsOf: target) == Data("first".utf8))
+    }
+    #expect(throws: ResultsError.self) {
+      try place(target, at: folder.url.appending(path: "none/target"))
+    }
+  }
+
   @Test("A link to a folder is refused before anything is written")
   func linkedFolder() throws {
     let link = folder.url.appending(path: "link")

@@ -33,6 +33,20 @@ struct OperandTests {
     #expect(error?.exitCode == .notFound)
   }
 
+  @Test("The first digits of a hash tell one commit, or that there are several")
+  func firstDigits() throws {
+    let commits = [hash, "4c89ffff", "", "abcdef1"]
+    func commit(_ text: String) throws -> String? {
+      try ResultStore.commit(startingWith: text, among: commits)
+    }
+    #expect(try commit("4C89D") == hash)
+    #expect(try commit("abcdef1234") == "abcdef1")
+    #expect(try commit("abc") == nil && commit("") == nil && commit("main") == nil)
+    #expect(
+      throws: ResultsError.ambiguousCommit(prefix: "4c89", commits: [hash, "4c89ffff"])
+    ) { try commit("4c89") }
+  }
+
   @Test("An existing file needs no path")
   func existingFile() throws {
     try store.save(Fixtures.file(), to: folder.url.appending(path: "result"))

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import TestSupport
 import Testing
@@ -12,6 +13,13 @@ struct NamePatternTests {
       _ = try NamePattern(parsing: pattern)
       return nil
     } catch { return error }
+  }
+
+  @Test("A system without a thread for the search is no mistake of the pattern")
+  func exitCodes() {
+    #expect(PatternError.notSearched(["a"]).exitCode == .couldNotRun)
+    #expect(PatternError.tooSlow(["a"]).exitCode == .wrongUsage)
+    #expect(problem("(")?.exitCode == .wrongUsage)
   }
 
   @Test("A pattern has a thousand bytes at most", arguments: [(1_000, false), (1_001, true)])

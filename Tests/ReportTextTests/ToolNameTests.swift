@@ -29,6 +29,7 @@ struct ToolNameTests {
       Example("/workshop/.build/release/Feed", starts: "/workshop/.build/release/Feed"),
       Example("../bin/Feed", starts: "../bin/Feed"),
       Example("/my tools/Feed", starts: "'/my tools/Feed'"),
+      Example("/a&b/Feed", starts: "'/a&b/Feed'"),
       Example("", starts: "framegate", name: "framegate"),
     ])
   func command(_ example: Example) {

@@ -149,6 +149,12 @@ struct OptionTests {
     #expect(Set(settings).count == 3)
   }
 
+  @Test("A key of pairs that cannot be made traps, because an empty one would be that of others")
+  func impossibleKey() async {
+    #expect(Plan.hash(of: [1.0]) != Plan.hash(of: [2.0]))
+    await #expect(processExitsWith: .failure) { _ = Plan.hash(of: [Double.nan]) }
+  }
+
   @Test("The extension of a format that a command does not write is refused")
   func extensions() throws {
     for arguments in [["list", "--path", "x.csv"], ["calibrate", "--path", "x.xml"]] {

@@ -66,6 +66,21 @@ struct ScaffoldTests {
     #expect(try content.keys.sorted() == ["Package.swift", "S", "S/a.swift"])
   }
 
+  @Test("A manifest that cannot be read is not called unknown, and stays")
+  func unreadable() async throws {
+    let package = try await make(tools: "6.2")
+    let bytes = Data([0xFF, 0xFE]) + (try Data(contentsOf: manifest))
+    try bytes.write(to: manifest)
+
+    #expect {
+      try scaffold(.root, package).write(top: root, hasWorkflow: false)
+    } throws: { error in
+      guard case ScaffoldError.cannotRead(manifest.path, _) = error else { return false }
+      return true
+    }
+    #expect(try Data(contentsOf: manifest) == bytes)
+  }
+
   @Test(
     "An example has its transition in a file of its own, and both libraries",
     arguments: [Scaffold.Layout.nested, .root])

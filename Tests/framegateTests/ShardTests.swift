@@ -21,11 +21,11 @@ struct ShardTests {
     "Are refused with advice where they are no part",
     arguments: [
       ("0/8", "a number from 1 to the total."), ("9/8", "a number from 1 to the total."),
-      ("-1/8", "a number from 1 to the total."), ("1/0", "a number from 1 to the total."),
+      ("-1/8", "such as 3/8, or auto."), ("1/0", "a number from 1 to the total."),
       ("1/10001", "a number from 1 to the total."), ("3", "such as 3/8, or auto."),
       ("", "such as 3/8, or auto."), ("3/", "such as 3/8, or auto."),
       ("3/8/2", "such as 3/8, or auto."), ("a/b", "such as 3/8, or auto."),
-      ("99999999999999999999/8", "such as 3/8, or auto."),
+      ("99999999999999999999/8", "such as 3/8, or auto."), ("+3/8", "such as 3/8, or auto."),
     ])
   func refused(text: String, advice: String) {
     #expect {

@@ -8,10 +8,12 @@ package enum ChartKind: String, CaseIterable, Sendable {
 
 extension ReportPage {
   package func picture(
-    _ kind: ChartKind?, where isWanted: (String) -> Bool = { _ in true }
-  ) -> (picture: Data?, names: [String]) {
+    _ kind: ChartKind?, choosing choose: ([String]) throws -> Set<String> = { Set($0) }
+  ) throws -> (picture: Data?, names: [String]) {
     let charts = charts(kind ?? (scenes.isEmpty ? .kernels : .timeline))
-    return (charts.first { isWanted($0.name) }?.draw(), charts.map(\.name))
+    let names = charts.map(\.name)
+    let chosen = try choose(names)
+    return (charts.first { chosen.contains($0.name) }?.draw(), names)
   }
 
   private typealias NamedChart = (name: String, draw: () -> Data)

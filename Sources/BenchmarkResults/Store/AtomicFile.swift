@@ -195,13 +195,42 @@ package enum AtomicFile {
         throw .unwritable(path: target.path, reason: systemMessage())
       }
     case .keep:
-      // A link fails where a rename would overwrite, so only one of two processes succeeds.
-      guard link(temporary, target.path) == 0 else {
-        if errno == EEXIST { return false }
-        throw .unwritable(path: target.path, reason: systemMessage())
-      }
+      guard try place(temporary, at: target) else { return false }
     }
     syncFolder(target.deletingLastPathComponent().path)
+    return true
+  }
+
+  /// Gives a file a name that nothing has yet; its earlier name may stay.
+  ///
+  /// - Parameters:
+  ///   - temporary: The path of the file.
+  ///   - target: The new name.
+  ///   - link: Makes a hard link, as `link(2)` does.
+  /// - Returns: false when something has the name.
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  static func place(
+    _ temporary: String, at target: URL, link: (String, String) -> CInt = { systemLink($0, $1) }
+  ) throws(ResultsError) -> Bool {
+    // A link fails where a rename would overwrite, so only one of two processes succeeds.
+    if link(temporary, target.path) == 0 { return true }
+    if errno == EEXIST { return false }
+    guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
+      throw .unwritable(path: target.path, reason: systemMessage())
+    }
+    // A file system without hard links: an empty file, which only one process can create, takes the
+    // name until the content replaces it.
+    let descriptor = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return false }
+      throw .unwritable(path: target.path, reason: systemMessage())
+    }
+    close(descriptor)
+    guard rename(temporary, target.path) == 0 else {
+      let reason = systemMessage()
+      unlink(target.path)
+      throw .unwritable(path: target.path, reason: reason)
+    }
     return true
   }
 
@@ -258,6 +287,9 @@ package enum AtomicFile {
 private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }
+
+/// `link(2)`, which a parameter of ``AtomicFile/place(_:at:link:)`` hides.
+private func systemLink(_ old: String, _ new: String) -> CInt { link(old, new) }
 
 extension stat {
   /// When the content last changed, in seconds since 1970.

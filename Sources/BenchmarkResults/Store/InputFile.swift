@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import Foundation
 
 /// Reads whole files, pipes and devices, up to a limit.
@@ -170,9 +171,7 @@ extension InputLimit {
     let units = [("gb", 1_000_000_000), ("mb", 1_000_000), ("kb", 1_000), ("b", 1)]
     let unit = units.first { word.hasSuffix($0.0) }
     let digits = word.dropLast(unit?.0.count ?? 0)
-    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-      let number = Int(digits), number > 0
-    else { return nil }
+    guard let number = Int(digits: digits), number > 0 else { return nil }
     let (bytes, overflows) = number.multipliedReportingOverflow(by: unit?.1 ?? 1)
     guard !overflows else { return nil }
     self.init(bytes: bytes)

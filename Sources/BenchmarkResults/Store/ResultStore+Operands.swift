@@ -78,14 +78,25 @@ extension ResultStore {
   ) throws(ResultsError) -> Operand? {
     guard !revision.isEmpty, !revision.hasPrefix("-") else { return nil }
     if let hash = resolve(revision) { return .commit(hash.lowercased(), revision: revision) }
+    let found = try Self.commit(startingWith: revision, among: runNames().map(\.name.commit))
+    return found.map { _ in .commit(revision.lowercased(), revision: revision) }
+  }
+
+  /// The only one of some commits whose hash starts with the four or more digits that `revision`
+  /// is, or the other way round; nil without one.
+  ///
+  /// - Throws: ``ResultsError/ambiguousCommit(prefix:commits:)``.
+  package static func commit(
+    startingWith revision: String, among commits: [String]
+  ) throws(ResultsError) -> String? {
     let digits = revision.lowercased()
     guard (4...64).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isHexDigit })
     else { return nil }
-    let commits = Set(runNames().map(\.name.commit).filter { $0.isSamePrefix(as: digits) })
-    guard commits.count <= 1 else {
-      throw .ambiguousCommit(prefix: revision, commits: commits.sorted())
+    let found = Set(commits.filter { !$0.isEmpty && $0.isSamePrefix(as: digits) })
+    guard found.count <= 1 else {
+      throw .ambiguousCommit(prefix: revision, commits: found.sorted())
     }
-    return commits.isEmpty ? nil : .commit(digits, revision: revision)
+    return found.first
   }
 }
 

@@ -38,8 +38,7 @@ package struct BenchmarkProducts: Hashable, Sendable {
     let outcome: Command.Outcome
     do {
       outcome = try await command.run()
-    } catch {
-      try Task.checkCancellation()
+    } catch Command.Failure.notStarted {
       throw RevisionError.noDescription(
         folder: folder.path, reason: "'\(compiler)' cannot be started")
     }

@@ -44,9 +44,8 @@ extension BuildCommand {
       outcome = try await Command("/bin/sh", ["-c", text], in: sources.path).run { line in
         observer.progress("Building \(revision): \(line)")
       }
-    } catch {
-      try Task.checkCancellation()
-      throw RevisionError.noBuilder(program: "/bin/sh", reason: "\(error)")
+    } catch Command.Failure.notStarted(let shell, let reason) {
+      throw RevisionError.noBuilder(program: shell, reason: reason)
     }
     guard outcome.isSuccess else { throw failure(revision, outcome.lines, sources, observer) }
     let executable = sources.appending(path: file)

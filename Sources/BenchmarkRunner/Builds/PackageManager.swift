@@ -115,9 +115,8 @@ struct PackageManager: Sendable {
       ], in: sources.path)
     do {
       return try await command.run { line in observer.progress("Building \(revision): \(line)") }
-    } catch {
-      try Task.checkCancellation()
-      throw RevisionError.noBuilder(program: compiler, reason: "\(error)")
+    } catch Command.Failure.notStarted(_, let reason) {
+      throw RevisionError.noBuilder(program: compiler, reason: reason)
     }
   }
 

@@ -213,8 +213,13 @@ package struct RevisionBuilder: Sendable {
   package func toolchain() async throws -> String {
     guard command == nil else { return await BuildCommand.toolchain() }
     let command = Command(compiler, ["--version"], in: packageRoot.path)
-    guard let outcome = try? await command.run(), outcome.isSuccess else {
-      try Task.checkCancellation()
+    let outcome: Command.Outcome
+    do {
+      outcome = try await command.run()
+    } catch Command.Failure.notStarted(_, let reason) {
+      throw RevisionError.noBuilder(program: compiler, reason: reason)
+    }
+    guard outcome.isSuccess else {
       throw RevisionError.noBuilder(program: compiler, reason: "'--version' fails")
     }
     return outcome.output

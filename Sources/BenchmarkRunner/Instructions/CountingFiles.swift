@@ -49,16 +49,29 @@ struct CountingFiles {
   func regions(of process: Int32, count: Int) throws -> CountedRegions {
     let profile = profile(of: String(process))
     defer { try? FileManager.default.removeItem(at: profile) }
-    let parts = (try? String(contentsOf: profile, encoding: .utf8))
-      .flatMap(CallgrindReader.profile)?.parts(after: Callgrind.region)
-    guard let parts, parts.count == count, count > 0 else {
+    let text: String
+    do { text = try String(contentsOf: profile, encoding: .utf8) } catch {
+      throw unusable("cannot be read: \(error.localizedDescription.withoutFullStop)")
+    }
+    guard let parts = CallgrindReader.profile(of: text)?.parts(after: Callgrind.region) else {
+      throw unusable("is incomplete")
+    }
+    guard parts.count == count, count > 0 else {
       throw Unavailable(
         """
-        callgrind saw \(parts?.count ?? 0) of \(count) counted regions; \
+        callgrind saw \(parts.count) of \(count) counted regions; \
         the program must keep its symbols, so build it without 'strip' or '-s'
         """)
     }
     return CountedRegions(empty: parts[0], regions: Array(parts.dropFirst()))
+  }
+
+  private func unusable(_ problem: String) -> Unavailable {
+    Unavailable(
+      """
+      callgrind's profile in \(folder.deletingLastPathComponent().path) \(problem). Make room \
+      there, or set TMPDIR
+      """)
   }
 
   /// Removes the folders of tools that were killed.

@@ -22,6 +22,26 @@ package struct ListedPrograms: Sendable {
 
   /// Why frames cannot have cold caches on this machine, or nil where they can.
   let coldAbsence: String?
+
+  /// The benchmarks that both sides have, by name, as each lists them.
+  let shared: [String: BySide<ListedBenchmark>]
+
+  init(
+    baseline: BenchmarkListing, candidate: BenchmarkListing, isDebugBuild: Bool,
+    programs: BySide<String>, clockCostNs: Int64, launcher: String?, coldAbsence: String?
+  ) {
+    self.baseline = baseline
+    self.candidate = candidate
+    self.isDebugBuild = isDebugBuild
+    self.programs = programs
+    self.clockCostNs = clockCostNs
+    self.launcher = launcher
+    self.coldAbsence = coldAbsence
+    let new = candidate.byName
+    shared = baseline.byName.reduce(into: [:]) { shared, old in
+      shared[old.key] = new[old.key].map { BySide(baseline: old.value, candidate: $0) }
+    }
+  }
 }
 
 extension ListedPrograms {
@@ -31,18 +51,9 @@ extension ListedPrograms {
     return candidate.benchmarks + baseline.benchmarks.filter { known[$0.name] == nil }
   }
 
-  /// The benchmarks that both sides have, by name, as each lists them.
-  var shared: [String: BySide<ListedBenchmark>] {
-    let new = candidate.byName
-    return baseline.byName.reduce(into: [:]) { shared, old in
-      shared[old.key] = new[old.key].map { BySide(baseline: old.value, candidate: $0) }
-    }
-  }
-
   /// The share of each benchmark in the chance that anything of a whole selection is wrong.
   func level(among family: [String]) -> SequentialLevel {
-    let shared = shared
-    return SequentialLevel(
+    SequentialLevel(
       family: Lockstep.chanceOfError, sharedBy: max(1, family.count { shared[$0] != nil }))
   }
 }

@@ -138,9 +138,9 @@ extension Lockstep {
         outcome.warnings.append(.randomAddresses)
       }
     #endif
+    let new = sides.candidate.byName
     if let absence = sides.coldAbsence, effort.coldTimeLimit != nil,
-      workload.measuresTimes,
-      names.contains(where: { sides.candidate.byName[$0]?.kind == .scenario })
+      workload.measuresTimes, names.contains(where: { new[$0]?.kind == .scenario })
     {
       outcome.warnings.append(.coldFramesNotCompared(reason: absence))
     }
@@ -163,14 +163,14 @@ extension Lockstep {
     _ names: [String], among family: [String], of sides: ListedPrograms,
     _ counters: LockstepCounters, observer: some Observer, into compared: inout [ComparedBenchmark]
   ) async throws {
-    let shared = sides.shared
     let old = sides.baseline.byName
     let level = sides.level(among: family)
-    let seriesCount = names.count + names.count { coldTimeLimit(of: shared[$0], sides) != nil }
+    let seriesCount =
+      names.count + names.count { coldTimeLimit(of: sides.shared[$0], sides) != nil }
     for (index, name) in names.enumerated() {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
-      guard let listed = shared[name] else {
+      guard let listed = sides.shared[name] else {
         let gap: ComparisonEntry.Conclusion =
           old[name] == nil
           ? .added(reason: addedReason) : .missing(from: .candidate, reason: "removed")
@@ -237,7 +237,6 @@ extension Lockstep {
   private func recount(
     _ compared: inout [ComparedBenchmark], of sides: ListedPrograms, observer: some Observer
   ) async throws {
-    let shared = sides.shared
     for count in 1..<Self.mostCounts {
       let differing = compared.indices.filter { index in
         (count == 1 || compared[index].countingTime < effort.timeLimit)
@@ -249,7 +248,7 @@ extension Lockstep {
         for (number, index) in differing.enumerated() {
           try Task.checkCancellation()
           let name = compared[index].name
-          guard let listed = shared[name] else { continue }
+          guard let listed = sides.shared[name] else { continue }
           observer.begins("\(name), counted again", index: number, count: differing.count)
           do {
             try await compared[index].count(counters, listed)

@@ -13,9 +13,12 @@ import WorkerClient
 package struct Command: Sendable {
   /// The result of a program that has ended.
   package struct Outcome: Sendable {
-    package let isSuccess: Bool
+    /// What it ended with, or nil if a signal ended it.
+    package let code: Int32?
     package let output: String
     package let error: String
+
+    package var isSuccess: Bool { code == 0 }
   }
 
   private let name: String
@@ -29,6 +32,9 @@ package struct Command: Sendable {
 
   /// What it reads on its standard input: lists of any length, which arguments cannot hold.
   package var input: String?
+
+  /// Where that is kept meanwhile, or nil for the folder of temporary files.
+  var inputFolder: URL?
 
   /// Creates a command; `name` is a program on the search path, or a path if it contains a slash.
   package init(
@@ -46,14 +52,17 @@ extension Command {
   /// The maximum of its output that is kept, and of its errors, in bytes.
   private static let mostOutput = 64 << 20
 
+  /// Runs to the end.
+  ///
+  /// - Throws: ``Command.Failure``, `CancellationError`.
   package func run() async throws -> Outcome {
     let (output, error) = (Locked<[UInt8]>([]), Locked<[UInt8]>([]))
-    let isSuccess = try await run(
+    let code = try await run(
       output: { chunk in output.withLock { $0 += chunk } },
       error: { chunk in error.withLock { if $0.count < Self.mostOutput { $0 += chunk } } },
       hasTooMuch: { output.withLock(\.count) > Self.mostOutput })
     return Outcome(
-      isSuccess: isSuccess, output: String(decoding: output.withLock(\.self), as: UTF8.self),
+      code: code, output: String(decoding: output.withLock(\.self), as: UTF8.self),
       error: String(decoding: error.withLock(\.self), as: UTF8.self))
   }
 
@@ -67,7 +76,7 @@ extension Command {
   /// Runs to the end and shows every line of both streams as it arrives.
   ///
   /// - Returns: Whether it succeeded, and all lines that are not empty.
-  /// - Throws: When the program cannot be started, and `CancellationError`.
+  /// - Throws: ``Command.Failure``, `CancellationError`.
   package func run(
     showing show: @escaping @Sendable (String) -> Void
   ) async throws -> (isSuccess: Bool, lines: [String]) {
@@ -80,7 +89,7 @@ extension Command {
       state.withLock { $0.lines.append(text) }
       show(text)
     }
-    let isSuccess = try await run(
+    let code = try await run(
       output: { chunk in
         let complete = state.withLock { state -> ArraySlice<UInt8> in
           state.rest += chunk
@@ -91,7 +100,7 @@ extension Command {
         for line in complete.split(separator: UInt8(ascii: "\n")) { add(line) }
       }, error: nil)
     add(state.withLock(\.rest)[...])
-    return (isSuccess, state.withLock(\.lines))
+    return (code == 0, state.withLock(\.lines))
   }
 }
 
@@ -104,22 +113,28 @@ extension Command {
   ///   - output: Gets what it writes.
   ///   - error: Gets its errors; nil if `output` gets them too.
   ///   - hasTooMuch: Whether the output is longer than can be kept.
-  /// - Returns: Whether it succeeded.
-  /// - Throws: When it cannot be started or has too much output, and `CancellationError`.
+  /// - Returns: What it ended with, or nil if a signal ended it.
+  /// - Throws: ``Command.Failure``, `CancellationError`.
   private func run(
     output: @escaping @Sendable (UnsafeRawBufferPointer) -> Void,
     error: (@Sendable (UnsafeRawBufferPointer) -> Void)?,
     hasTooMuch: @escaping @Sendable () -> Bool = { false }
-  ) async throws -> Bool {
+  ) async throws -> Int32? {
     var options = PlatformOptions()
     options.createSession = true
     options.teardownSequence = [
       .send(
         signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: ProcessSession.grace)
     ]
-    let out = try OutputReader(output)
-    let errors = try error.map { try OutputReader($0) }
+    let out: OutputReader
+    let errors: OutputReader?
+    do {
+      out = try OutputReader(output)
+      errors = try error.map { try OutputReader($0) }
+    } catch { throw Command.Failure.noPipe(program: name, reason: "\(error)") }
     let input = try inputFile()
+    let outEnd = out.handOver()
+    let errorEnd = errors?.handOver()
     let session = ProcessSession()
     do {
       let status = try await withTaskCancellationHandler {
@@ -127,9 +142,8 @@ extension Command {
           program, arguments: Arguments(arguments), environment: environment,
           workingDirectory: folder.map { FilePath($0) }, platformOptions: options,
           input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-          output: .fileDescriptor(out.writeEnd, closeAfterSpawningProcess: errors != nil),
-          error: .fileDescriptor(
-            (errors ?? out).writeEnd, closeAfterSpawningProcess: true)
+          output: .fileDescriptor(outEnd, closeAfterSpawningProcess: errorEnd != nil),
+          error: .fileDescriptor(errorEnd ?? outEnd, closeAfterSpawningProcess: true)
         ) { execution in
           session.begin(execution.processIdentifier.value)
         }.terminationStatus
@@ -142,27 +156,40 @@ extension Command {
       }
       try Task.checkCancellation()
       session.finish()
-      guard !hasTooMuch() else { throw Errno.fileTooLarge }
-      return status.isSuccess
+      guard !hasTooMuch() else {
+        throw Command.Failure.tooMuchOutput(program: name, limit: Self.mostOutput)
+      }
+      return switch status {
+      case .exited(let code): code
+      case .signaled: nil
+      }
     } catch {
       await session.end()
       session.finish()
       try Task.checkCancellation()
-      throw error
+      guard let error = error as? SubprocessError else { throw error }
+      throw Command.Failure.notStarted(program: name, reason: "\(error)")
     }
   }
 
   /// What it reads: a file without a name, so that nothing waits until it is read.
-  private func inputFile() throws -> FileDescriptor {
-    guard let input else { return try FileDescriptor.open("/dev/null", .readOnly) }
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-input-\(UUID().uuidString)").path
-    let file = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .exclusiveCreate], permissions: [.ownerReadWrite])
-    unlink(path)
-    try file.writeAll(input.utf8)
-    try file.seek(offset: 0, from: .start)
-    return file
+  private func inputFile() throws(Command.Failure) -> FileDescriptor {
+    let folder = inputFolder ?? FileManager.default.temporaryDirectory
+    do {
+      guard let input else { return try FileDescriptor.open("/dev/null", .readOnly) }
+      let path = folder.appending(path: "framegate-input-\(UUID().uuidString)").path
+      let file = try FileDescriptor.open(
+        path, .readWrite, options: [.create, .exclusiveCreate], permissions: [.ownerReadWrite])
+      unlink(path)
+      do {
+        try file.writeAll(input.utf8)
+        try file.seek(offset: 0, from: .start)
+      } catch {
+        try? file.close()
+        throw error
+      }
+      return file
+    } catch { throw .noInput(program: name, folder: folder.path, reason: "\(error)") }
   }
 
   private var program: Executable { name.contains("/") ? .path(FilePath(name)) : .name(name) }

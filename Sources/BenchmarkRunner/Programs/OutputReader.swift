@@ -17,10 +17,10 @@ import WorkerClient
 /// Not a source of Dispatch: where several of those come and go, its thread for events crashes on
 /// Linux (swift-corelibs-libdispatch, issue 949).
 final class OutputReader: Sendable {
-  /// The end for the program, to be closed when it has started.
-  let writeEnd: FileDescriptor
-
   private struct State {
+    /// The end for the program, until it is handed over.
+    var writeEnd: FileDescriptor?
+
     /// The end of a second pipe; a byte in it stops the thread.
     var stopEnd: FileDescriptor?
 
@@ -43,8 +43,7 @@ final class OutputReader: Sendable {
       for end in [output.readEnd, output.writeEnd] { try? end.close() }
       throw error
     }
-    writeEnd = output.writeEnd
-    let state = Locked(State(stopEnd: stop.writeEnd))
+    let state = Locked(State(writeEnd: output.writeEnd, stopEnd: stop.writeEnd))
     self.state = state
     Thread.detachNewThread {
       Self.read(output.readEnd, until: stop.readEnd, receive)
@@ -55,7 +54,24 @@ final class OutputReader: Sendable {
     }
   }
 
-  deinit { stop() }
+  deinit {
+    // A program that was never started does not close it.
+    state.withLock { try? $0.writeEnd?.close() }
+    stop()
+  }
+
+  /// The end for the program; the caller closes it when the program has started.
+  ///
+  /// - Precondition: It was not handed over before.
+  func handOver() -> FileDescriptor {
+    state.withLock { state in
+      guard let end = state.writeEnd else {
+        preconditionFailure("The end for the program was handed over before.")
+      }
+      state.writeEnd = nil
+      return end
+    }
+  }
 
   /// Waits until no process can write any more, for a time limit at most; then reads no more.
   func finish(within limit: Duration) async {

@@ -66,9 +66,9 @@ extension Repository {
     let (old, new) = (try await commit(of: first), try await commit(of: last))
     let text = text ?? "\(first)..\(last)"
     guard old != new else { throw RevisionError.range(text, .empty) }
-    let base = try? await git("find a common ancestor", ["merge-base", old, new])
+    let base = try await mergeBase(of: old, and: new)
     guard base == old else {
-      if base == nil, await isShallow {
+      if base == nil, try await isShallow {
         throw RevisionError.notFound(revision: first, isShallow: true)
       }
       throw RevisionError.range(text, base == new ? .reversed : .diverged(base: base))
@@ -89,10 +89,17 @@ extension Repository {
     guard !commits.isEmpty else { return [] }
     // Commits of one second, or of a wrong clock, are not in the order of their times.
     let known = Dictionary(commits.map { ($0.hash[...], $0) }) { first, _ in first }
-    let order = try await git(
-      "order commits", ["rev-list", "--date-order", "--reverse", "--stdin"],
-      input: commits.map(\.hash).joined(separator: "\n"))
-    return order.split(separator: "\n").compactMap { known[$0] }
+    func ordered(_ bounds: [String]) async throws -> [CommitRange.Commit] {
+      let order = try await git(
+        "order commits", ["rev-list", "--date-order", "--reverse", "--stdin"],
+        input: (commits.map(\.hash) + bounds).joined(separator: "\n"))
+      return order.split(separator: "\n").compactMap { known[$0] }
+    }
+    // What is older than the first of them is not needed, and can be long. That leaves out commits
+    // whose clocks were behind, and then everything is listed.
+    let oldest = commits.min { $0.time < $1.time }
+    let recent = try await ordered(oldest.map { ["^\($0.hash)^@"] } ?? [])
+    return recent.count == known.count ? recent : try await ordered([])
   }
 
   private func log(

@@ -75,15 +75,26 @@ package struct Repository: Sendable {
 
 extension Repository {
   /// The full hash of the commit called `revision`.
+  ///
+  /// - Throws: ``RevisionError/notFound(revision:isShallow:)`` without one; ``RevisionError``,
+  ///   ``Command.Failure`` and `CancellationError` when git cannot tell.
   package func commit(of revision: String) async throws -> String {
+    if let hash = try await knownCommit(revision) { return hash }
+    throw RevisionError.notFound(revision: revision, isShallow: try await isShallow)
+  }
+
+  /// The full hash of the commit called `revision`, or nil without one.
+  ///
+  /// - Throws: When git cannot tell.
+  package func knownCommit(_ revision: String) async throws -> String? {
     // '--end-of-options': a revision that starts with a dash stays a revision.
     let found = try await run([
       "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
     ])
     let hash = found.output.trimmingCharacters(in: .whitespacesAndNewlines)
     // Of '^HEAD', git returns '^' and a hash: everything but that commit.
-    if found.isSuccess, hash.wholeMatch(of: /[0-9a-f]{40,64}/) != nil { return hash }
-    throw RevisionError.notFound(revision: revision, isShallow: await isShallow)
+    guard found.isSuccess, hash.wholeMatch(of: /[0-9a-f]{40,64}/) != nil else { return nil }
+    return hash
   }
 
   /// The state of the checkout, or nil before the first commit.
@@ -99,7 +110,9 @@ extension Repository {
 
   /// Whether the clone lacks a part of the history.
   package var isShallow: Bool {
-    get async { await output(["rev-parse", "--is-shallow-repository"]) == "true" }
+    get async throws {
+      try await git("read the repository", ["rev-parse", "--is-shallow-repository"]) == "true"
+    }
   }
 
   /// The hash of a commit's files: equal hashes mean equal files.
@@ -226,6 +239,17 @@ extension Repository {
     return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// The newest commit that two have in common, or nil without one.
+  func mergeBase(of old: String, and new: String) async throws -> String? {
+    let outcome = try await run(["merge-base", old, new])
+    // Some versions of git end with the same code when they cannot read a commit.
+    let isUnrelated = outcome.code == 1 && Self.firstError(outcome) == nil
+    guard outcome.isSuccess || isUnrelated else {
+      throw RevisionError.git(action: "find a common ancestor", reason: Self.reason(outcome))
+    }
+    return isUnrelated ? nil : outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
   private func output(_ arguments: [String]) async -> String? {
     guard let outcome = try? await run(arguments), outcome.isSuccess else { return nil }
     return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -254,16 +278,24 @@ extension Repository {
     command.input = input
     do {
       return try await command.run()
-    } catch let error as CancellationError {
-      throw error
-    } catch { throw RevisionError.noGit(reason: "\(error)") }
+    } catch Command.Failure.notStarted(_, let reason) {
+      throw RevisionError.noGit(reason: reason)
+    }
   }
 
   /// What git says, in a line: from its first error on, including the advice after it.
   private static func reason(_ outcome: Command.Outcome) -> String {
-    let lines = outcome.error.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    let start = lines.firstIndex { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? 0
-    let words = lines[min(start, lines.count)...].prefix(8).joined(separator: " ")
+    let lines = lines(outcome)
+    let words = lines[(firstError(outcome) ?? 0)...].prefix(8).joined(separator: " ")
     return words.isEmpty ? "it gave no reason" : words
+  }
+
+  /// The index of git's first line that tells an error, or nil without one.
+  private static func firstError(_ outcome: Command.Outcome) -> Int? {
+    lines(outcome).firstIndex { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") }
+  }
+
+  private static func lines(_ outcome: Command.Outcome) -> [String] {
+    outcome.error.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }

@@ -123,7 +123,7 @@ extension WorkerProcess {
         platformOptions: ownSession(isAligned: launch.layout != nil),
         input: .fileDescriptor(far.requests, closeAfterSpawningProcess: true),
         output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
-        error: .fileDescriptor(errors.writeEnd, closeAfterSpawningProcess: true)
+        error: .fileDescriptor(errors.handOver(), closeAfterSpawningProcess: true)
       ) { execution in
         let worker = execution.processIdentifier.value
         session.begin(worker)

@@ -48,7 +48,7 @@ extension Framegate {
         try destination.check(inputs: [stored.url])
         let report = try ResultReport(
           candidate: .init(ReplayedResult(stored.content), stored.label))
-        return await destination.write(report, of: program)
+        return try await destination.write(report, of: program)
       }
     }
 
@@ -160,7 +160,7 @@ enum Retention: ArgumentText {
 
   init(argument text: String) throws {
     let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
-    guard let number = Int(digits), (0...100_000).contains(number) else {
+    guard let number = Int(digits: digits), (0...100_000).contains(number) else {
       throw CommandError("'\(text)' does not say what stays. Give a count, or days such as 30d.")
     }
     self = text.hasSuffix("d") ? .days(number) : .count(number)

@@ -86,7 +86,7 @@ extension Framegate {
     private func folderOption(_ root: URL) -> String {
       guard package.packagePath != nil else { return "" }
       let folder = layout == .root ? root : root.appending(path: "Benchmarks")
-      return " --package-path \(folder.relativeToWorkingFolder)"
+      return " --package-path \(folder.relativeToWorkingFolder.shellWord)"
     }
 
     /// The source of the example; a repository is that from which the tool was built.

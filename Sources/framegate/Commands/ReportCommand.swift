@@ -74,8 +74,8 @@ extension Framegate {
       try destination.check(inputs: [baseline?.url, candidate.url].compactMap(\.self))
       let report = try ResultReport(
         candidate, baseline: baseline, options: gate, store: program.store)
-      return await destination.write(
-        report, of: program, drawing.drawing, showsAllRows: rows.allRows)
+      return try await destination.write(
+        report, of: program, try drawing.drawing, showsAllRows: rows.allRows)
     }
 
     /// Reports on one log, or on two side by side.
@@ -102,7 +102,7 @@ extension Framegate {
         }
       }
       let report = LogReport(sides)
-      let theme = drawing.drawing.theme
+      let theme = drawing.theme
       return destination.write { format, style in
         switch format {
         case .text: report.text(style).data

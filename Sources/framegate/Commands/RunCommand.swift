@@ -141,8 +141,8 @@ extension Framegate.Run {
         Terminal.say(
           """
           Saved \(place).
-          Next: '\(ToolName.current.command) check --result \(place)' judges it, \
-          '\(ToolName.current.command) compare BASE \(place)' compares it.
+          Next: '\(ToolName.current.command) check --result \(place.shellWord)' judges it, \
+          '\(ToolName.current.command) compare BASE \(place.shellWord)' compares it.
 
           """)
       } else if isNeeded {

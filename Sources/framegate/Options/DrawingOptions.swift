@@ -19,7 +19,9 @@ struct DrawingOptions: ParsableArguments {
   var theme: PageTheme = .auto
 
   var drawing: Drawing {
-    Drawing(chart: chart, filter: names.filter.compactMap { try? $0.value }, theme: theme)
+    get throws {
+      Drawing(chart: chart, filter: try names.filter.map { try $0.value }, theme: theme)
+    }
   }
 }
 
@@ -32,14 +34,22 @@ struct Drawing {
   var filter: [NamePattern] = []
   var theme = PageTheme.auto
 
-  /// Whether a chart with this name may be drawn; a pattern that takes too long matches nothing.
-  func matches(_ name: String) -> Bool {
-    filter.isEmpty || (try? filter.matches(in: [name]))?.contains(name) ?? false
+  /// Which of some charts may be drawn, by their names; one search for all.
+  ///
+  /// - Throws: `PatternError`.
+  func charts(among names: [String]) throws -> Set<String> {
+    filter.isEmpty ? Set(names) : try filter.matches(in: names)
   }
 
-  /// Whether a chart of a scenario at one of its rates may be drawn.
-  func matches(anyRateOf name: String, in file: ResultFile) -> Bool {
-    file.benchmark(named: name)?.frames.contains { matches("\(name) at \($0.rate)") } ?? false
+  /// The scenarios of which a chart at one of their rates may be drawn.
+  ///
+  /// - Throws: `PatternError`.
+  func scenarios(among names: [String], in file: ResultFile) throws -> [String] {
+    func charts(of name: String) -> [String] {
+      file.benchmark(named: name)?.frames.map { "\(name) at \($0.rate)" } ?? []
+    }
+    let chosen = try self.charts(among: names.flatMap(charts))
+    return names.filter { !chosen.isDisjoint(with: charts(of: $0)) }
   }
 }
 

@@ -3,6 +3,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import ReportText
 import WorkerClient
 import WorkerProtocol
 
@@ -114,8 +115,7 @@ extension CommandPair {
     let description = folder.appending(path: "\(name).json")
     try JSONEncoder().encode(command).write(to: description)
     let script = folder.appending(path: name)
-    let words = [tool, "command-worker", description.path]
-      .map { "'\($0.replacing("'", with: #"'\''"#))'" }
+    let words = [tool, "command-worker", description.path].map(\.shellWord)
     try Data("#!/bin/sh\nexec \(words.joined(separator: " ")) \"$@\"\n".utf8).write(to: script)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
     return script.path

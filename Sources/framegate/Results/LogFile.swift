@@ -50,14 +50,24 @@ struct LogFile {
       let attachments: [Attachment]
     }
     let manifest = url.appending(path: "manifest.json")
-    guard InputFile.isRegular(manifest), let content = try? InputFile.content(of: manifest),
-      let tests = try? JSONDecoder().decode([Test].self, fromForeign: content)
-    else { return url }
+    guard InputFile.isRegular(manifest) else { return url }
+    let content = try InputFile.content(of: manifest)
+    guard let tests = try? JSONDecoder().decode([Test].self, fromForeign: content) else {
+      return url
+    }
     let files = Set(tests.flatMap(\.attachments).map(\.exportedFileName)).sorted()
       // Nothing outside of the folder that was named.
       .filter { !$0.contains("/") }.map { url.appending(path: $0) }
-    let logs = files.filter { (try? LogFile(path: $0.path).isRecognized()) == true }
+    var logs: [URL] = []
+    var problem: (any Error)?
+    for file in files {
+      do {
+        if try LogFile(path: file.path).isRecognized() { logs.append(file) }
+      } catch { problem = problem ?? error }
+    }
     guard let log = logs.first else {
+      // Nobody knows what a file is that cannot be read.
+      if let problem { throw problem }
       throw CommandError(
         "No attachment in '\(name)' is a frame log. Attach 'FrameLog.csv' in the test.", .notFound)
     }

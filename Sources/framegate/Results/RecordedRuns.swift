@@ -80,7 +80,7 @@ struct RecordedRuns {
   /// Adds what the repository says of the commits, and leaves out what is older than one of them.
   mutating func complete(since revision: String?, isQuiet: Bool) async throws {
     let repository = try await repository()
-    if let repository { await completeHashes(by: repository) }
+    if let repository { try await completeHashes(by: repository) }
     var first: String?
     if let revision { first = try await commit(of: revision, repository) }
     var known: [String: PlacedCommit] = [:]
@@ -104,10 +104,10 @@ struct RecordedRuns {
   }
 
   /// Gives records the whole hashes of their commits, of which they may have the first digits.
-  private mutating func completeHashes(by repository: Repository) async {
+  private mutating func completeHashes(by repository: Repository) async throws {
     for short in Set(records.map(\.commit)) where (7..<40).contains(short.count) {
       guard short.allSatisfy(\.isHexDigit),
-        let full = try? await repository.commit(of: short), full.hasPrefix(short)
+        let full = try await repository.knownCommit(short), full.hasPrefix(short)
       else { continue }
       for index in records.indices where records[index].commit == short {
         records[index].commit = full
@@ -117,7 +117,8 @@ struct RecordedRuns {
 
   /// The hash of a revision: the records may know a commit that the repository does not.
   private func commit(of revision: String, _ repository: Repository?) async throws -> String? {
-    let recorded = records.map(\.commit).first { $0.hasPrefix(revision) && !$0.isEmpty }
+    if let known = try await repository?.knownCommit(revision) { return known }
+    let recorded = try ResultStore.commit(startingWith: revision, among: records.map(\.commit))
     if let recorded { return recorded }
     return try await repository?.commit(of: revision)
   }

@@ -39,10 +39,10 @@ extension ReportOptions {
   func write(
     _ report: ResultReport, of program: MeasuredProgram, _ drawing: Drawing = Drawing(),
     showsAllRows: Bool = true
-  ) async -> ToolExit {
+  ) async throws -> ToolExit {
     let run = RunReport(
       of: report.candidate.result, in: program.store, showsAllRows: showsAllRows)
-    let films = await films(report, run, drawing, by: program)
+    let films = try await films(report, run, drawing, by: program)
     return write { format, style in
       try report.data(format, style, run: run, drawing: drawing, films: films)
     }
@@ -58,7 +58,7 @@ extension ReportOptions {
     let shown = Result { try run.result.shown(with: display) }
     var films = PageFilms()
     if isFilmed, writes(.html), let judged = try? ResultReport(candidate: run) {
-      films = await self.films(judged, RunReport(run.result), Drawing(), by: program)
+      films = await self.films(judged, RunReport(run.result), by: program)
     }
     return write { format, style in
       let tables = RunReport(
@@ -76,15 +76,26 @@ extension ReportOptions {
   }
 
   /// Films the scenarios that a page or a picture shows; nothing for other formats.
+  ///
+  /// - Throws: `PatternError`.
   private func films(
     _ report: ResultReport, _ run: RunReport, _ drawing: Drawing, by program: MeasuredProgram
-  ) async -> PageFilms {
-    let isFilmstrip = writes(.svg) && drawing.chart == .filmstrip
-    guard writes(.html) || isFilmstrip else { return PageFilms() }
+  ) async throws -> PageFilms {
+    guard writes(.svg), drawing.chart == .filmstrip else {
+      return await films(report, run, by: program)
+    }
     let scenes = ReportPage(report.check, run: run).sceneNames
     return await FilmStudio(file: run.file, of: program).films(
-      of: isFilmstrip
-        ? scenes.filter { drawing.matches(anyRateOf: $0, in: run.file) } : scenes)
+      of: try drawing.scenarios(among: scenes, in: run.file))
+  }
+
+  /// Films the scenarios that a page shows; nothing for other formats.
+  private func films(
+    _ report: ResultReport, _ run: RunReport, by program: MeasuredProgram
+  ) async -> PageFilms {
+    guard writes(.html) else { return PageFilms() }
+    return await FilmStudio(file: run.file, of: program).films(
+      of: ReportPage(report.check, run: run).sceneNames)
   }
 }
 
@@ -139,7 +150,7 @@ extension ResultReport {
     case .trace: return trace()
     case .html: return try page(run).html()
     case .svg:
-      let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
+      let (picture, names) = try page(run).picture(drawing.chart, choosing: drawing.charts)
       if let picture { return picture }
       if drawing.chart == .filmstrip, names.isEmpty,
         let (scenario, reason) = films.reasons.min(by: { $0.key < $1.key })

@@ -78,20 +78,21 @@ private struct Target {
     let text = isRun ? "rev:\(operand.dropFirst(4))" : operand
     name = text.hasPrefix("rev:") ? String(text.dropFirst(4)) : text
     var repository: Repository?
+    var commit: String?
     var problem: RevisionError?
     do {
       repository = try await Repository(folder: program.packageRoot.path)
+      commit = try await repository?.knownCommit(name)
     } catch RevisionError.notARepository {
       // Stored results need none.
     } catch let error as RevisionError { problem = error }
-    let commit = try? await repository?.commit(of: name)
     // The compiler crashes on "&&" here.
     isInRepository = isRun ? false : commit != nil
     do {
       resolved = try program.store.resolve(text, in: folder) { _ in commit }
     } catch ResultsError.operandNotFound(let operand, let directory) {
       if let problem { throw problem }
-      if let repository, await repository.isShallow {
+      if let repository, try await repository.isShallow {
         throw RevisionError.notFound(revision: name, isShallow: true)
       }
       throw ResultsError.operandNotFound(operand: operand, directory: directory)

@@ -30,10 +30,8 @@ struct PackageDescription: Hashable {
     let outcome: Command.Outcome
     do {
       outcome = try await command.run()
-    } catch let error as CancellationError {
-      throw error
-    } catch {
-      throw ScaffoldError.noPackage(folder.path, reason: "swift cannot be started: \(error)")
+    } catch Command.Failure.notStarted(let swift, let reason) {
+      throw ScaffoldError.noPackage(folder.path, reason: "\(swift) cannot be started: \(reason)")
     }
     guard outcome.isSuccess,
       let found = try? JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8))

@@ -231,7 +231,10 @@ extension Scaffold {
         throw url.lastPathComponent == "Package.swift"
           ? ScaffoldError.isPackage(url.deletingLastPathComponent().path) : .exists(url.path)
       }
-      let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+      let text: String
+      do { text = try String(contentsOf: url, encoding: .utf8) } catch {
+        throw ScaffoldError.cannotRead(url.path, reason: error.localizedDescription)
+      }
       if text.contains("\"\(product)\"") { throw ScaffoldError.exists("\(product) in \(url.path)") }
       guard text.contains("let package = Package(") else {
         throw ScaffoldError.unknownManifest(url.path)
@@ -321,6 +324,7 @@ enum ScaffoldError: ToolError {
   case exists(String)
   case isPackage(String)
   case unknownManifest(String)
+  case cannotRead(String, reason: String)
   case cannotWrite(String, reason: String)
   case isLink(String)
   case conflict(String)
@@ -335,8 +339,8 @@ enum ScaffoldError: ToolError {
   var exitCode: ToolExit {
     switch self {
     case .noDependency, .noExample: .wrongUsage
-    case .noPackage, .noManifest, .exists, .isPackage, .unknownManifest, .cannotWrite, .isLink,
-      .conflict, .doesNotLoad:
+    case .noPackage, .noManifest, .exists, .isPackage, .unknownManifest, .cannotRead, .cannotWrite,
+      .isLink, .conflict, .doesNotLoad:
       .couldNotRun
     }
   }
@@ -364,6 +368,11 @@ enum ScaffoldError: ToolError {
       """
       '\(path)' has no line 'let package = Package(', so nothing was written. Use '--layout nested', or \
       add the target by hand.
+      """
+    case .cannotRead(let path, let reason):
+      """
+      '\(path)' cannot be read, so nothing was written: \(reason.withoutFullStop). Change its \
+      permissions, or store it as UTF-8.
       """
     case .cannotWrite(let path, let reason):
       """

@@ -1,3 +1,5 @@
+import ReportText
+
 /// The workflow that `init` writes and `results/ci.md` shows.
 struct WorkflowTemplate {
   /// The path from the top of the repository to the package with the benchmarks; empty, or it ends
@@ -12,9 +14,9 @@ struct WorkflowTemplate {
 
   /// YAML that ends in a newline.
   var text: String {
-    let package = prefix.isEmpty ? "" : " --package-path \(Self.word(String(prefix.dropLast())))"
+    let package = prefix.isEmpty ? "" : " --package-path \(prefix.dropLast().shellWord)"
     let cache = Self.scalar("\(prefix).build")
-    let sources = Self.word("\(prefix).build/checkouts/\(framegate)")
+    let sources = "\(prefix).build/checkouts/\(framegate)".shellWord
     return """
       name: frames
 
@@ -98,12 +100,6 @@ struct WorkflowTemplate {
                   \(prefix)results/runs
 
       """
-  }
-
-  /// A word of the shell: in quotes if a character of it means something else there.
-  private static func word(_ text: String) -> String {
-    let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-+@".contains($0) }
-    return isPlain ? text : "'\(text.replacing("'", with: #"'\''"#))'"
   }
 
   /// A scalar of YAML: in quotes if a character of it may mean something else there.

@@ -29,7 +29,8 @@ struct Shard: Hashable, Codable, Sendable {
 
   /// Reads `3/8`.
   init(parsing text: String) throws(ShardError) {
-    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map(
+      Int.init(digits:))
     guard numbers.count == 2, let index = numbers[0], let total = numbers[1] else {
       throw .malformed(text)
     }

@@ -80,7 +80,7 @@ struct FilmTests {
   func strip() throws {
     let page = try Self.page(films: [Self.film(.hz120, count: 60)])
 
-    let (picture, names) = page.picture(.filmstrip)
+    let (picture, names) = try page.picture(.filmstrip)
 
     let svg = String(decoding: try #require(picture), as: UTF8.self)
     #expect(names == ["feed.scroll at 120 Hz"])

@@ -57,7 +57,21 @@ struct CountingFilesTests {
     for count in 0...1 {
       let text = "part: 1\ndesc: Trigger: Program termination\nevents: Ir\ntotals: 0\n"
       try Data(text.utf8).write(to: files.profile(of: "7"))
-      #expect(throws: Unavailable.self) { try files.regions(of: 7, count: count) }
+      let error = #expect(throws: Unavailable.self) { try files.regions(of: 7, count: count) }
+      #expect(error?.reason.contains("without 'strip'") == true)
+    }
+  }
+
+  @Test("A profile that is not there, or not whole, says nothing about symbols")
+  func unusable() throws {
+    let files = CountingFiles()
+    defer { files.remove() }
+    try FileManager.default.createDirectory(
+      at: files.log.deletingLastPathComponent(), withIntermediateDirectories: true)
+    for (content, problem) in [(nil, "cannot be read: "), ("", "is incomplete. Make room")] {
+      if let content { try Data(content.utf8).write(to: files.profile(of: "7")) }
+      let error = #expect(throws: Unavailable.self) { try files.regions(of: 7, count: 1) }
+      #expect(error?.reason.contains(problem) == true && error?.reason.contains("strip") == false)
     }
   }
 }

@@ -66,6 +66,44 @@ struct CommandTests {
     command.variables["GIT_DIR"] = "x"
     #expect(await command.output() == "1-unset-x")
   }
+
+  @Test("What the system refuses, and what a program prints too much, are told apart")
+  func failures() async throws {
+    func failure(_ command: Command) async throws -> Command.Failure? {
+      await #expect(throws: Command.Failure.self) { try await command.run() }
+    }
+    guard
+      case .notStarted("/no/such/program", _) = try await failure(Command("/no/such/program", []))
+    else {
+      Issue.record("It was started.")
+      return
+    }
+    var command = Command("cat", [])
+    command.input = "text"
+    command.inputFolder = URL(filePath: "/no/such/folder")
+    let noInput = try await failure(command)
+    #expect(noInput?.description.contains("'/no/such/folder': No such file") == true)
+    let long = Command("head", ["-c", "\((64 << 20) + 1)", "/dev/zero"])
+    #expect(try await failure(long) == .tooMuchOutput(program: "head", limit: 64 << 20))
+  }
+
+  /// In a process of its own, where no other test opens files.
+  @Test("What is not started leaves no file open")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      func openCount() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+      }
+      var command = Command("cat", [])
+      command.input = "text"
+      command.inputFolder = URL(filePath: "/no/such/folder")
+      let before = try openCount()
+      for _ in 0..<20 { _ = await command.output() }
+      // Threads that read close their ends a moment later.
+      for _ in 0..<100_000 where try openCount() > before { await Task.yield() }
+      if try openCount() > before { exit(EXIT_FAILURE) }
+    }
+  }
 }
 
 @Suite("Process sessions")

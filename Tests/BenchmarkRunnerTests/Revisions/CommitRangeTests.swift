@@ -49,6 +49,102 @@ struct CommitRangeTests {
     _ = folder
   }
 
+  @Test("Commits are ordered by their ancestors, also where a clock was behind")
+  func clocks() async throws {
+    let (_, folder) = try await makeRepository()
+    let script = """
+      git checkout -q --orphan clocks
+      for time in 2000 1000 3000; do
+        GIT_COMMITTER_DATE="@$time +0000" git commit -q --allow-empty -m "t$time"
+      done
+      """
+    _ = try await Command("bash", ["-e", "-c", script], in: folder.url.path).run()
+    let repository = try await Repository(folder: folder.url.path)
+    let hashes = try await repository.range("HEAD~2..HEAD").commits.map(\.hash)
+
+    let found = try await repository.commits(of: Set(hashes))
+
+    #expect(found.map(\.subject) == ["t2000", "t1000", "t3000"])
+  }
+
+  @Test("What is older than all commits that are asked for is not listed")
+  func bounded() async throws {
+    let (_, folder) = try await makeRepository()
+    let (git, listed) = (folder.url.appending(path: "git.sh"), folder.url.appending(path: "listed"))
+    try Data(
+      """
+      #!/bin/sh
+      case "$*" in
+      *rev-list*) git "$@" | tee '\(listed.path)' ;;
+      *) exec git "$@" ;;
+      esac
+      """.utf8
+    ).write(to: git)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: git.path)
+    let repository = try await Repository(folder: folder.url.path, git: git.path)
+    let range = try await repository.range("c3..c4").commits
+
+    let found = try await repository.commits(of: Set(range.map(\.hash)))
+
+    #expect(found == range)
+    let lines = try String(contentsOf: listed, encoding: .utf8).split(separator: "\n")
+    #expect(lines.map(String.init) == range.map(\.hash))
+  }
+
+  @Test("A repository that lacks a commit is broken, and its branches are not unrelated")
+  func missingCommit() async throws {
+    let (repository, folder) = try await makeRepository()
+    let hash = try await repository.commit(of: "c2")
+    let object = ".git/objects/\(hash.prefix(2))/\(hash.dropFirst(2))"
+    try FileManager.default.removeItem(at: folder.url.appending(path: object))
+
+    let error = await #expect(throws: RevisionError.self) {
+      try await repository.range("s1..c4")
+    }
+    guard case .git("find a common ancestor", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("A commit that is not there is nil, and a git that does not answer is an error")
+  func knownCommit() async throws {
+    let (repository, folder) = try await makeRepository()
+    #expect(try await repository.knownCommit("nowhere") == nil)
+    #expect(try await repository.knownCommit("") == nil)
+    let commit = try await repository.commit(of: "c1")
+    #expect(try await repository.knownCommit("c1") == commit)
+
+    let answers = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return (try await repository.knownCommit("nowhere"), try await repository.isShallow)
+    }
+    await #expect(throws: CancellationError.self) { try await answers.value }
+    let shallow = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await repository.isShallow
+    }
+    await #expect(throws: CancellationError.self) { try await shallow.value }
+    _ = folder
+  }
+
+  @Test("A git that cannot be started is missing, and one that prints too much is not")
+  func failures() async throws {
+    let folder = try TemporaryFolder()
+    await #expect {
+      try await Repository(folder: folder.url.path, git: "/no/such/git")
+    } throws: { error in
+      guard case RevisionError.noGit = error else { return false }
+      return true
+    }
+    let git = folder.url.appending(path: "git.sh")
+    try Data("#!/bin/sh\nexec head -c 68000000 /dev/zero\n".utf8).write(to: git)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: git.path)
+    await #expect(throws: Command.Failure.tooMuchOutput(program: git.path, limit: 64 << 20)) {
+      try await Repository(folder: folder.url.path, git: git.path)
+    }
+  }
+
   @Test("A range follows the first parents, both ends included, the oldest first")
   func range() async throws {
     let (repository, folder) = try await makeRepository()
