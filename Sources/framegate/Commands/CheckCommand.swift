@@ -42,8 +42,8 @@ extension Framegate {
       if slowdown.inject != nil, isFromLog || result != nil || against != nil || timer.paced {
         throw ValidationError(
           """
-          '--inject' slows frames that are measured for budgets down. Leave '--against', '--result', '--log' and \
-          '--paced' out.
+          '--inject' slows down the frames that are measured for budgets. Leave '--against', '--result', '--log' \
+          and '--paced' out.
           """)
       }
       if result != nil { try options.requireNothingToMeasure(from: .result) }
