@@ -13,7 +13,7 @@ import WorkerProtocol
 /// command resolves it once from its options, and its plan has it. It is built when its file is
 /// first needed; all copies of the value then have the same file.
 struct MeasuredProgram: Sendable {
-  /// What says which program it is.
+  /// How the program was chosen.
   enum Choice: Hashable, Sendable {
     /// The package, of which only one executable has benchmarks.
     case onlyProduct

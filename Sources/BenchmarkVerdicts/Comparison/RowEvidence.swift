@@ -17,12 +17,12 @@ package struct RowEvidence: Hashable, Codable, Sendable {
 
   package init(answers: AnswerEvidence) { self.answers = answers }
 
-  /// Instructions of both sides, as a row of their own has them.
+  /// Instructions on each side, per operation or frame.
   package typealias Instructions = [ComparisonEntry.Side: Double]
 }
 
 extension ComparisonEntry {
-  /// The entry with what else is known of it: times of code that computes something else are no
+  /// The entry with its evidence: if the sides compute different results, its times give no
   /// verdict.
   ///
   /// - Parameters:

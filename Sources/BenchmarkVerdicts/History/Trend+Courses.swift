@@ -140,7 +140,7 @@ extension Trend {
     let order = builds.compactMap(\.self)
     let chance = Self.chanceOfError / Double(max(1, known.values.joined().count + others))
     return names.flatMap { name -> [Course] in
-      // Whose comparisons alone are looked through, because there are many of others.
+      // Only this benchmark's comparisons are read, because there are many others.
       var own = self
       own.comparisons = parts[name] ?? PairComparisons()
       let series = known[name] ?? []

@@ -161,7 +161,7 @@ extension Framegate.Check {
 
   /// Adds what changed against the base.
   ///
-  /// - Returns: What films both sides.
+  /// - Returns: The sources of films of both sides.
   private func compare(
     _ judged: inout JudgedRun, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
   ) async throws -> FilmStudios {

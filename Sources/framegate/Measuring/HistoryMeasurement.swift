@@ -50,7 +50,7 @@ struct HistoryMeasurement {
     return store.replacing(setting: plan.pairSetting(read))
   }
 
-  /// What a commit is built to.
+  /// The build of a commit, as it is stored.
   private struct BuildRecord: Codable {
     let digest: String
     let listing: BenchmarkListing

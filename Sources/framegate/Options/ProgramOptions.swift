@@ -70,7 +70,7 @@ extension ProgramOptions {
     return product.map { .product($0) } ?? .onlyProduct
   }
 
-  /// The program that the command is about, of which nothing is built, or believed, yet.
+  /// The program that the command is about, before it is built and stored files are trusted.
   var named: MeasuredProgram { MeasuredProgram(choice, in: package.root) }
 
   /// The program that the command is about, with what is stored of it.

@@ -49,7 +49,7 @@ extension StatusLines {
     return "\(name) …"
   }
 
-  /// A build got on; what it says now is what the next line says.
+  /// Updates the text of a running build; the next line shows it.
   mutating func progress(_ name: String) {
     if work?.position == nil { work?.name = name }
   }
