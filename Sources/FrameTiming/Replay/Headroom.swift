@@ -146,7 +146,7 @@ struct HeadroomSearch {
   /// so that nothing changes for a limit on slots; `step` itself for a limit on times.
   ///
   /// Between two changes, the end of a frame moves in proportion to the factor, by the work since
-  /// the worker last waited. All roundings are taken to be against it.
+  /// the worker last waited. Rounding is assumed to work against it.
   func lastEqualStep(_ step: Int) -> Int {
     switch limit {
     case .noDroppedFrames, .largestLatency, .largestHitchRatio: break

@@ -2,7 +2,7 @@ import BenchmarkModel
 import FrameModel
 package import WorkerProtocol
 
-/// Answers the runner's questions, in whatever process it runs.
+/// Answers the tool's questions, in whatever process it runs.
 package final class Worker {
   let registry: BenchmarkRegistry
   let counter = AllocationCounter()
@@ -35,9 +35,10 @@ package final class Worker {
       clockResolutionNs: Clock.threadCPUResolution)
   }
 
-  /// Whether what is prepared may wait for the main actor, so that it must not keep that busy.
+  /// Whether the prepared work may wait for the main actor, so that the worker must not block the
+  /// main thread.
   ///
-  /// Everything else may belong to the main actor.
+  /// All other work may belong to the main actor.
   package private(set) var isAsync = false
 
   /// Ends what was prepared last, in the place where it was measured, before the benchmark or
