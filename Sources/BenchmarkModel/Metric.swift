@@ -20,7 +20,6 @@ public struct Metric: Hashable, Sendable {
   /// How two values are compared.
   public let nature: Nature
 
-  /// Creates a metric.
   public init(name: String, unit: String, nature: Nature) {
     self.name = name
     self.unit = unit

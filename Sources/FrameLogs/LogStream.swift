@@ -155,7 +155,7 @@ package struct LogStream: Sendable {
   var countedAs: String?
   private var kinds = ["", ""]
 
-  /// The length of our own log, whose timeline has rules of its own, and what was checked of it.
+  /// For Framegate's own log: its number of frames, and its checked content.
   var ownLog: (frameCount: Int, checked: Result<CheckedLog, any Error>)?
 
   init(name: String, evidence: Evidence) {
@@ -244,7 +244,7 @@ extension LogStream {
     }
   }
 
-  /// As many times one after the other can be garbage.
+  /// The maximum number of consecutive unusable times.
   static let longestStray = 8
 
   /// Leaves out frames whose display time is far from the display times of the frames before and

@@ -21,7 +21,7 @@ package protocol CourseReport {
   /// What it calls a change of a course, such as `step`.
   var stepNoun: String { get }
 
-  /// How many commits there are, of which several points may be.
+  /// The number of commits; several points may be of one.
   var commitCount: Int { get }
 
   /// All steps in the order in which people read them.

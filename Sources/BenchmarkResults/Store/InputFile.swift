@@ -12,7 +12,7 @@ package enum InputFile {
     path == "-" ? standardInput : URL(filePath: path)
   }
 
-  /// What was read of a pipe to learn what it is, by its path.
+  /// Bytes that were read from pipes to detect their format, by path.
   ///
   /// A command reads one operand after the other, before anything runs at the same time.
   nonisolated(unsafe) fileprivate static var kept: [String: [UInt8]] = [:]
@@ -147,8 +147,8 @@ package struct InputLimit: Hashable, Sendable {
 
   package let bytes: Int
 
-  /// The maximum number of values of a text in JSON, which take more memory than its bytes; as many
-  /// as usual where less text is read.
+  /// The maximum number of values of a text in JSON, which take more memory than its bytes; never
+  /// fewer than with the default.
   package var values: Int { max(bytes, Self.standard.bytes) / 32 }
 }
 

@@ -5,8 +5,8 @@ extension RecordReader {
   /// What a program of Google Benchmark wrote with `--benchmark_format=json`: the real time of each
   /// benchmark, and the rates of items and bytes.
   ///
-  /// Of repetitions, it is their median; where the file has nothing but aggregates, that which is
-  /// called the median, or the mean.
+  /// With repetitions, it is their median; if there are only aggregates, the median or else the
+  /// mean.
   static func googleBenchmark(
     _ context: [String: Any], _ benchmarks: [[String: Any]], _ name: String
   ) -> HistoryRecord {
