@@ -42,7 +42,7 @@ package struct LogFrame: Hashable, Sendable {
     /// A vsync that desired a frame and got none.
     case missed
 
-    /// A frame of which the log has no usable time.
+    /// A frame without a usable time in the log.
     case leftOut
   }
 

@@ -21,7 +21,7 @@ struct MeasuredProgram: Sendable {
     /// The user, by the name of an executable of the package.
     case product(String)
 
-    /// The user, by a file that is measured as it is. Revisions build the product, or without one
+    /// The user, by a file that is measured without building it. Revisions build the product, or without one
     /// that with the name of the file.
     case file(String, product: String?)
 
@@ -50,7 +50,7 @@ struct MeasuredProgram: Sendable {
 
   /// Looks for the package with the benchmarks in `outerRoot`; builds nothing.
   ///
-  /// Nothing that the tool has stored is believed, before ``findingTrackedFiles()``.
+  /// No stored file is trusted before ``findingTrackedFiles()``.
   init(_ choice: Choice, in outerRoot: URL) {
     self.choice = choice
     self.outerRoot = outerRoot
@@ -177,7 +177,7 @@ extension MeasuredProgram.Choice {
     self = .file(URL(filePath: path).standardizedFileURL.path, product: product)
   }
 
-  /// The file that is measured as it is.
+  /// The file that is measured without building it.
   fileprivate var file: String? { if case .file(let path, _) = self { path } else { nil } }
 
   /// The name that it gives the program.

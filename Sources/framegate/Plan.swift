@@ -49,7 +49,7 @@ extension Plan {
     var requiresBase = false
   }
 
-  /// How revisions are built, and what is said of a change besides its size.
+  /// How revisions are built, and what is reported on a change besides its size.
   struct Revisions: Hashable, Codable, Sendable {
     /// Whether to measure revisions whose sources or code are equal.
     var measuresEqual = false

@@ -15,7 +15,7 @@ package final class Worker {
   /// Built once, so that it stays where it is in memory.
   lazy var reference = ReferenceFrame()
 
-  /// The scene of which some frames may have been rendered.
+  /// The started scene; some of its frames may have been rendered.
   var scene: StartedScene?
 
   /// The values of the answer that was recorded last, as far as they are kept.

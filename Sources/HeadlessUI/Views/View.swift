@@ -275,7 +275,7 @@ extension View {
       x: rect.minX + anchorPoint.x * rect.width, y: rect.minY + anchorPoint.y * rect.height)
   }
 
-  /// The rectangle that ``place(in:)`` would leave as it is.
+  /// The rectangle for which ``place(in:)`` would change nothing.
   var placement: Rect {
     let size = bounds.size
     return Rect(

@@ -40,7 +40,7 @@ extension Measurements {
   }
 }
 
-/// What `run` has measured, of which nothing is judged.
+/// What `run` has measured; nothing of it is judged.
 struct ShownRun: Codable, Sendable {
   /// The display and device that the tables are for.
   let display: BudgetRules

@@ -103,7 +103,7 @@ struct RecordedRuns {
     } catch RevisionError.notARepository { return nil }
   }
 
-  /// Gives records the whole hashes of their commits, of which they may have the first digits.
+  /// Completes the hashes of commits in records, which may have only their first digits.
   private mutating func completeHashes(by repository: Repository) async {
     for short in Set(records.map(\.commit)) where (7..<40).contains(short.count) {
       guard short.allSatisfy(\.isHexDigit),

@@ -38,7 +38,7 @@ struct LayersChart {
   /// per layer is not known.
   let steps: [(name: String, layers: Double)]
 
-  /// Nil for a scenario of which only one number of layers is known.
+  /// Nil for a scenario with costs for only one number of layers.
   init?(_ benchmark: BenchmarkResult, caches: [Machine.Cache]) {
     guard let scenario = benchmark.scenario, let capacities = scenario.capacity.value,
       !capacities.isEmpty
