@@ -36,7 +36,7 @@ package struct LogFrame: Hashable, Sendable {
   package enum Role: UInt8, Sendable {
     case frame
 
-    /// Something new that is no frame of the app, or a vsync that desired no update.
+    /// Something new that is not a frame of the app, or a vsync that desired no update.
     case filler
 
     /// A vsync that desired a frame and got none.
@@ -185,7 +185,7 @@ extension LogStream {
   /// The number of frames that have no usable times.
   package var unusableCount: Int { changes[.unusable] }
 
-  /// Frames that are no fillers, and have usable times.
+  /// Frames that are not fillers, and have usable times.
   package var frameCount: Int { frames.count { $0.role == .frame || $0.role == .missed } }
 
   /// The index of a kind of frames that the format's own tool counts.

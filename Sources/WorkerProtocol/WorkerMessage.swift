@@ -87,7 +87,7 @@ extension WorkerReply: WorkerMessage {
   }
 }
 
-/// Lines that are no questions: they are about the process itself.
+/// Control lines, which are about the process itself.
 ///
 /// A worker that goes on in copies reads them without looking at anything else, because its memory
 /// must not change meanwhile.

@@ -76,7 +76,7 @@ package enum InputFile {
         && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Whether there is something to read that is no folder: a file, a pipe or a device.
+  /// Whether there is something to read other than a folder: a file, a pipe or a device.
   package static func isReadable(_ url: URL) -> Bool {
     var status = stat()
     return stat(url.path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR

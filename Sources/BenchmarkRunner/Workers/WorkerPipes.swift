@@ -85,7 +85,7 @@ final class WorkerPipes {
     try send(line: try encoder.encode(WorkerRequest(question)))
   }
 
-  /// Writes what is no question.
+  /// Writes a control line.
   ///
   /// - Throws: As for questions.
   func send(_ control: WorkerControl) throws { try send(line: Data(control.rawValue.utf8)) }

@@ -27,7 +27,7 @@ extension ComparisonEntry {
   ///
   /// - Parameters:
   ///   - evidence: Its answers and instructions.
-  ///   - allowsDifferent: Whether times are judged all the same.
+  ///   - allowsDifferent: Whether times are judged anyway.
   /// - Returns: The same entry for a counter or a gap.
   package func resting(on evidence: RowEvidence, allowsDifferent: Bool) -> ComparisonEntry {
     guard times != nil else { return self }

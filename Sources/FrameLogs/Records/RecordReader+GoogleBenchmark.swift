@@ -64,7 +64,7 @@ private struct GoogleBenchmarkRun {
   let aggregate: String
   private(set) var values: [Measure: Double] = [:]
 
-  /// Nil for a run that failed, and for what is no number of a benchmark.
+  /// Nil for a run that failed, and for anything that is not a number of a benchmark.
   init?(_ entry: [String: Any]) {
     guard let full = entry["name"] as? String, entry["error_occurred"] as? Bool != true,
       entry["skipped"] as? Bool != true, entry["aggregate_unit"] as? String != "percentage"

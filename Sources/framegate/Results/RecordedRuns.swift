@@ -96,7 +96,7 @@ struct RecordedRuns {
     if records.isEmpty { throw HistoryError.noRecords("--since \(revision)") }
   }
 
-  /// The repository around the program, or nil without one: records are shown all the same.
+  /// The repository around the program, or nil without one: records are shown anyway.
   private func repository() async throws -> Repository? {
     do {
       return try await Repository(folder: program.packageRoot.path)

@@ -36,7 +36,7 @@ struct ValuesByPath {
       } else if let array = value as? [Any] {
         for (index, value) in array.enumerated() { add(value, at: "\(path).\(index)") }
       } else {
-        // As JSON, in which a truth value is no number.
+        // As JSON, in which a truth value is not a number.
         let json = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
         texts[path] = String(decoding: json ?? Data(), as: UTF8.self)
       }

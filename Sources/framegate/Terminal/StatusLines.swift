@@ -78,7 +78,7 @@ extension StatusLines {
   }
 }
 
-/// The status of this process on standard error, where that is no terminal.
+/// The status of this process on standard error, where that is not a terminal.
 ///
 /// There is one: what is measured takes the place of what was built.
 final class StatusLog: Sendable {
