@@ -139,7 +139,7 @@ extension Plan {
     rules.comparison = comparison.raised(to: calibrated.calibration?.tolerance.value ?? 0)
   }
 
-  /// Compares for as many seconds each, or as long as usual.
+  /// Sets how long each benchmark is compared; nil for the default.
   fileprivate mutating func compare(seconds: Double?) {
     effort.timeLimit = .seconds(seconds ?? (effort.isQuick ? 1 : Effort.usualSeconds))
     effort.coldTimeLimit =

@@ -10,7 +10,7 @@ package protocol CourseReport {
   var points: [Trend.Point] { get }
   var courses: [Trend.Course] { get }
 
-  /// Which commits, or where they were recorded, as the user said it.
+  /// The commits, or where they were recorded, in the words of the user.
   var range: String { get }
 
   var ending: Ending { get }

@@ -22,10 +22,12 @@ struct CapacitySearch {
   /// The time for all variants and rates of a scenario.
   private static let timeLimit = Duration.seconds(60)
 
-  /// How many times as many layers the larger of two scenes has that are compared.
+  /// The ratio of the layers of the two scenes that are compared.
   private static let growth = 20
 
-  /// How much more ``growth`` times as many layers cost at least, if the cost depends on them.
+  /// The minimum increase of the cost with ``growth`` times the layers, as a share.
+  ///
+  /// With less, the cost does not depend on the layers.
   private static let leastIncrease = 0.25
 
   /// The reason why there is no capacity.
