@@ -64,7 +64,7 @@ extension Finding {
 
   package var kind: Kind { subject.kind }
 
-  /// The status; a limit of times counts as exceeded only if the second measurement exceeds it, too.
+  /// The status; a limit of times is exceeded only if the second measurement exceeds it, too.
   package var status: Status {
     guard subject.status == .exceeded, let again, again.status != .notMeasured else {
       return subject.status

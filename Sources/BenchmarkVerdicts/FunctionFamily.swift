@@ -24,8 +24,8 @@ package struct FunctionFamily: Hashable, Sendable {
 }
 
 extension FunctionFamily {
-  /// The maximum rest of two changes that cancel, as a share of the larger one, if one side does not
-  /// execute one of the functions: it was inlined, or no longer is.
+  /// The maximum rest of two changes that cancel, as a share of the larger one, if one side does
+  /// not execute one of the functions: it was inlined, or no longer is.
   private static let restOfMoved = 0.1
 
   /// The same for functions that both sides execute, where chance would pair more of them.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The levels of points, computed from measured differences between pairs by weighted least squares.
+/// The levels of points, from measured differences between pairs by weighted least squares.
 ///
 /// Each difference counts by the reciprocal of its squared error. Effects of the machine on both
 /// points of a pair cancel. Where pairs form a loop, their differences should add up to 0:

@@ -21,8 +21,9 @@ struct MeasuredProgram: Sendable {
     /// The user, by the name of an executable of the package.
     case product(String)
 
-    /// The user, by a file that is measured without building it. Revisions build the product, or without one
-    /// that with the name of the file.
+    /// The user, by a file that is measured without building it.
+    ///
+    /// Revisions build the product; without one, the product with the name of the file.
     case file(String, product: String?)
 
     /// The user, by a command that makes it in place of the package manager.

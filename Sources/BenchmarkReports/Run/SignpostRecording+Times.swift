@@ -24,8 +24,8 @@ extension SignpostRecording {
 
   /// The intervals of a frame, scaled to another time of the whole frame.
   ///
-  /// A frame's work is measured without marks, so it differs from the recorded time. Rounds down, so
-  /// that touching and nested intervals stay so.
+  /// A frame's work is measured without marks, so it differs from the recorded time. Rounds down,
+  /// so that touching and nested intervals stay so.
   func intervals(frame index: Int, stretchedTo workNs: Int64) -> [Interval] {
     let frame = frames[index]
     guard frame.durationNs > 0 else { return [] }

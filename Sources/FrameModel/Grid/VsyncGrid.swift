@@ -82,7 +82,8 @@ public struct VsyncGrid: Hashable, Sendable {
   /// Creates the grid of a display that reported some of its vsyncs.
   ///
   /// The vsyncs after a reported one follow it in steps of its period. Ticks and times ascend from
-  /// 0; each time is after the vsyncs that follow from the one before it. `segments` are only displayed.
+  /// 0; each time is after the vsyncs that follow from the one before it. `segments` are only
+  /// displayed.
   package init(observed ticks: [Int], timesNs: [Int64], periodsNs: [Double], segments: [Segment]) {
     self.segments = segments
     firstTicks = ticks

@@ -35,8 +35,8 @@ public struct PacedRecording: Hashable, Sendable {
 
   /// By how much the wall clock was adjusted during the run, in nanoseconds.
   ///
-  /// Negative if it was set back, 0 if it was not adjusted. Frames are timed by the monotonic clock,
-  /// so it does not affect them.
+  /// Negative if it was set back, 0 if it was not adjusted. Frames are timed by the monotonic
+  /// clock, so it does not affect them.
   public let systemClockJumpNs: Int64
 
   /// Creates a recording.

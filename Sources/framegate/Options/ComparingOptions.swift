@@ -53,7 +53,7 @@ struct ComparingOptions: ParsableArguments {
 
   /// Options that also apply to a stored result.
   ///
-  /// `--metric` selects what is compared, and `--warm` what is judged. `--shard` has an error of its
-  /// own.
+  /// `--metric` selects what is compared, and `--warm` what is judged. `--shard` has an error of
+  /// its own.
   private static let usedByResults: Set<String> = ["--metric", "--warm", "--shard", "--shard-by"]
 }

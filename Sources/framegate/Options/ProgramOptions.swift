@@ -55,8 +55,8 @@ struct ProgramOptions: ParsableArguments {
 }
 
 extension ProgramOptions {
-  /// The command that builds the program in place of the package manager; nil without the command or
-  /// the file that it makes.
+  /// The command that builds the program in place of the package manager; nil without the command
+  /// or the file that it makes.
   private var command: BuildCommand? {
     guard let build, product == nil, let worker, !worker.hasPrefix("/"),
       !worker.split(separator: "/").contains("..")
