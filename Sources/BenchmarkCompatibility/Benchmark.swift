@@ -90,7 +90,9 @@ extension Benchmark {
       name, configuration, .sync(closure), setup: setup, teardown: teardown, file: file, line: line)
   }
 
-  /// Declares a benchmark whose closure gets what its setup returns; the rest is as without.
+  /// Declares a benchmark whose closure gets what its setup returns.
+  ///
+  /// Other parameters are as in the initializer without it.
   @discardableResult
   public convenience init?<State>(
     _ name: String, configuration: Configuration = defaultConfiguration,

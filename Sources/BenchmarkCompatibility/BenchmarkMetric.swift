@@ -71,7 +71,7 @@ extension BenchmarkMetric {
   /// Times alone, for short benchmarks.
   public static var microbenchmark: [BenchmarkMetric] { [.wallClock, .throughput] }
 
-  /// What is measured if nothing is said.
+  /// The default metrics.
   public static var `default`: [BenchmarkMetric] {
     [
       .wallClock, .cpuTotal, .throughput, .instructions, .mallocCountTotal, .mallocBytesCount,

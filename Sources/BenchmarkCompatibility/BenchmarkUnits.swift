@@ -19,7 +19,7 @@ public enum BenchmarkUnits: Hashable, Sendable, CaseIterable {
 }
 
 extension Int {
-  /// As many.
+  /// `value` itself.
   public static func count(_ value: Int) -> Int { value }
 
   /// Thousands.

@@ -2,8 +2,8 @@
 ///
 ///     registry.benchmark("diff", options: .init(gates: [.allocations(0), .slower(0.02)])) { … }
 ///
-/// Limits of counts are judged by every `check`. The others say how much worse than the baseline
-/// the benchmark may get.
+/// `check` judges limits of counts, and ``metric(_:atMost:)`` and ``metric(_:atLeast:)``. The other
+/// gates limit how much worse than the baseline a comparison may find the benchmark.
 public struct BenchmarkGate: Hashable, Sendable {
   package enum Limit: Hashable, Sendable {
     /// The largest count per operation.
@@ -47,9 +47,9 @@ public struct BenchmarkGate: Hashable, Sendable {
     BenchmarkGate(.count(.mallocBytesCount, atMost: Double(count)))
   }
 
-  /// At most this much per operation of what is counted, such as `.count(.syscalls, atMost: 2)`.
+  /// Limits a counter per operation, such as `.count(.syscalls, atMost: 2)`.
   ///
-  /// Without `--metric`, a run measures it although it takes longer.
+  /// Without `--metric`, `run` and `check` count it, too, although that takes longer.
   ///
   /// - Precondition: The metric is a count.
   public static func count(_ metric: Metric, atMost count: Double) -> BenchmarkGate {
@@ -60,7 +60,7 @@ public struct BenchmarkGate: Hashable, Sendable {
   /// The allocations and their bytes may grow by this share, 0.01 for 1 %, before a comparison
   /// reports a change.
   ///
-  /// Without this gate and ``moreAllocations(_:)``, every allocation more is a regression. With
+  /// Without this gate and ``moreAllocations(_:)``, any additional allocation is a regression. With
   /// both, the allocations must stay within both.
   public static func allocations(within share: Double) -> BenchmarkGate {
     BenchmarkGate(.allocations(within: share))
@@ -76,7 +76,7 @@ public struct BenchmarkGate: Hashable, Sendable {
 
   /// The instructions may grow by this share before a comparison reports a change.
   ///
-  /// The share is 0.01 for 1 %. Without this gate, every instruction more is a regression.
+  /// The share is 0.01 for 1 %. Without this gate, any additional instruction is a regression.
   public static func instructions(within share: Double) -> BenchmarkGate {
     BenchmarkGate(.instructions(within: share))
   }

@@ -24,7 +24,7 @@ package struct BenchmarkFamily: Hashable, Codable, Sendable {
   /// The name without the value: `sort`, or `sort.simd` with a variant.
   package let name: String
 
-  /// The value of one of them.
+  /// The parameter, with this benchmark's value.
   package let parameter: BenchmarkParameter
 
   package init(name: String, parameter: BenchmarkParameter) {

@@ -1,9 +1,9 @@
-/// What a benchmark states about itself: one value from its registration, over the worker's list,
-/// to the result file.
+/// What a benchmark states about itself: the same value in its registration, the worker's listing
+/// and the result file.
 package struct BenchmarkTraits: Hashable, Sendable {
   package var variant: Variant?
 
-  /// Uses of the kernel in one call of the body, at least 1; times and counts are per operation.
+  /// Operations in one call of the body, at least 1; times and counts are per operation.
   package var operations = 1
 
   /// The bytes that one operation reads and writes, if the author stated them.
@@ -32,7 +32,7 @@ package struct BenchmarkTraits: Hashable, Sendable {
   /// Absolute or as a share, whichever permits more; not in files.
   package var answerTolerance: Double?
 
-  /// How long it is sampled and warmed up, unless by the defaults; not in files.
+  /// How long it is sampled and warmed up, or nil for the defaults; not in files.
   package var samplingTime, warmUpTime: Duration?
 
   package init(
@@ -50,8 +50,8 @@ package struct BenchmarkTraits: Hashable, Sendable {
     self.reference = reference
   }
 
-  /// The same as result files have it: without what only matters while it is measured, and without
-  /// the variant, which a result has beside its name.
+  /// The traits that result files store: without settings for measuring, and without the variant,
+  /// which has a key of its own.
   package var stored: BenchmarkTraits {
     var stored = self
     stored.variant = nil
@@ -63,8 +63,8 @@ package struct BenchmarkTraits: Hashable, Sendable {
   }
 }
 
-/// The keys of a benchmark in result files and in a worker's list; what is empty, unknown or as
-/// usual may be left out.
+/// The keys of a benchmark in result files and in a worker's listing; empty, unknown and default
+/// values may be left out.
 extension BenchmarkTraits: Codable {
   private enum CodingKeys: String, CodingKey {
     case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, gates

@@ -19,7 +19,7 @@ public struct CustomMetric: Hashable, Codable, Sendable {
   /// Which direction of a change is good.
   public let polarity: Polarity
 
-  /// Creates a metric.
+  /// Creates a metric that a benchmark records itself.
   ///
   /// - Parameters:
   ///   - name: The key in result files: ASCII letters, digits, `-` and `_`.

@@ -7,7 +7,7 @@ public struct Metric: Hashable, Sendable {
     /// Times: noisy, compared by intervals against a threshold.
     case measured
 
-    /// Counters: repeatable, compared with `==`.
+    /// Counters: compared exactly, or by their ranges where they vary between processes.
     case counted
   }
 
@@ -17,10 +17,9 @@ public struct Metric: Hashable, Sendable {
   /// The unit of one value, per operation or per frame.
   public let unit: String
 
-  /// Whether two runs of the same code may differ in it.
+  /// How two values are compared.
   public let nature: Nature
 
-  /// Creates a metric.
   public init(name: String, unit: String, nature: Nature) {
     self.name = name
     self.unit = unit
@@ -54,7 +53,7 @@ extension Metric {
 
   /// How often a thread waited, such as for a lock, a file or a timer.
   ///
-  /// That the kernel gave the core to another thread does not count: that is the machine's doing.
+  /// Involuntary switches do not count: they depend on what else runs on the machine.
   public static let contextSwitches = Metric(
     name: "contextSwitches", unit: "count/op", nature: .counted)
 

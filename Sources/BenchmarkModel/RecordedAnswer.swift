@@ -41,7 +41,7 @@ package struct RecordedAnswer: Hashable, Sendable {
   }
 }
 
-/// An answer in the making: hashes all values, block after block, and keeps the first ones.
+/// Builds an answer: hashes all values in blocks, and keeps the first values.
 package struct AnswerRecording: Sendable {
   /// The maximum number of values that are hashed; those after them are only counted.
   package static let mostValues = 1 << 22

@@ -60,7 +60,7 @@ extension ScreenSize: Codable {
   public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
-/// A text that is no size of a screen.
+/// A text that is not the size of a screen.
 package struct ScreenSizeError: Error, CustomStringConvertible {
   let text: String
 

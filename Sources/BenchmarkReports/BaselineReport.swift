@@ -33,7 +33,7 @@ package struct BaselineReport: Encodable {
   }
 
   /// Written as an array of `{name, file, time, commit, dirty, machine, toolchain, benchmarks,
-  /// bytes, problem}`, without what is not known.
+  /// bytes, problem}`; absent members are left out.
   package func encode(to encoder: any Encoder) throws {
     let rows = baselines.map { baseline -> JSONObject in
       let environment = baseline.file?.environment

@@ -15,7 +15,7 @@ package struct CheckReport {
   /// The log that was judged, or nil for a result.
   let log: LogContent?
 
-  /// How many benchmarks were measured that nothing limits.
+  /// The number of measured benchmarks without limits.
   let unlimited: Int
 
   package init(

@@ -33,7 +33,7 @@ package struct ListReport: Encodable {
 
   package init(_ entries: [Entry]) { self.entries = entries }
 
-  /// Written as an array of `{name, kind, variant, tags}`, without what there is not.
+  /// Written as an array of `{name, kind, variant, tags}`; absent members are left out.
   package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }
 

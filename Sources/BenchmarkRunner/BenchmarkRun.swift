@@ -148,8 +148,7 @@ package struct BenchmarkRun {
 
 /// Time that scenarios share: what one leaves over, the others get.
 struct ScenarioTime {
-  /// What every scenario gets, so that a heavy one does not leave too little for light ones, which
-  /// end sooner.
+  /// The minimum for each scenario, so that a heavy one leaves enough time for light ones.
   static let least = Duration.milliseconds(40)
 
   private var left: Duration?

@@ -20,8 +20,8 @@ package struct Effort: Hashable, Codable, Sendable {
   /// Whether to search for the number of layers that fit, on every variant.
   package var findsCapacity = false
 
-  /// How much longer work is made to take, as a share of its own time, to see whether it is
-  /// noticed: every frame of a run, or the candidate of a comparison; nil leaves it as it is.
+  /// How much longer work is made to take, as a share of its own time, to see whether that is
+  /// noticed: every frame of a run, or the candidate of a comparison; nil for no slowdown.
   package var slowdown: Double?
 
   /// How long each benchmark, or a scenario's frames with warm caches, may be compared before any

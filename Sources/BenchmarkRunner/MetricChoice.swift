@@ -12,7 +12,7 @@ package struct MetricChoice: Hashable, Sendable {
     self.custom = custom
   }
 
-  /// Takes every name that is no metric of Framegate for one that a benchmark records.
+  /// Takes every name that is not a metric of Framegate for one that a benchmark records.
   package init(names: some Sequence<String>) {
     self.init(
       Set(names.compactMap(Metric.named)), custom: Set(names.filter { Metric.named($0) == nil }))

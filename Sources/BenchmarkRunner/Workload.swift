@@ -86,7 +86,7 @@ extension Workload {
   var countsAllocations: Bool { !metrics.isDisjoint(with: Metric.allocations) }
   var countsInstructions: Bool { metrics.contains(.instructions) }
 
-  /// What to ask the kernel: what the user named or, if nothing was named, what gates limit.
+  /// The kernel metrics that the user named or, if none was named, those that gates limit.
   func kernelMetrics(limitedBy gates: [BenchmarkGate] = []) -> [Metric] {
     let limited = gates.compactMap { gate -> Metric? in
       if case .count(let metric, _) = gate.limit { metric } else { nil }

@@ -36,12 +36,13 @@ package struct AllocationSites: Hashable, Codable, Sendable {
 
   /// Calls that end in the allocator.
   package struct Site: Hashable, Codable, Sendable {
-    /// The innermost call in the user's code, and those that led to it, innermost first: at most
-    /// ``mostCallers``.
+    /// The innermost call in the user's code.
     package let place: Place
+
+    /// The calls that led to it, innermost first: at most ``mostCallers``.
     package let callers: [Place]
 
-    /// The function that is called there, or one of them, or nil if it is the allocator.
+    /// The function that is called there, or one of several; nil if it is the allocator.
     package let callee: String?
     package var count: Count
 
@@ -52,7 +53,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
       self.count = Count(candidate: count)
     }
 
-    /// What tells it from another one.
+    /// Identifies the site.
     fileprivate var key: String {
       ([place] + callers).map { "\($0.function) \($0.location?.description ?? "")" }
         .joined(separator: "\n")

@@ -61,7 +61,7 @@ extension ResultsError {
 }
 
 extension ScenarioResult {
-  /// What is known about the scenario's frames, for all budgets, and what to do about what is not.
+  /// The evidence on the scenario's frames for all budgets, with what to do about missing parts.
   fileprivate func evidence(_ rules: BudgetRules) throws(ResultsError) -> FrameEvidence {
     var evidence = FrameEvidence()
     for costs in frames.value ?? [] {

@@ -16,17 +16,17 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// tolerance: with fewer, one in ten later comparisons or more would exceed the largest of them.
   package static let fewestForTolerance = 10
 
-  /// More than a user waits for.
+  /// A plausibility limit for stored files.
   private static let mostTrials = 1_000_000
 
-  /// The largest tolerance that is believed: a gate with a higher threshold misses a slowdown by
+  /// The largest tolerance that is accepted: a gate with a higher threshold misses a slowdown by
   /// half.
   package static let largestTolerance = 0.5
 
   /// The exact 95 % intervals of the rates; absent for a rate without trials.
   package struct Intervals: Hashable, Codable, Sendable {
-    /// Of identical code called improved or regressed, called unchanged, and slower code called
-    /// regressed.
+    /// The shares of identical code called a change, of identical code called unchanged, and of
+    /// slower code called regressed.
     package fileprivate(set) var falseAlarms, unchanged, detected: Measured<Interval>
   }
 
@@ -79,7 +79,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The median number of pairs in a comparison; absent when none drew a pair.
   package var pairsPerComparison: Measured<Int>
 
-  /// How near cold frames come to frames of a real timer; absent without a scenario.
+  /// How cold frames compare with paced frames; absent without a scenario.
   package var coldness: Measured<Coldness> = .notMeasured
 
   /// The intervals of the rates of the trials.

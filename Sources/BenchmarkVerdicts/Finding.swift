@@ -64,7 +64,7 @@ extension Finding {
 
   package var kind: Kind { subject.kind }
 
-  /// What is found: what times exceed, they have to exceed in the second measurement, too.
+  /// The status; a limit of times is exceeded only if the second measurement exceeds it, too.
   package var status: Status {
     guard subject.status == .exceeded, let again, again.status != .notMeasured else {
       return subject.status
@@ -75,7 +75,7 @@ extension Finding {
   /// Whether it was exceeded at first, and not when it was measured again.
   package var isCleared: Bool { subject.status == .exceeded && status != .exceeded }
 
-  /// How bad it is; what may be missing is not.
+  /// How bad it is; an allowed absence is ``Severity/pass``.
   package var severity: Severity {
     let severity = status.severity
     return severity == .missing && isPassed ? .pass : severity

@@ -24,8 +24,8 @@ package struct FunctionFamily: Hashable, Sendable {
 }
 
 extension FunctionFamily {
-  /// What may be left of two changes that cancel, as a share of the larger one, where a side does
-  /// not execute one of the functions at all: it was inlined, or no longer is.
+  /// The maximum rest of two changes that cancel, as a share of the larger one, if one side does
+  /// not execute one of the functions: it was inlined, or no longer is.
   private static let restOfMoved = 0.1
 
   /// The same for functions that both sides execute, where chance would pair more of them.
@@ -117,7 +117,7 @@ extension FunctionChange {
 extension Explanation {
   /// The functions that changed, those between which code moved as one: the largest sum first.
   ///
-  /// Samples have errors, by which any two of them may seem to cancel: each is alone.
+  /// With samples, each function is alone: their errors can make any two changes seem to cancel.
   package var families: [FunctionFamily] {
     method == .counted
       ? FunctionFamily.families(of: functions)

@@ -77,7 +77,7 @@ extension Gate {
       policy: policy)
   }
 
-  /// Judges a log, in which nothing can fail to run, by the budgets that the rules give.
+  /// Judges a log by the budgets of `budgets`; a log cannot fail to run.
   package init(
     log file: String, budgets: BudgetRules, policy: GatePolicy = .init(),
     judge: (FrameBudget) throws -> BudgetJudgement

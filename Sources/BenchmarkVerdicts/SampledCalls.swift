@@ -35,11 +35,10 @@ package struct SampledCalls: Hashable, Codable, Sendable {
 }
 
 extension Explanation {
-  /// Compares the time in each function of its own, from samples.
+  /// Compares the self time of each function, from samples.
   ///
-  /// Of each side, a function has its share of the samples of the time that was measured. Changes
-  /// of less than three standard errors are left out. `ns` is what was measured on each side per
-  /// unit, in nanoseconds.
+  /// The self time is the function's share of a side's samples, times the measured time of that
+  /// side: `ns`, in nanoseconds per unit. Changes of less than three standard errors are left out.
   package init(
     benchmark: String, per unit: Unit, rate: RefreshRate?,
     ns: (baseline: Double, candidate: Double),
@@ -97,7 +96,9 @@ extension Explanation {
 }
 
 extension Measured<Explanation> {
-  /// What was counted, with where samples were; what was sampled where counts are missing or equal.
+  /// The counted explanation with the sampled stacks; the sampled one if no counts changed.
+  ///
+  /// Without counts, it is the sampled one, too.
   package func merging(_ sampled: Measured<Explanation>) -> Measured<Explanation> {
     guard let samples = sampled.value else { return self }
     guard let counted = value, !counted.functions.isEmpty else { return sampled }

@@ -1,6 +1,6 @@
 /// What a function works on: the kinds of work that a frame's instructions are divided into.
 ///
-/// A function is told by its symbol alone, so what is inlined counts as what it was inlined into.
+/// A function is classified by its symbol alone, so inlined code counts toward its caller.
 package enum WorkKind: Hashable, Sendable {
   /// The arithmetic of many layers or pixels, transforms, springs and timing.
   case kernels

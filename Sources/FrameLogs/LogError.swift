@@ -22,7 +22,7 @@ package enum LogError: Error, Hashable, Sendable {
   /// Times of frames alone, which a word names, and no rate to replay them at.
   case noRate(stream: String, word: String)
 
-  /// A length is stated for a log that tells it.
+  /// The user states a length, but the log contains it.
   case knownLength(stream: String)
 
   /// Hitches last longer than the length that is stated.

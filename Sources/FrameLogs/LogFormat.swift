@@ -20,7 +20,7 @@ extension LogFormat {
     }
   }
 
-  /// What files are that look like logs and have no frames, by words in them, with advice.
+  /// Files that look like logs but have no frames, recognized by words, with advice.
   private static let others: [(words: [String], what: String, advice: String)] = [
     (
       ["HitchTimeRatio\"", "hitchTimeRatio\"", "\"applicationResponsivenessMetrics\""],
@@ -39,7 +39,7 @@ extension LogFormat {
     (["\"schemaVersion\""], "a result file", "Give it without '--log'"),
   ]
 
-  /// The format of a text, told by its first 64 KiB.
+  /// The format of a text, recognized by its first 64 KiB.
   init(head: String) throws {
     let start = head.drop { $0.isWhitespace }
     if start.isEmpty {
@@ -66,7 +66,7 @@ extension LogFormat {
     }
   }
 
-  /// What tells a table: a column of each list is in its header, in lower case.
+  /// Formats with a header, in lower case, which contains a column of each list.
   private static let headers: [(format: LogFormat, columns: [[String]])] = [
     (.framestats, [["intendedvsync"], ["framecompleted", "flags"]]),
     (.framegate, [["timestamp"], ["targettimestamp"]]),

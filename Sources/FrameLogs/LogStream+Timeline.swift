@@ -220,7 +220,7 @@ extension LogStream {
   /// How many gaps between times tell the period, as well as millions would.
   private static let mostGaps = 100_000
 
-  /// The first display times, as many as tell the period.
+  /// The first display times, enough to find the period.
   private var shownTimes: [Int64] {
     Array(frames.lazy.map(\.shownNs).filter { $0 != LogFrame.unknown }.prefix(Self.mostGaps + 1))
   }

@@ -36,13 +36,13 @@ package struct LogFrame: Hashable, Sendable {
   package enum Role: UInt8, Sendable {
     case frame
 
-    /// Something new that is no frame of the app, or a vsync that desired no update.
+    /// Something new that is not a frame of the app, or a vsync that desired no update.
     case filler
 
     /// A vsync that desired a frame and got none.
     case missed
 
-    /// A frame of which the log has no usable time.
+    /// A frame without a usable time in the log.
     case leftOut
   }
 
@@ -155,7 +155,7 @@ package struct LogStream: Sendable {
   var countedAs: String?
   private var kinds = ["", ""]
 
-  /// The length of our own log, whose timeline has rules of its own, and what was checked of it.
+  /// For Framegate's own log: its number of frames, and its checked content.
   var ownLog: (frameCount: Int, checked: Result<CheckedLog, any Error>)?
 
   init(name: String, evidence: Evidence) {
@@ -185,7 +185,7 @@ extension LogStream {
   /// The number of frames that have no usable times.
   package var unusableCount: Int { changes[.unusable] }
 
-  /// Frames that are no fillers, and have usable times.
+  /// Frames that are not fillers, and have usable times.
   package var frameCount: Int { frames.count { $0.role == .frame || $0.role == .missed } }
 
   /// The index of a kind of frames that the format's own tool counts.
@@ -244,7 +244,7 @@ extension LogStream {
     }
   }
 
-  /// As many times one after the other can be garbage.
+  /// The maximum number of consecutive unusable times.
   static let longestStray = 8
 
   /// Leaves out frames whose display time is far from the display times of the frames before and

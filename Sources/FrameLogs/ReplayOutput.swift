@@ -11,7 +11,7 @@ package struct ReplayOutput: Hashable, Sendable {
 
   /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
   ///
-  /// What a log recorded has no lists of frames and slots where there are too many of either.
+  /// For a log, lists of frames and slots are left out if there are too many of either.
   /// Costs that drop too many slots are an error, because so much work is in a wrong unit.
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, ofLog: Bool = false

@@ -1,4 +1,4 @@
-/// The largest numbers of frames, work and ticks, so that arithmetic with them cannot overflow.
+/// Limits of frames, work, ticks and depths, so that arithmetic with them cannot overflow.
 package enum FrameLimits {
   /// The longest work of all frames together, and the longest recording: 36 years, in nanoseconds.
   package static let longestWorkNs: Int64 = 1 << 60

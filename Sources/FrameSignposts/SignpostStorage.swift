@@ -1,6 +1,6 @@
 import CThreads
 
-/// The memory of a recorder, of which the thread that is recorded has the address.
+/// The memory of a recorder; the recorded thread has its address.
 ///
 /// All of it is allocated before the first frame, so that recording allocates nothing.
 @usableFromInline

@@ -8,8 +8,9 @@ public struct DrawingCosts: Hashable, Codable, Sendable {
   /// screen's area: 1 where each pixel is drawn once.
   public let overdraw: Double
 
-  /// Views on the screen whose shadow has no path: what they show is drawn for its shape first, and
-  /// blurred.
+  /// Views on the screen whose shadow has no path.
+  ///
+  /// A renderer first draws their contents to get the shape, then blurs it.
   public let shadowsWithoutPath: Int
 
   /// Views on the screen that cut off their subviews along rounded corners: these are drawn apart,

@@ -13,7 +13,7 @@ enum ToolHandover {
     guard let program = ExecutablePath.current else {
       fail("The path of this executable is not UTF-8. Move it to a folder whose path is.")
     }
-    // The tool is called like this executable, so that what it says to type next works.
+    // argv[0] is this executable's, so that the commands that the tool suggests work.
     let words = [arguments[0], "--worker", program] + arguments.dropFirst()
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     pointers.append(nil)

@@ -20,7 +20,7 @@ public import XCTest
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where too many are reported.
 ///   - body: The code; pass its result to `blackHole`.
-/// - Throws: Where the test is canceled.
+/// - Throws: The error that cancels the test.
 public func expectAllocations(
   _ name: String, atMost most: Int, timeout: Duration = .seconds(60),
   in test: XCTestCase? = nil, isolation: isolated (any Actor)? = #isolation,

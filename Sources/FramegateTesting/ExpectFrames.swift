@@ -29,7 +29,7 @@ public import XCTest
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where a budget that is exceeded is reported.
 ///   - makeScenario: Builds the scene: untimed, once per repetition.
-/// - Throws: Where the test is canceled.
+/// - Throws: The error that cancels the test.
 public func expectFrames(
   _ name: String, duration: Duration, keep budgets: [FrameBudget],
   timeout: Duration = .seconds(60), in test: XCTestCase? = nil,
@@ -54,7 +54,7 @@ public func expectFrames(
 ///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where a budget that is exceeded is reported.
-/// - Throws: Where the test is canceled.
+/// - Throws: The error that cancels the test.
 public func expectFrames(
   _ name: String, registeredBy register: (inout BenchmarkRegistry) -> Void,
   keep budgets: [FrameBudget]? = nil, timeout: Duration = .seconds(60),

@@ -14,14 +14,14 @@ struct Expectation {
 
   private static let isDebugBuild = _isDebugAssertConfiguration()
 
-  /// Measures in another process; becomes that process where it is meant.
+  /// Measures in another process; in that process, serves as its worker.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the test.
   ///   - register: Registers what is measured.
   ///   - measurement: Measures it, on a thread that it may block.
   ///   - report: Reports what was found.
-  /// - Throws: Where the test is canceled.
+  /// - Throws: The error that cancels the test.
   func measure<Found: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ register: (inout BenchmarkRegistry) -> Void,

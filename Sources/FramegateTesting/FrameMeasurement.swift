@@ -43,7 +43,7 @@ struct FrameMeasurement {
     }
   }
 
-  /// Measures.
+  /// Plays the scenario in processes of its own, and judges its budgets.
   ///
   /// - Throws: `Unavailable`, ``TestWorker/Failure``.
   func find() throws -> JudgedFrames {

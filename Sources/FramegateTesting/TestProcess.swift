@@ -103,7 +103,7 @@ struct TestProcess: Sendable {
   }
 }
 
-/// Lets one measurement of this process run at a time, whatever tests run at once.
+/// Serializes the measurements of tests that run in parallel.
 actor MeasuringTurn {
   static let shared = MeasuringTurn()
 

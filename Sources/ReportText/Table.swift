@@ -112,7 +112,7 @@ extension Table {
         .max { widths[$0] < widths[$1] }
       guard let widest else { return table }
       let length = max(Self.shortest, widths[widest] - (table.width - limit))
-      // A title is as wide as it is.
+      // Titles are never shortened.
       guard table.columns[widest].title.count <= length else { return table }
       for row in table.rows.indices {
         let cell = table.rows[row][widest]

@@ -2,8 +2,8 @@ import Foundation
 
 /// The usual time of every frame on both sides, from its own repetitions.
 ///
-/// The speed of the machine in a pair, and what a launch changes in all ratios alike, is no
-/// disturbance.
+/// The machine's speed during a pair, and a launch's common effect on all ratios, do not count as
+/// disturbances.
 struct FrameFit {
   /// What a launch may change in all ratios without being a disturbance.
   private static let largestShift = log(1.15)

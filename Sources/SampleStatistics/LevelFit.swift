@@ -1,10 +1,9 @@
 import Foundation
 
-/// The levels of points of which only differences between pairs were measured, by weighted least
-/// squares.
+/// The levels of points, from measured differences between pairs by weighted least squares.
 ///
-/// Each difference counts by the reciprocal of its squared error. What the machine adds to both
-/// points of a pair is in no level. Where pairs form a loop, their differences should add up to 0:
+/// Each difference counts by the reciprocal of its squared error. Effects of the machine on both
+/// points of a pair cancel. Where pairs form a loop, their differences should add up to 0:
 /// the ``misfit`` says whether they do.
 package struct LevelFit: Sendable {
   /// The measured difference of two points.

@@ -7,7 +7,7 @@
 /// spending: Lan and DeMets, "Discrete sequential boundaries for clinical trials", 1983), and by
 /// Bonferroni's inequality all intervals of all looks hold simultaneously.
 package struct SequentialLevel: Hashable, Sendable {
-  /// The probability that any interval of this series, at any look, misses its median.
+  /// The probability that any interval of this series, at any look, misses the true value.
   package let alpha: Double
 
   /// Divides `family` among `count` series.
@@ -44,7 +44,7 @@ extension SequentialLevel {
     SequentialLevel(family: alpha, sharedBy: count)
   }
 
-  /// The level of an interval of the launches' medians at look `number`, counted from 1.
+  /// The level of the interval between launches at look `number`, counted from 1.
   ///
   /// There are few launches, so their error probability is larger: 0.1, divided among looks in the
   /// same way. For a change that a second set of launches confirms, that leaves 0.05² on either

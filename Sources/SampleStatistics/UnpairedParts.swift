@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two recordings of which no value belongs to one of the other, each cut into parts in a row.
+/// Two recordings whose values are not paired, each cut into consecutive parts.
 ///
 /// Neighboring values of a recording are alike, so what scatters are the numbers of its parts
 /// (the method of batch means).

@@ -7,7 +7,7 @@ import Foundation
 /// pair, so the ratios of pairs are what repeats. Their logarithms' location is an M-estimate with
 /// Tukey's biweight (F. Mosteller and J. W. Tukey, "Data Analysis and Regression", 1977): ratios
 /// count less the farther they are from it, and not at all beyond 4.685 scales. What a launch
-/// changes in all of its ratios alike is no disturbance.
+/// changes in all of its ratios alike does not count as a disturbance.
 package struct UsualTimes: Sendable {
   /// A sample of each side; both are above 0.
   package typealias Pair = (baseline: Double, candidate: Double)

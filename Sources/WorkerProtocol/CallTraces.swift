@@ -14,7 +14,7 @@ package struct CallTraces: Hashable, Codable, Sendable {
     }
   }
 
-  /// An instruction that calls or, at the beginning of a sample, one that was executed.
+  /// A call instruction; the first entry of a sample is the interrupted instruction.
   package struct Call: Hashable, Codable, Sendable {
     /// The index of its file in ``files``.
     package let file: Int
@@ -27,7 +27,7 @@ package struct CallTraces: Hashable, Codable, Sendable {
     }
   }
 
-  /// The paths of the program, which is empty, and of libraries.
+  /// The paths of loaded files; an empty one stands for the program.
   package var files: [String] = []
   package var traces: [Trace] = []
 

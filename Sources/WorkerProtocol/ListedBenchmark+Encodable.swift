@@ -1,7 +1,7 @@
 import BenchmarkModel
 import FrameModel
 
-// How a listing is written: what is empty or as usual is left out, so that a worker of another
+// How a listing is written: empty and default values are left out, so that a worker of another
 // language names only what it has.
 
 extension BenchmarkListing: Encodable {

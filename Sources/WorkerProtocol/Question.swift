@@ -1,7 +1,7 @@
 /// Something that a worker can be asked.
 ///
-/// To add one, write its type here, its answer as an `AnsweredQuestion` of FramegateKit, what is
-/// believed of that as an `AskedQuestion` of WorkerClient, and describe it in PROTOCOL.md.
+/// To add one, write its type here, its answer as an `AnsweredQuestion` of FramegateKit, which
+/// answers are accepted as an `AskedQuestion` of WorkerClient, and describe it in PROTOCOL.md.
 package protocol Question: Codable, Sendable {
   associatedtype Answer: Encodable & Sendable
 

@@ -87,7 +87,7 @@ extension WorkerReply: WorkerMessage {
   }
 }
 
-/// Lines that are no questions: they are about the process itself.
+/// Control lines, which are about the process itself.
 ///
 /// A worker that goes on in copies reads them without looking at anything else, because its memory
 /// must not change meanwhile.
@@ -126,7 +126,7 @@ package struct WorkerHello: Hashable, Sendable {
   /// A worker with a reference frame shows it by rendering that.
   package static let coldFrames = "coldFrames"
 
-  /// What a worker can do that not every worker of its protocol can: names that PROTOCOL.md lists.
+  /// The optional abilities of a worker, by the names that PROTOCOL.md lists.
   package let capabilities: [String]
 
   /// The version of Framegate, or of another library that speaks the protocol.

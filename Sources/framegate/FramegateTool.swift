@@ -4,7 +4,6 @@ import Foundation
 import ReportText
 import WorkerClient
 
-/// The tool.
 @main
 enum FramegateTool {
   /// Runs the command that the arguments name, and exits.

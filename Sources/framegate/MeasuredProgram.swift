@@ -13,7 +13,7 @@ import WorkerProtocol
 /// command resolves it once from its options, and its plan has it. It is built when its file is
 /// first needed; all copies of the value then have the same file.
 struct MeasuredProgram: Sendable {
-  /// What says which program it is.
+  /// How the program was chosen.
   enum Choice: Hashable, Sendable {
     /// The package, of which only one executable has benchmarks.
     case onlyProduct
@@ -21,8 +21,9 @@ struct MeasuredProgram: Sendable {
     /// The user, by the name of an executable of the package.
     case product(String)
 
-    /// The user, by a file that is measured as it is. Revisions build the product, or without one
-    /// that with the name of the file.
+    /// The user, by a file that is measured without building it.
+    ///
+    /// Revisions build the product; without one, the product with the name of the file.
     case file(String, product: String?)
 
     /// The user, by a command that makes it in place of the package manager.
@@ -50,7 +51,7 @@ struct MeasuredProgram: Sendable {
 
   /// Looks for the package with the benchmarks in `outerRoot`; builds nothing.
   ///
-  /// Nothing that the tool has stored is believed, before ``findingTrackedFiles()``.
+  /// No stored file is trusted before ``findingTrackedFiles()``.
   init(_ choice: Choice, in outerRoot: URL) {
     self.choice = choice
     self.outerRoot = outerRoot
@@ -177,7 +178,7 @@ extension MeasuredProgram.Choice {
     self = .file(URL(filePath: path).standardizedFileURL.path, product: product)
   }
 
-  /// The file that is measured as it is.
+  /// The file that is measured without building it.
   fileprivate var file: String? { if case .file(let path, _) = self { path } else { nil } }
 
   /// The name that it gives the program.

@@ -36,7 +36,7 @@ extension Plan {
     /// Which changes matter.
     var comparison = ComparisonRules()
 
-    /// Why a calibration of this machine is not used, or nil where there is none, or one that is.
+    /// Why the stored calibration is ignored; nil if there is none, or if it is used.
     var ignoredCalibration: MeasuringWarning?
 
     /// Which budgets are judged, and on which display.
@@ -49,7 +49,7 @@ extension Plan {
     var requiresBase = false
   }
 
-  /// How revisions are built, and what is said of a change besides its size.
+  /// How revisions are built, and what is reported on a change besides its size.
   struct Revisions: Hashable, Codable, Sendable {
     /// Whether to measure revisions whose sources or code are equal.
     var measuresEqual = false
@@ -88,13 +88,13 @@ extension Plan {
 
   /// Whether a run is saved.
   enum Storage {
-    /// It is. Without a place for it, nothing is measured.
+    /// Saved; if that is impossible, nothing is measured.
     case required
 
-    /// It is, if there is a place for it. Without one it is measured and judged all the same.
+    /// Saved if possible; otherwise it is still measured and judged.
     case wanted
 
-    /// It is not.
+    /// Not saved.
     case none
   }
 }
@@ -139,7 +139,7 @@ extension Plan {
     rules.comparison = comparison.raised(to: calibrated.calibration?.tolerance.value ?? 0)
   }
 
-  /// Compares for as many seconds each, or as long as usual.
+  /// Sets how long each benchmark is compared; nil for the default.
   fileprivate mutating func compare(seconds: Double?) {
     effort.timeLimit = .seconds(seconds ?? (effort.isQuick ? 1 : Effort.usualSeconds))
     effort.coldTimeLimit =
@@ -161,7 +161,7 @@ extension Plan {
     revisions.measuresEqual = lockstep.measureEqual
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
     revisions.explains = lockstep.explain || writesStacks
-    // What merges a shard may write them.
+    // 'merge' may write stacks, so a shard always samples them.
     revisions.showsStacks = writesStacks || shard != nil
     revisions.layouts = lockstep.layouts
   }
@@ -302,8 +302,9 @@ extension Plan {
   /// How long a benchmark may be compared, in seconds.
   var seconds: Double { effort.timeLimit / .seconds(1) }
 
-  /// The comparisons of builds that this plan may use, and adds to, if the candidate's benchmarks
-  /// read these variables, which workers inherit.
+  /// The stored comparisons that this plan reuses and extends.
+  ///
+  /// `variables` are the environment variables that the candidate's benchmarks read.
   func pairStore(_ variables: [WorkerVariable]) -> PairStore {
     PairStore(program.store, setting: pairSetting(variables), machine: MachineProbe.machine())
   }

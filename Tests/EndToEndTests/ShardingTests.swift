@@ -205,13 +205,13 @@ struct ShardingTests {
       (["run", "--shard", "3"], "'3' is not a shard. "),
       (["run", "--shard", "auto"], "CI_NODE_TOTAL says that there are 4 jobs, but "),
       (["run", "--shard", "1/2", "--save", "x"], "A shard is a part of a result. "),
-      (["run", "--shard-by", "x"], "'--shard-by' divides what '--shard' takes a part of. "),
+      (["run", "--shard-by", "x"], "'--shard-by' has no effect without '--shard'. "),
       (["check", "--result", "x.json", "--shard", "1/2"], "only stored results are read here. "),
       (["compare", "a.json", "b.json", "--shard", "1/2"], "only stored results are read here. "),
       (["check", "--result", "x.json", "--filter", "x"], "Leave '--filter' out."),
       (["check", "--result", "x.json", "--quick"], "Leave '--quick' out."),
       (["trend", "HEAD~1..HEAD", "--shard", "3/2"], "There is no shard 3 of 2. "),
-      (["bisect", "HEAD~1", "--shard", "1/2"], "'--shard' divides no search for one commit. "),
+      (["bisect", "HEAD~1", "--shard", "1/2"], "'bisect' cannot be sharded. "),
       (["merge"], "Missing expected argument"),
     ])
   func refused(_ arguments: [String], _ message: String) async throws {

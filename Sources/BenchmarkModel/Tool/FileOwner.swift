@@ -3,7 +3,7 @@ package import Foundation
 /// Who can have written a file that is read back.
 package enum FileOwner {
   /// Whether only this user or root can have written a file, or a folder with all that is in it,
-  /// and no one else can put something in its place.
+  /// and no other user can replace it.
   package static func isOwn(_ path: String) -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent()
     return !canBeExchanged(in: folder)
@@ -15,9 +15,9 @@ package enum FileOwner {
       }
   }
 
-  /// Whether another user can put something in the place of what is in a folder.
+  /// Whether another user can replace files in a folder.
   ///
-  /// Where a folder is sticky, such as `/tmp`, only owners rename what is in it.
+  /// In a sticky folder, such as `/tmp`, only owners rename files.
   package static func canBeExchanged(in folder: URL) -> Bool {
     var folder = folder.resolvingSymlinksInPath()
     var status = stat()
@@ -27,7 +27,8 @@ package enum FileOwner {
     var others: mode_t = 0o022
     while status.st_mode & others == 0 || status.st_mode & 0o1000 != 0 {
       if folder.path == "/" { return false }
-      // A member of the group could replace it by a file of its own, which has another owner.
+      // If a member of the group replaces a parent folder, the new one has another owner and fails
+      // the check of owners. So only parents that all users can write matter.
       others = 0o002
       folder.deleteLastPathComponent()
       guard stat(folder.path, &status) == 0 else { return true }

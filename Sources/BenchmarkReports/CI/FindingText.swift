@@ -72,7 +72,7 @@ extension Finding {
     return "\(subject.measured), then \(again.measured)"
   }
 
-  /// Why it is what it is; a change names the function that caused most of it.
+  /// The reason for the finding; for a change, with the function that changed most.
   func message(_ explanations: ExplanationReport?) -> String {
     switch subject {
     case .change(let entry):
@@ -145,7 +145,7 @@ extension Finding.Subject {
     }
   }
 
-  /// The finding without what differs between two measurements of the same.
+  /// The finding without the numbers that vary between measurements.
   fileprivate var outline: String {
     if case .budget(let judgement) = self { judgement.outline } else { measured }
   }

@@ -8,7 +8,7 @@ extension ResultReport {
   /// The candidate as `customSmallerIsBetter` of the action github-action-benchmark takes it: name,
   /// unit, value, and the half width of the interval.
   ///
-  /// Headroom, of which more is better, and expected slots, which are no cost, are left out.
+  /// Headroom is left out, because more is better, and expected slots, because they are no cost.
   package func githubActionBenchmark() throws -> Data {
     try PrettyJSON.encode(
       tracked.map { value -> JSONObject in
@@ -41,7 +41,7 @@ extension ResultReport {
       })
   }
 
-  /// The values whose course over time makes sense, and of which less is better.
+  /// The values that make sense over time, where less is better.
   private var tracked: [MeasuredValue] {
     let others: [String?] = [FrameMetric.headroom.rawValue, FrameMetric.expectedSlots.rawValue]
     return candidate.places(nil).joined().filter { $0.value != nil && !others.contains($0.metric) }

@@ -10,7 +10,7 @@ package protocol CourseReport {
   var points: [Trend.Point] { get }
   var courses: [Trend.Course] { get }
 
-  /// Which commits, or where they were recorded, as the user said it.
+  /// The commits, or where they were recorded, in the words of the user.
   var range: String { get }
 
   var ending: Ending { get }
@@ -21,7 +21,7 @@ package protocol CourseReport {
   /// What it calls a change of a course, such as `step`.
   var stepNoun: String { get }
 
-  /// How many commits there are, of which several points may be.
+  /// The number of commits; several points may be of one.
   var commitCount: Int { get }
 
   /// All steps in the order in which people read them.

@@ -72,7 +72,7 @@ extension ReportPage {
     }
   }
 
-  /// A chart per scenario of which several numbers of layers are known, and one per family of
+  /// A chart per scenario with costs for several numbers of layers, and one per family of
   /// benchmarks.
   var layersCharts: [LayersChart] {
     guard let file = run?.file else { return [] }

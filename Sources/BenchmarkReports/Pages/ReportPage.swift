@@ -145,7 +145,7 @@ extension ReportPage {
       }
   }
 
-  /// What regressed or drops frames, with the frames that did, and what else changed.
+  /// The regressions and dropped frames, with the frames concerned, and the other changes.
   private func changes() throws -> Markup {
     var parts: [Markup] = []
     if let check, !check.openBudgets.isEmpty { parts.append(cards(check.openBudgets)) }

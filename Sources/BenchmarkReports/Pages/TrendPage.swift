@@ -81,7 +81,7 @@ package struct TrendPage: PageParts {
     } + left(report.courses.count, "benchmark")
   }
 
-  /// A chart for wide screens and one for phones, of which a style sheet shows one.
+  /// A chart for wide screens and one for phones; the style sheet shows one of them.
   private func figure(of chart: TrendChart) -> Markup {
     Markup(
       .figure, [.class: "course", .tabindex: "0"],

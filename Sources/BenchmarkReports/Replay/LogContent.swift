@@ -16,11 +16,11 @@ package struct LogContent: Sendable {
     self.stream = stream
   }
 
-  /// What programs read of it beside what is decided or shown: `log` with the figures of every
-  /// stream, and `says` with what the format's own tool says of this one.
+  /// The members `log` and `says` of a report's JSON: the figures of every stream, and those of the
+  /// format's own tool.
   ///
-  /// The settings are for our own log, and the rate is for a log that does not tell it. What this
-  /// stream has shown with them is not computed again where it is given.
+  /// `settings` apply to Framegate's own log, `rate` to logs without one. `shown` is this stream's
+  /// timeline, if it is already computed.
   package func json(
     settings: ReplaySettings = .strict, rate: RefreshRate? = nil, shown: FrameTimeline? = nil
   ) -> JSONObject {

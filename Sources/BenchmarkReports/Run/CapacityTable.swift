@@ -29,7 +29,7 @@ enum CapacityTable {
       }
     }
     for benchmark in file.benchmarks {
-      // What was requested in vain.
+      // Capacities that could not be measured.
       guard let reason = benchmark.scenario?.capacity.reason else { continue }
       let cells = [Table.Cell(benchmark.name)] + (scenarios.isEmpty ? [] : [Table.Cell("")])
       table.add(cells + columns.map { _ in notes.absence(reason) })

@@ -21,8 +21,7 @@ package struct FrameParts {
 
   /// Creates the parts of the frames at one rate, or nil without signposts.
   ///
-  /// Every frame's recording is stretched to its work. An animation of a single frame has that one
-  /// as the later frames, too.
+  /// Scales each frame's recording to its work. A single frame also counts as the later frames.
   package init?(_ costs: FrameCosts) {
     guard let recording = costs.signposts?.value, !costs.workNs.isEmpty,
       recording.frames.count == costs.workNs.count
@@ -45,7 +44,7 @@ package struct FrameParts {
       .sorted { ($0.laterNs, $0.firstNs) > ($1.laterNs, $1.firstNs) }
   }
 
-  /// What time is called that is in no interval.
+  /// The name of time outside of all intervals.
   private static let unmarked = "not marked"
 
   /// The share of a part in the later frames: `31 %`.

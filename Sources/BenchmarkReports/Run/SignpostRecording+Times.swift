@@ -22,10 +22,10 @@ extension SignpostRecording {
     return own
   }
 
-  /// The intervals of a frame, stretched to another time of the whole frame.
+  /// The intervals of a frame, scaled to another time of the whole frame.
   ///
-  /// A recording has the clock that it was made with; a frame's work is measured without any marks.
-  /// Rounds down, so that what touches still touches, and what is nested still is.
+  /// A frame's work is measured without marks, so it differs from the recorded time. Rounds down,
+  /// so that touching and nested intervals stay so.
   func intervals(frame index: Int, stretchedTo workNs: Int64) -> [Interval] {
     let frame = frames[index]
     guard frame.durationNs > 0 else { return [] }

@@ -10,7 +10,7 @@ package struct BenchmarkResult: Hashable, Sendable {
     case failed(String)
   }
 
-  /// What there is to say depends on how it was measured.
+  /// The measured values, by kind.
   package enum Body: Hashable, Sendable {
     case benchmark(TimedResult)
 
@@ -83,7 +83,7 @@ extension BenchmarkResult {
   /// The cost vector sampled at `rate`, if the scenario was sampled at it.
   package func frames(at rate: RefreshRate) -> FrameCosts? { frames.first { $0.rate == rate } }
 
-  /// The same, or its failure if a file cannot have one of its values.
+  /// This result, or a failed one if a file cannot hold one of its values.
   package var storable: BenchmarkResult {
     do {
       try validate(ValueCheck(file: "the result"))

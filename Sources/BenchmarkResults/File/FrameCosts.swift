@@ -90,7 +90,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     case repetitions, plannedRepetitions
   }
 
-  /// Creates costs of which nothing is known yet.
+  /// Creates costs without any values.
   package init(at rate: RefreshRate) { self.rate = rate }
 }
 
@@ -287,7 +287,7 @@ package struct ReferenceCost: Hashable, Codable, Sendable {
   /// Rendered back to back.
   package var warmNs: Int64
 
-  /// With cold caches, by which cold work is divided; nil beside warm work alone.
+  /// With cold caches: the divisor of cold work; nil if only warm work was measured.
   package var coldNs: Int64?
 
   package init(warmNs: Int64, coldNs: Int64? = nil) {

@@ -1,6 +1,6 @@
 /// The build and the machine that the numbers come from.
 ///
-/// Gathered by the runner; an unknown fact is absent with the reason.
+/// Gathered by the tool; an unknown fact is absent with the reason.
 package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// The full hash of the commit that was checked out.
   package var commit = Measured<String>.notMeasured

@@ -1,6 +1,6 @@
 package import FrameTiming
 
-/// What a recorded timeline says about the animation, of which a file keeps only the first frames.
+/// The figures of a recorded timeline as a whole; a file keeps only its first frames.
 package struct TimelineSummary: Hashable, Codable, Sendable {
   /// The pipeline depth, 1…3.
   package let depth: Int

@@ -13,7 +13,7 @@ package enum InputFile {
     path == "-" ? standardInput : URL(filePath: path)
   }
 
-  /// What was read of a pipe to learn what it is, by its path.
+  /// Bytes that were read from pipes to detect their format, by path.
   ///
   /// A command reads one operand after the other, before anything runs at the same time.
   nonisolated(unsafe) fileprivate static var kept: [String: [UInt8]] = [:]
@@ -77,7 +77,7 @@ package enum InputFile {
         && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Whether there is something to read that is no folder: a file, a pipe or a device.
+  /// Whether there is something to read other than a folder: a file, a pipe or a device.
   package static func isReadable(_ url: URL) -> Bool {
     var status = stat()
     return stat(url.path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
@@ -148,8 +148,8 @@ package struct InputLimit: Hashable, Sendable {
 
   package let bytes: Int
 
-  /// The maximum number of values of a text in JSON, which take more memory than its bytes; as many
-  /// as usual where less text is read.
+  /// The maximum number of values of a text in JSON, which take more memory than its bytes; never
+  /// fewer than with the default.
   package var values: Int { max(bytes, Self.standard.bytes) / 32 }
 }
 

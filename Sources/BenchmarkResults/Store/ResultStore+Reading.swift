@@ -21,8 +21,7 @@ extension ResultStore {
       && FileOwner.isKnown(file.path, in: root.deletingLastPathComponent().path)
   }
 
-  /// Reads what ``store(_:at:)`` wrote, or nil where there is none, or it cannot be read or
-  /// believed.
+  /// Reads what ``store(_:at:)`` wrote; nil if there is nothing, or it cannot be read or trusted.
   package func decoded<Value: Decodable>(_ type: Value.Type, from file: URL) -> Value? {
     guard InputFile.isRegular(file), isOwn(file), let json = try? InputFile.content(of: file) else {
       return nil

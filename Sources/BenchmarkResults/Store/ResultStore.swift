@@ -23,8 +23,8 @@ package struct ResultStore: Hashable, Sendable {
   /// Which files a revision can have brought, by their paths in the folder; empty for the folder
   /// itself.
   ///
-  /// Baselines are meant to come with a revision. Nothing else that it brings is believed, because
-  /// it could say what was never measured.
+  /// Baselines are meant to come with a revision. Nothing else that it brings is trusted, because
+  /// it could contain what was never measured.
   let tracked: [String]
 
   package init(root: URL, tool: String? = nil, tracked: [String] = []) {

@@ -18,7 +18,7 @@ extension BuildCommand {
   /// The name of the executable.
   package var product: String { URL(filePath: file).lastPathComponent }
 
-  /// What decides about a build beside the sources.
+  /// What a build depends on besides the sources.
   var key: [String] { [text, file] }
 
   /// The compilers of the system, in their own words: another one builds something else.

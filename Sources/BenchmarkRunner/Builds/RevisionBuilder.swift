@@ -11,7 +11,7 @@ package struct RevisionBuilder: Sendable {
 
     func progress(_ line: String)
 
-    /// The working tree does not build, for which the compiler gives these reasons.
+    /// A build failed; `diagnostics` is what the compiler or the build command printed.
     func fails(with diagnostics: String)
   }
 
@@ -25,8 +25,8 @@ package struct RevisionBuilder: Sendable {
     case noBaseline(RevisionError)
   }
 
-  /// From how many megabytes of untracked files on the user is told, because recording them takes
-  /// seconds and space in the repository.
+  /// Untracked files of at least this size are announced, because recording them takes seconds and
+  /// space in the repository.
   private static let largeMegabytes = 32
 
   private let repository: Repository
@@ -67,8 +67,8 @@ package struct RevisionBuilder: Sendable {
   ///   - baseline: The base.
   ///   - candidate: What is compared with it.
   ///   - isForced: Whether to build revisions with equal sources.
-  ///   - sharesBenchmarks: Whether the baseline has the candidate's benchmarks, which it has all
-  ///     the same if it has none of its own.
+  ///   - sharesBenchmarks: Whether to build the baseline with the candidate's benchmarks. A
+  ///     baseline without any always gets them.
   /// - Returns: The builds, or why there are none.
   /// - Throws: ``RevisionError``, `CancellationError`.
   package func build(
@@ -109,8 +109,8 @@ package struct RevisionBuilder: Sendable {
     }
   }
 
-  /// The folders with the benchmarks of a commit, or nil without an extent, and if its package does
-  /// not tell.
+  /// The folders with the benchmarks of a commit; nil without an extent, or if its package cannot
+  /// be described.
   private func folders(
     of commit: String, _ extent: BenchmarkFolders.Extent?
   ) async throws -> BenchmarkFolders? {
@@ -227,7 +227,7 @@ package struct RevisionBuilder: Sendable {
 }
 
 extension RevisionBuilder {
-  /// What decides about a build beside the commit.
+  /// What a build depends on besides the commit.
   private func key(
     _ flags: BuildFlags, _ resolved: String?, _ toolchain: String,
     _ benchmarks: BenchmarkFolders? = nil

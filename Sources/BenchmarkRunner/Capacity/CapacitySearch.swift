@@ -22,10 +22,12 @@ struct CapacitySearch {
   /// The time for all variants and rates of a scenario.
   private static let timeLimit = Duration.seconds(60)
 
-  /// How many times as many layers the larger of two scenes has that are compared.
+  /// The ratio of the layers of the two scenes that are compared.
   private static let growth = 20
 
-  /// How much more ``growth`` times as many layers cost at least, if the cost depends on them.
+  /// The minimum increase of the cost with ``growth`` times the layers, as a share.
+  ///
+  /// With less, the cost does not depend on the layers.
   private static let leastIncrease = 0.25
 
   /// The reason why there is no capacity.
@@ -42,7 +44,7 @@ struct CapacitySearch {
   let workers: WorkerSource
   let clockCostNs: Int64
 
-  /// The layers of the scene that was asked for last, which a failure does not tell.
+  /// The layers of the last requested scene, for messages about failures.
   let asked = Locked(0)
 
   /// The capacity of each variant at each rate, about a minute in all; leaves out variants that
@@ -93,7 +95,7 @@ struct CapacitySearch {
       while clock.now < end - timeLimit / 3 {
         let factor = factor(replay, try await costs(Self.roughRepetitions).workNs)
         let next = max(1, scaled(layers, by: min(factor, 100)))
-        // Of few layers, no other number may be nearer.
+        // With few layers, no whole number may be closer.
         guard abs(factor - 1) > Self.tolerance, next != layers else {
           let isLargest = factor > 1 && layers == Capacity.most
           absence = isLargest ? "\(layers) layers fit, and more are not tried" : nil
@@ -116,9 +118,9 @@ struct CapacitySearch {
 
   /// An estimate per rate from two small scenes, within about a second.
   ///
-  /// The most expensive frames of both sizes give a line, work over layers. The capacity is where
-  /// the line meets the refresh period; where that changes, the one that fits the fewest layers
-  /// counts. The estimate does not know that larger scenes leave the caches.
+  /// A line through the costliest frames of both sizes gives work as a function of layers. The
+  /// capacity is where the line meets the refresh period; where that changes, the one that fits the
+  /// fewest layers counts. The estimate does not know that larger scenes leave the caches.
   ///
   /// - Returns: Empty if the cost does not depend on the layers, frames do not show by how much, or
   ///   the larger scene is larger than any that is tried.

@@ -30,9 +30,9 @@ enum SourceFinder {
     return answers.count == addresses.count ? answers.map { $0.functions ?? [] } : []
   }
 
-  /// What the first symbolizer answers that understands the question; nothing without one.
+  /// The answers of the first symbolizer that understands the question; empty without one.
   private static func ask(_ file: String, _ option: String, _ lines: [String]) async -> [Answer] {
-    // The part of the toolchain, because older versions of other packages know only addresses.
+    // The toolchain's own first: older ones from other packages look up addresses only.
     for program in toolchainProgram + ["llvm-symbolizer"] {
       var command = Command(program, ["--obj=\(file)", "--output-style=JSON", option])
       command.input = lines.joined(separator: "\n") + "\n"

@@ -171,7 +171,7 @@ extension Launch {
     return first > second * LaunchLimits.interferenceRatio ? second : nil
   }
 
-  /// Draws pairs from two processes of which the second starts when the first has ended.
+  /// Draws pairs from two processes that run one after the other.
   func apart<Series: DrawnSeries>(
     _ series: Series.Type, _ sources: BySide<WorkerSource>
   ) async throws -> [Series.Pair] {

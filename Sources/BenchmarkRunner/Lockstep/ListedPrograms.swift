@@ -5,7 +5,7 @@ import SampleStatistics
 import WorkerClient
 package import WorkerProtocol
 
-/// The programs of both sides, of which it is known what they have registered.
+/// The programs of both sides, with the benchmarks that they have registered.
 package struct ListedPrograms: Sendable {
   package let baseline: BenchmarkListing
   package let candidate: BenchmarkListing

@@ -206,7 +206,7 @@ extension LockstepBenchmark {
 }
 
 extension LockstepBenchmark {
-  /// The mean cost of frames from which on the first repetition with cold caches does not matter.
+  /// The minimum mean cost of frames, in nanoseconds, at which cold caches hardly matter.
   private static let longestCooledNs = 100e6
 
   /// The mean cost of a frame of a side, in nanoseconds: of one repetition at the first rate, or of
@@ -214,7 +214,6 @@ extension LockstepBenchmark {
   func frameNs(_ worker: any WorkerConnection, _ traits: ScenarioTraits) async throws -> Double {
     guard let rate = rates.first else { return 0 }
     let warmNs = try await warmFrameNs(worker, traits, at: rate)
-    // Where frames take that long, caches matter little.
     if state == .cold, warmNs < Self.longestCooledNs {
       // Making everything cold takes longer than most frames. The first time, code is not even in
       // memory.

@@ -145,7 +145,7 @@ extension LockstepJudge {
         benchmark.now() + launch / 2 >= end
         && (series.launches.count >= SequentialLevel.fewestLaunches || !series.agreesByFar(rule))
       guard isOver || series.isDue(look: look) else { continue }
-      // Time that is over is no early look.
+      // A look after the time is over is not an early one.
       look = isOver ? max(look, 1) : look
       current = series.entries(atLook: look, rule: rule)
       look += 1

@@ -49,8 +49,9 @@ struct FramePass {
   /// cold takes longer than most frames.
   private static let coldTimeLimit = Duration.seconds(10)
 
-  /// For how long cold reference frames stand for those beside the next rate: the machine's speed
-  /// changes from one second to the next.
+  /// How long cold times of the reference frame may be reused for the next rate.
+  ///
+  /// The machine's speed changes from one second to the next.
   var referenceLifetime = Duration.milliseconds(100)
 
   /// What one process measured: per rate, thread CPU time per repetition and frame.

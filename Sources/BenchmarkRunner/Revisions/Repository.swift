@@ -133,7 +133,7 @@ extension Repository {
     return outcome.isSuccess ? outcome.output : nil
   }
 
-  /// The names of what the checkout with this top tracks, of that what pathspecs name.
+  /// The tracked files of the checkout at `top` that match the pathspecs.
   static func tracked(
     _ pathspecs: [String], in top: String, git: String
   ) async throws -> [String] {

@@ -52,7 +52,7 @@ extension RevisionBuild {
       benchmarks: nil)
   }
 
-  /// Whether it is no revision of the repository.
+  /// Whether it is not a revision of the repository.
   package var isForeign: Bool { if case .executable = revision { true } else { false } }
 }
 

@@ -47,8 +47,9 @@ struct RevisionSource {
     return try await Worktree.add(at: cache.source, of: repository, commit: commit)
   }
 
-  /// A revision can have a link in the place of its package, and of the file that is written into
-  /// it.
+  /// The package's folder, with `Package.resolved` written; nil if the revision has none.
+  ///
+  /// Follows no links that a revision may have put in the place of either.
   private func package(
     in worktree: Worktree, resolved: String?, needsManifest: Bool
   ) throws -> URL? {

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A file that a revision can have brought into a folder that the tool reads back.
 ///
-/// This is the rule for all that the tool wrote and later believes, such as finished builds,
+/// This is the rule for all that the tool wrote and later trusts, such as finished builds,
 /// comparisons and calibrations: git must not track it, nor a link or a submodule on the way to it.
 /// Anybody can write what such a file says, and the hash of that.
 package struct TrackedFile: Hashable, Sendable {

@@ -70,7 +70,7 @@ extension ProgramImage {
 }
 
 extension ProgramImage {
-  /// What tells a file from another one, and from itself after a change.
+  /// Identifies a file and its version.
   private struct Identity: Hashable {
     private let device: UInt64
     private let number: UInt64

@@ -2,7 +2,7 @@ import BenchmarkModel
 package import WorkerClient
 package import WorkerProtocol
 
-/// Something that answers the questions to a worker.
+/// A connection to a worker, which answers questions.
 package protocol WorkerConnection {
   var hello: WorkerHello { get }
 
@@ -11,8 +11,9 @@ package protocol WorkerConnection {
   /// - Throws: ``WorkerFailure`` when there is none.
   func reply<Asked: AskedQuestion>(to question: Asked) async throws -> WorkerReply<Asked.Answer>
 
-  /// Lets its process run on one core, for a worker that cannot do that itself, and so measures on
-  /// its first thread.
+  /// Pins the worker's process to one core, for workers that do not know ``PinToCore``.
+  ///
+  /// Only the first thread is pinned, on which such a worker measures.
   ///
   /// - Returns: Whether there is a process, and the system allows it.
   func pin(to core: Int) -> Bool

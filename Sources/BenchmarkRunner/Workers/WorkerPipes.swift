@@ -12,7 +12,7 @@ import WorkerProtocol
   import SystemPackage
 #endif
 
-/// The runner's ends of a worker's two pipes, with a time limit for every answer.
+/// The tool's ends of a worker's two pipes, with a time limit for every answer.
 ///
 /// Waiting deliberately blocks the thread for some milliseconds at a time. Suspending and resuming
 /// would involve several threads, which would run just when the worker starts to measure, and would
@@ -86,7 +86,7 @@ final class WorkerPipes {
     try await send(line: try encoder.encode(WorkerRequest(question)))
   }
 
-  /// Writes what is no question.
+  /// Writes a control line.
   ///
   /// - Throws: As for questions.
   func send(_ control: WorkerControl) async throws {
@@ -278,8 +278,8 @@ extension WorkerPipes {
 }
 
 extension DecodingError {
-  /// Which part of an answer is missing or cannot be read; what is no object that was expected is
-  /// garbage.
+  /// Which part of an answer is missing or cannot be read; `garbage` if the line is not such an
+  /// object.
   fileprivate func failure(of line: String) -> WorkerFailure {
     func name(_ path: [any CodingKey]) -> String {
       "'\(path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))'"

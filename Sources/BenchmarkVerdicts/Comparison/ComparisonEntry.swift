@@ -72,7 +72,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   }
 
   package enum Conclusion: Hashable, Codable, Sendable {
-    /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
+    /// A verdict; the reason is its footnote, such as why it is inconclusive.
     case verdict(Verdict, reason: String? = nil)
 
     /// The two sides compute different results, so their times give no verdict.
@@ -84,7 +84,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     /// A side does not have it.
     case missing(from: Gap, reason: String)
 
-    /// Only the candidate has it, because it is new; what it replaces would be missing.
+    /// Only the candidate has it: it is new.
     case added(reason: String)
   }
 
@@ -95,7 +95,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// The value on each side, if it has one.
   package let baseline, candidate: Double?
 
-  /// How times were judged, or nil for counters, which have to be equal, and for gaps.
+  /// How times were judged; nil for counters and gaps.
   package internal(set) var times: Times?
 
   package var conclusion: Conclusion
@@ -160,7 +160,7 @@ extension ComparisonEntry {
   /// 0.
   package var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
 
-  /// The verdict, or nil when only one side has it, or when the sides compute different results.
+  /// The verdict; nil for rows that are missing, added, `differs` or `moved`.
   package var verdict: Verdict? {
     switch conclusion {
     case .verdict(let verdict, _): verdict
@@ -168,7 +168,7 @@ extension ComparisonEntry {
     }
   }
 
-  /// Why it is inconclusive, missing, added or not measured.
+  /// The footnote of the conclusion, if it has one.
   package var reason: String? {
     switch conclusion {
     case .verdict(_, let reason): reason

@@ -155,7 +155,7 @@ extension FrameChanges {
   /// The least distance from the typical ratio, as a share, for values without noise.
   private static let outstandingShare = 0.01
 
-  /// The share of the largest change of a frame from which on another one is as large.
+  /// The minimum share of the largest change for a frame's change to count as large.
   private static let shareOfLargest = 0.5
 
   /// Undecided frames that, by the measured values, changed in a direction and about as much as the

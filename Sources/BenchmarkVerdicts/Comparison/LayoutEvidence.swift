@@ -4,9 +4,9 @@ package import SampleStatistics
 /// What a row's times say when both sides are linked in several orders.
 ///
 /// A change moves code that it does not touch to other addresses, where a processor may run it
-/// faster or slower. Another order of linking moves it again, so a difference that is the code's
-/// stays in every order, and one of the addresses has another size or direction in each (C.
-/// Curtsinger and E. D. Berger, "STABILIZER: statistically sound performance evaluation", 2013).
+/// faster or slower. Another order of linking moves it again, so a difference caused by the code
+/// persists in every order, and one caused by addresses does not (C. Curtsinger and E. D. Berger,
+/// "STABILIZER: statistically sound performance evaluation", 2013).
 package struct LayoutEvidence: Hashable, Codable, Sendable {
   /// The confidence level of the interval over the orders (Student's *t*).
   private static let level = 0.95
@@ -42,7 +42,7 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
 
 extension ComparisonEntry {
   /// The entry when both sides were linked in several orders: a change that depends on the order is
-  /// none of the code.
+  /// not caused by the code.
   package func judged(over layouts: LayoutEvidence) -> ComparisonEntry {
     var entry = self
     entry.evidence?.layouts = .value(layouts)
@@ -52,8 +52,7 @@ extension ComparisonEntry {
     return entry
   }
 
-  /// The entry if its layout was not varied, although its instructions did not change or could not
-  /// be counted.
+  /// The entry, with a footnote on why its layout was not varied.
   package func notJudgedOverLayouts(because problem: String) -> ComparisonEntry {
     guard case .verdict(let verdict, let reason) = conclusion else { return self }
     var entry = self

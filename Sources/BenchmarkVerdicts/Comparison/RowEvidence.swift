@@ -17,17 +17,17 @@ package struct RowEvidence: Hashable, Codable, Sendable {
 
   package init(answers: AnswerEvidence) { self.answers = answers }
 
-  /// Instructions of both sides, as a row of their own has them.
+  /// Instructions on each side, per operation or frame.
   package typealias Instructions = [ComparisonEntry.Side: Double]
 }
 
 extension ComparisonEntry {
-  /// The entry with what else is known of it: times of code that computes something else are no
+  /// The entry with its evidence: if the sides compute different results, its times give no
   /// verdict.
   ///
   /// - Parameters:
   ///   - evidence: Its answers and instructions.
-  ///   - allowsDifferent: Whether times are judged all the same.
+  ///   - allowsDifferent: Whether times are judged anyway.
   /// - Returns: The same entry for a counter or a gap.
   package func resting(on evidence: RowEvidence, allowsDifferent: Bool) -> ComparisonEntry {
     guard times != nil else { return self }

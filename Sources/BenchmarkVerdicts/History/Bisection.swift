@@ -66,7 +66,7 @@ package struct Bisection: Sendable {
   /// The ratio of the last and the first commit.
   package private(set) var total: SeriesFit.Ratio?
 
-  /// Prepares a search.
+  /// A search in `trend` for the commits that changed a metric.
   ///
   /// - Parameters:
   ///   - trend: The commits, and what is known about them.
@@ -78,7 +78,7 @@ package struct Bisection: Sendable {
 }
 
 extension Bisection {
-  /// Searches.
+  /// Finds the commits that changed the metric, by building and comparing some of them.
   ///
   /// - Throws: What the prober throws, and ``HistoryError`` if one of the ends cannot be measured.
   package mutating func search(by prober: some HistoryProber) async throws {

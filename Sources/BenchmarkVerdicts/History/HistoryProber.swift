@@ -2,9 +2,9 @@ import BenchmarkModel
 
 /// Builds and compares the commits of a history.
 ///
-/// What plans a history knows neither how that is done nor how long it takes.
+/// The search through a history knows neither how that is done nor how long it takes.
 package protocol HistoryProber {
-  /// What a commit is built to; a gap if that is impossible.
+  /// The build of a commit; a gap if there is none.
   func state(of commit: Int) async throws -> Trend.State
 
   /// Compares two builds, for `effort` times the usual time; what is found is about some of the

@@ -24,7 +24,7 @@ package struct HistorySeries: Hashable, Sendable {
   /// The metric by which dropped slots are followed.
   package static let dropped = FrameMetric.droppedSlots.rawValue
 
-  /// The metric by which is followed what a benchmark computes, or a scenario shows.
+  /// The metric that follows answers: what a benchmark computes, or a scenario shows.
   package static let answers = "answers"
 
   /// The series that an entry is about, or nil for one about a whole benchmark.

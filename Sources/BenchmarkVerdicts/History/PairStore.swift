@@ -5,14 +5,14 @@ import Foundation
 /// The comparisons of builds that are kept, so that no pair is measured twice.
 ///
 ///     results/pairs/<digest>-<digest>-<setting>.json    what comparisons of a pair found
-///     results/pairs/builds/<commit>-<key>.json          what a commit is built to
+///     results/pairs/builds/<commit>-<key>.json          the build of a commit
 ///
 /// A pair counts only on the machine that measured it. A file that cannot be read, or is of another
 /// machine, is measured again and replaced.
 package struct PairStore: Sendable {
   private let store: ResultStore
 
-  /// What tells comparisons apart besides the builds: sixteen hexadecimal digits.
+  /// A hash of the settings that comparisons depend on: sixteen hexadecimal digits.
   private let setting: String
   private let machine: Machine
 
@@ -66,7 +66,7 @@ extension PairStore {
     }
   }
 
-  /// Replaces a comparison that was stored at the same time, because functions were added to it.
+  /// Replaces the stored comparison with the same time by one with explanations.
   package func update(_ comparison: PairComparison) throws(ResultsError) {
     let own = comparisons(of: comparison.pair).filter { $0.pair == comparison.pair }
     try store.store(

@@ -3,16 +3,18 @@ package import SampleStatistics
 
 /// A course of levels, from all comparisons that say anything about it.
 package struct SeriesFit: Sendable {
-  /// Half the width of a comparison's interval in standard errors, at least: 3.7 in simulations,
-  /// because a comparison divides its probability of error among its looks.
+  /// The minimum ratio of an interval's half-width to its standard error.
+  ///
+  /// It is 3.7 in simulations, because a comparison divides its probability of error among its
+  /// looks.
   private static let errorsPerReach = 3.0
 
-  /// The least half width: the place of code in memory changes its time by as much.
+  /// The minimum half-width: code placement alone changes times by this much.
   private static let leastReach = 0.003
 
   package let series: HistorySeries
 
-  /// By build, the number of its level.
+  /// The index of each build's level.
   private let nodes: [String: Int]
 
   private let fit: LevelFit

@@ -8,7 +8,7 @@ extension Trend {
   package struct Course: Sendable {
     package let series: HistorySeries
 
-    /// The benchmark's name; what tells it from others of the benchmark comes after it.
+    /// The benchmark's name, followed by what distinguishes this course from its others.
     package let label: String
 
     /// By point: its level relative to the first point that has one.
@@ -80,7 +80,7 @@ extension Trend {
     /// The numbers of the points before and after it; those between them are not known.
     package let from, to: Int
 
-    /// Nil for counts that grow from 0, and for values of which one is not above 0.
+    /// Nil for counts that grow from 0, and if one of two recorded values is not above 0.
     package let ratio: Double?
     package let interval: Interval?
     package let verdict: Verdict
@@ -140,7 +140,7 @@ extension Trend {
     let order = builds.compactMap(\.self)
     let chance = Self.chanceOfError / Double(max(1, known.values.joined().count + others))
     return names.flatMap { name -> [Course] in
-      // Whose comparisons alone are looked through, because there are many of others.
+      // Only this benchmark's comparisons are read, because there are many others.
       var own = self
       own.comparisons = parts[name] ?? PairComparisons()
       let series = known[name] ?? []
@@ -279,7 +279,7 @@ extension Trend {
 }
 
 extension HistorySeries {
-  /// What tells it from the other series of its benchmark; nothing for the first of them.
+  /// The benchmark's name, followed by what distinguishes this series unless it is the first.
   func label(isFirst: Bool) -> String {
     guard !isFirst else { return benchmark }
     let isTime = metric == Self.time || metric == FrameMetric.work.rawValue

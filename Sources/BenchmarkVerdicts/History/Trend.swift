@@ -37,7 +37,7 @@ package struct Trend: Codable, Sendable {
     var names: Set<String> { if case .built(_, let names) = self { names } else { [] } }
   }
 
-  /// Two builds to compare, and in what.
+  /// Two builds, and the benchmarks to compare.
   package struct Request: Hashable, Codable, Sendable {
     package let pair: BuildPair
 
@@ -46,8 +46,10 @@ package struct Trend: Codable, Sendable {
     package var names: Set<String>
   }
 
-  /// After how many changes of the code a commit is compared with the first one, too: the largest
-  /// error of 20 commits is then 1.3 times the error of one comparison, instead of 4.5 times.
+  /// After this many code changes, a commit is also compared with the first one.
+  ///
+  /// The largest error of 20 commits is then 1.3 times the error of one comparison, instead of 4.5
+  /// times.
   package static let closing = 5
 
   package var points: [Point]
@@ -59,7 +61,7 @@ package struct Trend: Codable, Sendable {
   /// Pairs that were measured again because they did not fit, by benchmark.
   private var repeated: Set<Request> = []
 
-  /// How many benchmarks other shards measure, among which chances of errors are divided, too.
+  /// How many benchmarks other shards measure; they share the error probability.
   private(set) var others = 0
 
   package init(points: [Point], comparisons: PairComparisons = .init(), seconds: Double) {

@@ -68,7 +68,7 @@ enum SurfaceFlingerReader {
         """)
   }
 
-  /// Where the first of three words is no number, in a line with numbers, or nil for other lines.
+  /// Where the first of three words is not a number, in a line with numbers; nil for other lines.
   private static func garbledColumn(_ line: LogLine) -> Int? {
     guard line.bytes.count < 200 else { return nil }
     let text = line.text

@@ -18,7 +18,7 @@ package struct HistoryRecord: Hashable, Sendable {
     package var isCounted = false
     package var prefersLarger = false
 
-    /// What else the number depends on, by what it is.
+    /// The settings that the number depends on, by name.
     package var settings: [String: String] = [:]
 
     package init(_ benchmark: String, _ number: Double) {

@@ -5,8 +5,8 @@ extension RecordReader {
   /// What a program of Google Benchmark wrote with `--benchmark_format=json`: the real time of each
   /// benchmark, and the rates of items and bytes.
   ///
-  /// Of repetitions, it is their median; where the file has nothing but aggregates, that which is
-  /// called the median, or the mean.
+  /// With repetitions, it is their median; if there are only aggregates, the median or else the
+  /// mean.
   static func googleBenchmark(
     _ context: [String: Any], _ benchmarks: [[String: Any]], _ name: String
   ) -> HistoryRecord {
@@ -64,7 +64,7 @@ private struct GoogleBenchmarkRun {
   let aggregate: String
   private(set) var values: [Measure: Double] = [:]
 
-  /// Nil for a run that failed, and for what is no number of a benchmark.
+  /// Nil for a run that failed, and for anything that is not a number of a benchmark.
   init?(_ entry: [String: Any]) {
     guard let full = entry["name"] as? String, entry["error_occurred"] as? Bool != true,
       entry["skipped"] as? Bool != true, entry["aggregate_unit"] as? String != "percentage"

@@ -5,7 +5,7 @@
 package struct RecordedUnit: Hashable, Sendable {
   /// What a unit counts.
   private enum Kind: Hashable {
-    /// Time, per anything that is no time.
+    /// Time, per anything other than time.
     case time(picoseconds: Double, of: String)
 
     /// Anything per time in picoseconds.

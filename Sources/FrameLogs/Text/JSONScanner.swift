@@ -136,7 +136,7 @@ package final class JSONScanner {
     try check()
   }
 
-  /// The next byte that is no white space; it is not consumed.
+  /// The next byte that is not white space; it is not consumed.
   private func next() throws -> UInt8? {
     while let byte = try text.peek() {
       guard byte <= 0x20 else { return byte }

@@ -1,4 +1,4 @@
-/// How much of a text of JSON is read as a whole.
+/// Limits of JSON that is read as a whole.
 ///
 /// A text of a megabyte can expand to a thousand, and an array of nothing to a hundred times its
 /// size in memory.
@@ -9,7 +9,7 @@ package enum JSONLimit {
   /// The maximum number of elements of all arrays and objects.
   package static let elements = 2_000_000
 
-  /// The maximum number of arrays and objects around each other.
+  /// The maximum nesting depth of arrays and objects.
   package static let depth = 200
 }
 

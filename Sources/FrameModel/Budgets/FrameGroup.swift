@@ -1,4 +1,4 @@
-/// The frames that a limit is for, of which the costliest is compared with it.
+/// A set of frames with a limit, which its costliest frame must keep.
 package enum FrameGroup: String, Hashable, Sendable, CaseIterable {
   /// The first frame, which does what follows the tap.
   case first = "firstFrame"

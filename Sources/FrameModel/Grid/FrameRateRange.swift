@@ -1,5 +1,5 @@
-/// The frame rates that suit an animation, and the one that it would like best: what a display link
-/// calls its preferred frame rate range.
+/// The frame rates that suit an animation, and the preferred one: what a display link calls its
+/// preferred frame rate range.
 public struct FrameRateRange: Hashable, Sendable {
   public let minimum, maximum, preferred: RefreshRate
 
@@ -8,7 +8,7 @@ public struct FrameRateRange: Hashable, Sendable {
   /// - Parameters:
   ///   - minimum: The lowest rate at which the animation still looks right, in hertz.
   ///   - maximum: The highest rate that it can make use of, in hertz.
-  ///   - preferred: The rate that it would like best, in hertz; nil for `maximum`.
+  ///   - preferred: The preferred rate, in hertz; nil for `maximum`.
   /// - Precondition: 1 ≤ `minimum` ≤ `preferred` ≤ `maximum` ≤ 1000.
   public init(minimum: Int, maximum: Int, preferred: Int? = nil) {
     let preferred = preferred ?? maximum

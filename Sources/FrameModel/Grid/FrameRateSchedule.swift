@@ -1,7 +1,8 @@
 /// A range of frame rates that an animation asks for from some time on.
 public struct FrameRateRequest: Hashable, Codable, Sendable {
-  /// From when on, counted from the animation's start; times do not depend on the display, as the
-  /// numbers of frames would.
+  /// When the request begins, from the animation's start.
+  ///
+  /// It is a time, because frame numbers would depend on the display.
   public let start: Duration
 
   /// What it asks for until the next request.
@@ -13,7 +14,7 @@ public struct FrameRateRequest: Hashable, Codable, Sendable {
     self.range = range
   }
 
-  /// A request from `start` on, for rates in hertz; without `preferred`, rather for `maximum`.
+  /// A request from `start` on, for rates in hertz; `preferred` defaults to `maximum`.
   ///
   /// - Precondition: 1 ≤ `minimum` ≤ `preferred` ≤ `maximum` ≤ 1000.
   public static func from(
@@ -62,8 +63,8 @@ extension FrameRateSchedule {
   /// animation's end.
   ///
   /// A request takes effect at the first vsync, of the rate until then, that is not before it.
-  /// Vsyncs of several rates are rounded apart, so after *n* changes a vsync counts as at a time if
-  /// it is at most *n* ns before it. Neighbors differ in their rates, and all of them have frames.
+  /// Rounding differs between rates, so after *n* changes a vsync up to *n* ns before a time counts
+  /// as not before it. Neighbors differ in their rates, and all of them have frames.
   ///
   /// - Precondition: `duration` is above 0.
   package func segments(
@@ -136,7 +137,7 @@ extension RefreshRate {
 }
 
 extension Duration {
-  /// The fewest whole nanoseconds that are not less.
+  /// The duration in whole nanoseconds, rounded up.
   fileprivate var wholeNanosecondsUp: Int64 {
     let down = wholeNanoseconds
     return .nanoseconds(down) < self ? down + 1 : down

@@ -82,7 +82,8 @@ public struct VsyncGrid: Hashable, Sendable {
   /// Creates the grid of a display that reported some of its vsyncs.
   ///
   /// The vsyncs after a reported one follow it in steps of its period. Ticks and times ascend from
-  /// 0; each time is after the vsyncs that follow from the one before it. Segments are for people.
+  /// 0; each time is after the vsyncs that follow from the one before it. `segments` are only
+  /// displayed.
   package init(observed ticks: [Int], timesNs: [Int64], periodsNs: [Double], segments: [Segment]) {
     self.segments = segments
     firstTicks = ticks
@@ -133,8 +134,9 @@ extension VsyncGrid {
     return firstTicks[stretch] + segments[stretch].rate.lastVsync(notAfter: rest)
   }
 
-  /// The last vsync of an observed stretch that is not `rest` nanoseconds after its start, counted
-  /// from there.
+  /// The last vsync of an observed stretch at most `rest` nanoseconds after the stretch's start.
+  ///
+  /// It is counted from that start.
   @inlinable @inline(__always)
   func lastObserved(notAfter rest: Int64, in stretch: Int) -> Int {
     var index = Int(Double(rest) / observedPeriodsNs[stretch])

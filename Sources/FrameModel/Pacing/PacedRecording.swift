@@ -33,9 +33,10 @@ public struct PacedRecording: Hashable, Sendable {
   /// Where the process was stopped and continued, in order.
   public let stops: [PacedStop]
 
-  /// How far the system's clock was set forward during the run, in nanoseconds; 0 if it was not.
+  /// By how much the wall clock was adjusted during the run, in nanoseconds.
   ///
-  /// Frames have no time of it, so it does not touch them.
+  /// Negative if it was set back, 0 if it was not adjusted. Frames are timed by the monotonic
+  /// clock, so it does not affect them.
   public let systemClockJumpNs: Int64
 
   /// Creates a recording.

@@ -84,7 +84,7 @@ public struct ViewState: Hashable, Codable, Sendable {
 
     /// A border, which nothing draws here.
     public struct Border: Hashable, Codable, Sendable {
-      /// Points.
+      /// In points.
       public let width: Double
 
       /// Red, green, blue and opacity, each 0…1.

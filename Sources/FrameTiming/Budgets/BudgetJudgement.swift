@@ -31,14 +31,15 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// The finding without the times of frames, which no two measurements share.
   package private(set) var outline: String
 
-  /// The minimum number of repetitions whose median decides on the whole dropped frames of a short
-  /// animation, unless twice the work keeps the budget, too.
+  /// The repetitions needed for a verdict on the dropped frames of a short animation.
+  ///
+  /// Fewer suffice if twice the work keeps the budget, too.
   package static let fewestRepetitions = 20
 
   /// Whether it rests on fewer repetitions than such a verdict should.
   package private(set) var restsOnFewRepetitions = false
 
-  /// The same judgement with more words behind its finding.
+  /// The same judgement, with `words` appended to its finding.
   package func noting(_ words: String) -> BudgetJudgement {
     var judgement = self
     judgement.finding += words
@@ -99,7 +100,7 @@ package struct FrameEvidence: Sendable {
   /// Why allocations are missing, or nil when the reason is unknown.
   package var missingAllocations: String?
 
-  /// Creates evidence; what stays as it is was not measured.
+  /// Creates evidence; what `configure` does not set was not measured.
   package init(_ configure: (inout FrameEvidence) -> Void = { _ in }) { configure(&self) }
 }
 

@@ -1,10 +1,10 @@
-/// Frames that were shown late, in words, each with the time that it took and the one that it had.
+/// Frames that were shown late, in words, each with its time and its budget.
 struct LateFrames {
   /// A frame's time from its start to its end, and from its tick to its deadline.
   private struct Time {
     let takenNs, budgetNs: Int64
 
-    /// Whether it took longer than it had; if not, it began after its tick, behind another frame.
+    /// Whether it exceeded its budget; if not, it began after its tick, behind another frame.
     var isExceeded: Bool { takenNs > budgetNs }
   }
 
@@ -29,7 +29,7 @@ extension LateFrames {
   /// frames; empty if there are none.
   var text: String { naming(times) }
 
-  /// ` (10.2 of 8.33 ms)`, in the order of frames; only frames of one budget have a text.
+  /// ` (10.2 of 8.33 ms)`, for frames of one budget; empty if one of them met its deadline.
   var times: String { times(of: frames[...]) }
 
   private func naming(_ times: (ArraySlice<Int>) -> String) -> String {
@@ -51,8 +51,8 @@ extension LateFrames {
     return ", late \(frames.count == 1 ? "frame" : "frames") \(shown)\(rest)"
   }
 
-  /// What frames have in common whose times are said together; periods of one rate differ by a
-  /// nanosecond.
+  /// The key by which neighboring frames share a parenthesis; it is rounded, because periods of one
+  /// rate differ by a nanosecond.
   private func budget(of frame: Int) -> String? {
     time(of: frame).map { "\(text($0.budgetNs, 3)) \($0.isExceeded)" }
   }
@@ -69,7 +69,7 @@ extension LateFrames {
   private func times(of frames: ArraySlice<Int>) -> String {
     let times = frames.compactMap(time)
     guard let first = times.first, times.count == frames.count else { return "" }
-    // With so many digits that no frame seems to take what it had.
+    // Enough digits that no time looks equal to its budget.
     let digits = (3...13).first { digits in
       times.allSatisfy { text($0.takenNs, digits) != text(first.budgetNs, digits) }
     }

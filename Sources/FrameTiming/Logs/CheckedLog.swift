@@ -1,6 +1,6 @@
 /// A log whose times were checked, in nanoseconds since the first timestamp.
 ///
-/// Takes 40 bytes per frame, of which its timelines share all.
+/// Takes 40 bytes per frame; its timelines share that memory.
 package struct CheckedLog: Sendable {
   /// Consecutive frames at one rate.
   private struct Segment {

@@ -38,7 +38,7 @@ extension FrameTimeline {
     ///   - endNs: When its work was done, since vsync 0.
     ///   - overrunNs: End minus deadline.
     ///   - readySlot: The first slot in which it could be shown, or was.
-    ///   - pause: Slots before its own of which no update was expected.
+    ///   - pause: Slots before its own in which no update was expected.
     package init(
       beginTick: Int, startNs: Int64, endNs: Int64, overrunNs: Int64, readySlot: Int,
       pause: Range<Int>

@@ -89,7 +89,6 @@ extension FrameTimeline {
   /// percentage of dropped frames.
   public var hitchRatio: Double { 1_000 * Double(hitchNs) / Double(activeNs) }
 
-  /// The number of hitches.
   public var hitchCount: Int { hitches.count }
 
   /// Nanoseconds from the vsync at which each frame begins to the one at which a `fifo` queue shows

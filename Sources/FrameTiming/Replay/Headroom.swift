@@ -4,7 +4,7 @@ public enum Headroom: Hashable, Sendable {
   /// factor.
   ///
   /// Factors are multiples of 0.001 up to 10, and have four digits above. Below 1, the limit is
-  /// exceeded as it is, and the factor is what work must shrink to. 0 means that it is exceeded
+  /// already exceeded, and the factor is what work must shrink to. 0 means that it is exceeded
   /// even without work, because the worker wakes up too late or the limit is too strict.
   case factor(Double)
 
@@ -146,7 +146,7 @@ struct HeadroomSearch {
   /// so that nothing changes for a limit on slots; `step` itself for a limit on times.
   ///
   /// Between two changes, the end of a frame moves in proportion to the factor, by the work since
-  /// the worker last waited. All roundings are taken to be against it.
+  /// the worker last waited. Rounding is assumed to work against it.
   func lastEqualStep(_ step: Int) -> Int {
     switch limit {
     case .noDroppedFrames, .largestLatency, .largestHitchRatio: break

@@ -28,7 +28,7 @@ private struct CallCollector {
 }
 
 extension CallTraces {
-  /// All requests that have been remembered in this process.
+  /// All requests that have been recorded in this process.
   fileprivate static func requests(of repetitions: Int) -> CallTraces {
     var found = CallCollector(repetitions: repetitions)
     var requests = framegate_allocations()
@@ -65,7 +65,7 @@ extension CallTraces {
     }
   }
 
-  /// Fails where nothing can remember requests.
+  /// Fails where nothing can record requests.
   package static func checkCanRemember() throws(Unavailable) {
     guard framegate_allocator_remember(0) == 1 else {
       throw Unavailable("the counting library is not preloaded into this process")
@@ -76,7 +76,7 @@ extension CallTraces {
 }
 
 extension MeasuredLoop {
-  /// Remembers who allocates in iterations, after the first ones, as they are counted.
+  /// Records who allocates in iterations, after the first ones, as they are counted.
   package func rememberAllocations(iterations: Int) throws -> CallTraces {
     try inBatches(2) { try run($0) }
     part?.meter = .switched(CallTraces.remember)
@@ -106,7 +106,7 @@ extension MeasuredLoop {
 }
 
 extension FrameSampler {
-  /// Remembers who allocates in frames, after a warm-up repetition, as they are counted.
+  /// Records who allocates in frames, after a warm-up repetition, as they are counted.
   package func rememberAllocations() throws -> CallTraces {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }

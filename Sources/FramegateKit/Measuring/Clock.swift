@@ -26,8 +26,7 @@ package enum Clock {
     return (0..<4).reduce(.infinity) { least, _ in min(least, mean()) }
   }
 
-  /// Waits for a share of the time that has passed since `start`, and for `more` nanoseconds,
-  /// without giving up the CPU: the times of code that is slower by that share.
+  /// Spins for `share` of the time since `start`, plus `more` nanoseconds, to imitate slower code.
   static func wait(for share: Double, ofTimeSince start: Int64, and more: Double = 0) {
     let now = wall
     let end = now + Int64((share * Double(now - start) + more).rounded())

@@ -94,9 +94,8 @@ package struct FrameSampler {
   /// What the signposts of every frame record.
   ///
   /// - Parameters:
-  ///   - repetitions: How many times the scenario is played; of every frame, the repetition is
-  ///     taken in which it took the median time. Before them, one with warm caches is played and
-  ///     forgotten.
+  ///   - repetitions: How many times the scenario is played; each frame is taken from the
+  ///     repetition with its median time. A warm repetition is played first and discarded.
   ///   - state: What the frames find in the caches.
   /// - Returns: A recording; without any frames if the scenario marks nothing.
   /// - Throws: What building a scene throws; `Unavailable` for marks that do not match.

@@ -29,7 +29,7 @@ struct KernelReading: AdditiveArithmetic {
     return reading
   }
 
-  /// What `body` adds, with the most memory that the process has meanwhile.
+  /// The kernel counts of `body`, with the peak of the process's memory during it.
   fileprivate static func during(_ body: () throws -> KernelReading) rethrows -> KernelReading {
     _ = framegate_reset_peak_memory()
     var reading = try body()

@@ -112,14 +112,14 @@ package struct LoopSampler {
         wallNs: samples.map(\.wallNs).min() ?? 0, cpuNs: samples.map(\.cpuNs).min() ?? 0)
     }
     let none = try shortest(64, of: 0)
-    // With what reading clocks at marks takes, a hundred times as long as the marks alone.
+    // Reading the clocks at marks takes a hundred times as long as the marks alone.
     let hundred = try (0..<8).map { _ in try metered(100, loop.empty, of: loop).all.wallNs }.min()
     let iterations = Int(min(100_000, max(100, 100 * longestEmptyNs / max(1, hundred ?? 0))))
     let many = try shortest(64, of: iterations)
     func cost(_ time: KeyPath<Sample, Double>) -> Double {
       max(0, (many[keyPath: time] - none[keyPath: time]) / Double(iterations))
     }
-    // Only the marks cost more CPU time than time.
+    // Only marks cost more CPU time than wall-clock time.
     let isMarked = loop.part?.isMarked ?? false
     return Overhead(
       wall: none.wallNs, cpu: none.cpuNs,

@@ -4,9 +4,8 @@ import Foundation
 /// The part of an iteration that is measured, where a body says so itself.
 ///
 /// Whatever a body does before ``start()`` and after ``stop()`` is left out of the wall-clock time,
-/// the CPU time and all counts. A body that calls neither is measured as a whole. Which of the two
-/// comes first must be the same in every iteration; the first iteration, which is never measured,
-/// tells.
+/// the CPU time and all counts. A body that calls neither is measured as a whole. Every
+/// iteration must call the same one first, which the unmeasured first iteration determines.
 ///
 /// Marks that another thread sets leave out time and allocations only, because CPU time and
 /// instructions belong to the thread that measures.
@@ -52,17 +51,17 @@ package final class MeasuredPart {
   /// From here on, this iteration is measured.
   package func start() {
     if isPaused { resume() } else if !isMarked { beginsPaused = true }
-    mind()
+    noteMarks()
   }
 
   /// From here on, this iteration is not measured.
   package func stop() {
-    mind()
+    noteMarks()
     if !isPaused { leaveOut() }
   }
 
-  /// Remembers that there are marks, and whose.
-  private func mind() {
+  /// Records that the body sets marks, and on which thread.
+  private func noteMarks() {
     guard !isMarked else { return }
     isMarked = true
     isMarkedElsewhere = Thread.current != thread
@@ -132,7 +131,7 @@ extension MeasuredLoop {
   ///
   /// Runs the setup and one iteration, unmeasured, to see whether there are marks.
   ///
-  /// In an iteration of `body`, `nothing` does what belongs to the harness.
+  /// `nothing` is the harness's part of an iteration, which is subtracted.
   ///
   /// - Throws: What `setup` and `body` throw, and `Unavailable`.
   package convenience init(

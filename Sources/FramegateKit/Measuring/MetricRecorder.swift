@@ -57,7 +57,7 @@ extension MetricRecorder {
     _ metrics: [CustomMetric], while body: () throws -> Void
   ) throws -> [String: [Double]] {
     let values = try turn.withLock {
-      // What an earlier recording that failed has left, or a thread that it left running.
+      // Discards the values of a recording that failed, or of a thread that it left running.
       _ = shared.takeValues()
       do {
         framegate_set_recording(FRAMEGATE_METRICS)

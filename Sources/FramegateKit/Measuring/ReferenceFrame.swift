@@ -1,6 +1,6 @@
 import WorkerProtocol
 
-/// Fixed work of the kind that a frame does, in multiples of which the work of scenarios is stated.
+/// Fixed work that resembles a frame; budgets state work as multiples of it.
 ///
 /// A machine whose clock is slower, or whose memory is, needs more time for a frame and for this.
 /// So a multiple of the reference frame stays about the same where a time does not. It animates a
@@ -176,7 +176,7 @@ extension ReferenceFrame {
   }
 }
 
-/// Draws the nodes: SplitMix64, in a copy of its own, because the nodes must never change.
+/// Generates the nodes: SplitMix64, in a copy of its own, because the nodes must never change.
 private struct NodeGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -26,8 +26,8 @@ extension ThreadWaits {
   ///
   /// - Parameters:
   ///   - start: What was counted before.
-  ///   - awayNs: In how many nanoseconds since then, of those that are measured, it had no core.
-  /// - Returns: 0 if it never gave up its core. Otherwise, what it was not in the run queue for.
+  ///   - awayNs: How long the thread had no core since then, within the measured time.
+  /// - Returns: 0 if it never gave up its core; otherwise `awayNs` minus its time in the run queue.
   func waitedNs(since start: ThreadWaits, awayNs: Double) -> Double? {
     guard let count, let before = start.count else { return nil }
     guard count > before else { return 0 }

@@ -32,8 +32,7 @@ extension FrameSampler {
     }
   }
 
-  /// The vsyncs of several passes, each of which begins at the vsync at which the one before it
-  /// ends.
+  /// The vsyncs of several passes; each begins at the vsync at which the previous one ends.
   private static func grid(repeating pass: [VsyncGrid.Segment], count: Int) throws -> VsyncGrid {
     // One rate needs no segments, whose starts would be rounded.
     guard pass.count > 1 else { return VsyncGrid(rate: pass[0].rate) }

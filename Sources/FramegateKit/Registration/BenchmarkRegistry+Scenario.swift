@@ -14,16 +14,16 @@ extension BenchmarkRegistry {
   ///   - budget: What its frames may cost; `check` fails when a budget is broken.
   ///   - frameRates: The frame rates that it asks for over its time, as with a display link's
   ///     `preferredFrameRateRange`; until the first one, it runs at the display's rate.
-  ///   - sceneBudgets: What else they may cost on each of `scenes`, on the standard layers and
-  ///     screen and the first of `variants`; with other parameters, `check` judges `budget` alone.
+  ///   - sceneBudgets: Further budgets for some of `scenes`. They apply with the standard layers
+  ///     and screen and the first of `variants`; otherwise, `check` judges `budget` alone.
   ///   - variants: The implementations that the scene can run on, the default first. Leave it out
   ///     for a scene that has only one.
-  ///   - scenes: The sizes of scene that it can be played on, the default first. Leave it out for a
+  ///   - scenes: The scenes that it can be played with, the default first. Leave it out for a
   ///     scenario that has only one.
   ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
   ///   - tags: Words that `--tag` and `--skip-tag` select by.
-  ///   - samplingTime: About how long `run` plays it, for a scene that is slow; at least a few
-  ///     times. Leave it out for the usual number of repetitions, however long they take.
+  ///   - samplingTime: About how long `run` plays it; at least a few repetitions. Leave it out for
+  ///     the default number of repetitions, however long they take.
   ///   - bytesPerLayer: The memory that a frame reads and writes per layer, in bytes; charts then
   ///     show at how many layers the caches are full.
   ///   - answerTolerance: How far the numbers of its views may differ between two revisions:

@@ -31,11 +31,11 @@ public struct BenchmarkRegistry {
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
   ///   - operations: The number of operations in one call of `body`; times are reported per
   ///     operation.
-  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - options: Its tags, gates and parameter, and a reason to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
   ///   - digest: What a comparison compares instead of what the body passes to ``blackHole(_:)``;
-  ///     called after an iteration, untimed. What it throws fails the comparison of the benchmark.
+  ///     called after an iteration, untimed. If it throws, the benchmark fails in comparisons.
   ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once. What it throws fails
   ///     the benchmark.
   public mutating func benchmark(

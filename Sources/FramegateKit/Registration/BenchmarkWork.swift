@@ -41,7 +41,7 @@ public struct BenchmarkWork {
     }
   }
 
-  /// Work on inputs that all iterations share, of which a comparison compares a digest.
+  /// Work on inputs that all iterations share; a comparison compares a digest of the inputs.
   ///
   /// - Parameters:
   ///   - setup: Builds the inputs.
@@ -79,7 +79,7 @@ public struct BenchmarkWork {
     }
   }
 
-  /// Work that gets a fresh input in each iteration, of which a comparison compares a digest.
+  /// Work that gets a fresh input in each iteration; a comparison compares a digest of the inputs.
   ///
   /// - Parameters:
   ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.

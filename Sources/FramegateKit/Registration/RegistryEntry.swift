@@ -11,8 +11,10 @@ package struct RegistryEntry {
   package let listed: ListedBenchmark
   package let work: Work
 
-  /// Whether it must not keep the main thread to itself; everything else may belong to the main
-  /// actor.
+  /// Whether its work may wait for the main actor, so that the worker must not block the main
+  /// thread.
+  ///
+  /// All other work may belong to the main actor.
   package var isAsync = false
 }
 

@@ -58,7 +58,7 @@ extension Worker {
   /// variable.
   ///
   /// The variable itself moves the stack by the same distance. Times depend on these addresses, so
-  /// the runner chooses them.
+  /// the tool chooses them.
   private static func shiftHeap() -> UnsafeMutableRawPointer {
     let shift = getenv(WorkerStart.shiftVariable).map { strlen($0) } ?? 0
     // 64 KiB more, so that the block comes from the end of the heap and not from a gap in it.

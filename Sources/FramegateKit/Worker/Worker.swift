@@ -2,7 +2,7 @@ import BenchmarkModel
 import FrameModel
 package import WorkerProtocol
 
-/// Answers the runner's questions, in whatever process it runs.
+/// Answers the tool's questions, in whatever process it runs.
 package final class Worker {
   let registry: BenchmarkRegistry
   let counter = AllocationCounter()
@@ -15,7 +15,7 @@ package final class Worker {
   /// Built once, so that it stays where it is in memory.
   lazy var reference = ReferenceFrame()
 
-  /// The scene of which some frames may have been rendered.
+  /// The started scene; some of its frames may have been rendered.
   var scene: StartedScene?
 
   /// The values of the answer that was recorded last, as far as they are kept.
@@ -35,9 +35,10 @@ package final class Worker {
       clockResolutionNs: Clock.threadCPUResolution)
   }
 
-  /// Whether what is prepared may wait for the main actor, so that it must not keep that busy.
+  /// Whether the prepared work may wait for the main actor, so that the worker must not block the
+  /// main thread.
   ///
-  /// Everything else may belong to the main actor.
+  /// All other work may belong to the main actor.
   package private(set) var isAsync = false
 
   /// Ends what was prepared last, in the place where it was measured, before the benchmark or

@@ -40,7 +40,7 @@ struct WorkerChannel {
     }
   }
 
-  /// Writes one line; returns false when the runner has closed the pipe.
+  /// Writes one line; returns false when the tool has closed the pipe.
   func write(_ line: Data) -> Bool {
     (try? answers.write(contentsOf: line + [UInt8(ascii: "\n")])) != nil
   }

@@ -12,7 +12,7 @@ struct ViewSamples {
 
   private var samples: [Sample] = []
 
-  /// The places that no view has.
+  /// Unused places.
   private var free: [Int] = []
 
   init() {

@@ -27,7 +27,7 @@ extension ModalAnimator {
 }
 
 extension TransitionContext {
-  /// The view of a side that an animator moves: what takes part, or the controller's own in place.
+  /// The view of a side that an animator moves: the participating one, or else the controller's.
   public func movedView(for side: Side) -> View {
     view(for: side) ?? viewController(for: side).view
   }

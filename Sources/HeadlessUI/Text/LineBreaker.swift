@@ -70,7 +70,7 @@ extension LineBreaker {
     /// The width up to here, with spaces.
     var width = 0.0
 
-    /// The end of the last character that is no space, and the width up to there.
+    /// The end of the last character that is not a space, and the width up to there.
     var inkEnd = 0
     var inkWidth = 0.0
 

@@ -73,7 +73,7 @@ public final class TransitionContext {
   var lastActivity: Double
   var isReportedStuck = false
 
-  /// What is noticed of how the animator and the interaction are written.
+  /// Observations that reveal mistakes in the animator and the interaction.
   var observed = Observations()
 
   struct Participant {

@@ -14,7 +14,7 @@ public protocol AnimatedTransitioning: AnyObject {
   /// completion completes the transition. Asked once per transition.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator?
 
-  /// The same where there always is one, as the platform declares it; write one of the two.
+  /// The platform's declaration, for animators that always have one. Implement one of the two.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator
 
   /// Called when the transition has been taken down.

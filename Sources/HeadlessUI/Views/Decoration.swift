@@ -5,7 +5,7 @@
 public struct Decoration: Hashable, Sendable {
   public var shadowColor = Color.black
 
-  /// 0…1; 0, the default, is no shadow.
+  /// 0…1; 0, the default, means no shadow.
   public var shadowOpacity = 0.0
 
   /// How far the shadow is blurred, in points.
@@ -20,7 +20,7 @@ public struct Decoration: Hashable, Sendable {
   /// Jumps also in an animation, as on the platform.
   public var shadowPath: Rect?
 
-  /// Points; 0, the default, is no border.
+  /// In points; 0, the default, means no border.
   public var borderWidth = 0.0
 
   public var borderColor = Color.black
@@ -83,7 +83,7 @@ extension View {
     set { decorate(.shadowColor) { $0.shadowColor = newValue ?? .clear } }
   }
 
-  /// 0…1; 0, the default, is no shadow.
+  /// 0…1; 0, the default, means no shadow.
   public var shadowOpacity: Double {
     get { decoration.shadowOpacity }
     set { decorate(.shadowOpacity) { $0.shadowOpacity = newValue } }
@@ -107,7 +107,7 @@ extension View {
     set { changeDecoration { $0.shadowPath = newValue } }
   }
 
-  /// Points; 0, the default, is no border.
+  /// In points; 0, the default, means no border.
   public var borderWidth: Double {
     get { decoration.borderWidth }
     set { decorate(.borderWidth) { $0.borderWidth = newValue } }

@@ -37,7 +37,7 @@ open class View {
   /// Whether what the view draws may have changed since a ``ViewTree`` read it.
   @exclusivity(unchecked) var hasChanged = true
 
-  /// Whether touches miss the view and its subviews.
+  /// Whether the view and its subviews are hidden: neither drawn nor hit by touches.
   @exclusivity(unchecked) public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -80,7 +80,7 @@ open class View {
   /// without animations.
   @exclusivity(unchecked) var sampleIndex = -1
 
-  /// Depth, which orders drawing and moves nothing.
+  /// The drawing order among siblings; it moves nothing.
   @exclusivity(unchecked) public var zPosition = 0.0 {
     didSet { if zPosition != oldValue { engine.hierarchyVersion += 1 } }
   }
@@ -275,7 +275,7 @@ extension View {
       x: rect.minX + anchorPoint.x * rect.width, y: rect.minY + anchorPoint.y * rect.height)
   }
 
-  /// The rectangle that ``place(in:)`` would leave as it is.
+  /// The rectangle for which ``place(in:)`` would change nothing.
   var placement: Rect {
     let size = bounds.size
     return Rect(

@@ -5,7 +5,7 @@ public import MotionKernels
 /// Keeps the shape of the tree from frame to frame, and reads again only the views that have
 /// changed. Views are flat in their superviews, as ``View/convert(_:to:)-(Point,_)`` maps them.
 ///
-/// A window has at most one tree, because a view remembers once whether it has changed.
+/// A window has at most one tree, because a view has one flag for whether it has changed.
 public final class ViewTree {
   /// The maximum number of views that may be around a view that is drawn.
   public static let deepestView = 1_000

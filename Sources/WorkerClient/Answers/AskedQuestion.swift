@@ -1,6 +1,6 @@
 package import WorkerProtocol
 
-/// A question as the side sees it that asks: how long an answer may take, and which it believes.
+/// A question as the asking side sees it: how long an answer may take, and which are accepted.
 ///
 /// A worker may be built from a revision that has not been reviewed. Numbers that no measurement
 /// gives would overflow the arithmetic with them.

@@ -3,7 +3,7 @@ package import FrameModel
 package import FrameSignposts
 package import WorkerProtocol
 
-// What is believed of each answer, in the order of the questions.
+// What is accepted as each answer, in the order of the questions.
 
 extension Prepare: AskedQuestion {}
 

@@ -1,6 +1,6 @@
 import WorkerProtocol
 
-/// Which numbers of a worker are believed.
+/// Which numbers of a worker are accepted.
 enum Plausible {
   /// A day, which is also the longest timeout.
   static let longestNs: Int64 = 86_400_000_000_000

@@ -7,7 +7,7 @@ import Foundation
 /// The compiled one is kept in the user's cache, where no revision can bring one, and is used
 /// through a descriptor: so it is the file that was looked at, whatever its path is called.
 package enum CountingLibrary {
-  /// What only counts: jemalloc if there is one.
+  /// A library that counts: jemalloc, if it is installed.
   ///
   /// - Returns: The library's path, as long as this process runs.
   /// - Throws: `Unavailable`, with what to do.
@@ -20,7 +20,7 @@ package enum CountingLibrary {
     }
   }
 
-  /// What also remembers who asks: the compiled library.
+  /// The compiled library, which also records callers.
   ///
   /// The first call takes about a second.
   package static func remembering() throws(Unavailable) -> String {

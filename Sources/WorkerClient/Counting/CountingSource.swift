@@ -1,5 +1,5 @@
 /// The counting library in C: counts what a process requests from glibc's allocator and, when it is
-/// told to, remembers who requested it.
+/// told to, records who requested it.
 ///
 /// It is compiled on this machine, because a library of the package would have to be linked to be
 /// built. Only Linux with glibc has the functions on which it rests.

@@ -1,7 +1,7 @@
 package import BenchmarkModel
 import Foundation
 
-/// A file or a folder by a path that the system's loader takes as one name.
+/// A path that the dynamic loader takes as one name, whatever characters a file's own path has.
 ///
 /// The loader splits `LD_PRELOAD` at spaces and colons, and `LD_LIBRARY_PATH` at colons and
 /// semicolons, replaces `$ORIGIN`, and looks for what has no slash in its own folders. So a library
@@ -9,7 +9,7 @@ import Foundation
 package enum Preloaded {
   private static let kept = Locked<[String: String]>([:])
 
-  /// A path that means what is at `path` as long as this process runs.
+  /// Such a path to the file or folder at `path`, valid until this process exits.
   ///
   /// - Throws: `Unavailable` where there is none.
   package static func path(_ path: String) throws(Unavailable) -> String {

@@ -3,7 +3,7 @@ import BenchmarkModel
 /// The time of a clock that never goes back.
 ///
 /// The system's clock should not either, but a virtual machine's can when the machine is moved or
-/// restored. What ends at an instant would then take as much longer.
+/// restored. Timeouts would then last longer by as much.
 package struct SteadyClock: Sendable {
   private static let shared = Locked(SteadyClock(.now))
 

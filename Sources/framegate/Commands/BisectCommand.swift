@@ -13,7 +13,7 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Find the commit that changed a benchmark.",
       discussion: """
-        Goes on after Ctrl-C if started again. More: results/history.md
+        After Ctrl-C, run the same command again to continue. More: results/history.md
         """)
 
     @Argument(help: "The last commit that is known to be good.")
@@ -27,7 +27,7 @@ extension Framegate {
 
     func validate() throws {
       guard options.measuring.effort.shards.shard == nil else {
-        throw ValidationError("'--shard' divides no search for one commit. Leave it out.")
+        throw ValidationError("'bisect' cannot be sharded. Leave '--shard' out.")
       }
     }
 

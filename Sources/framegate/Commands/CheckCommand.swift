@@ -42,8 +42,8 @@ extension Framegate {
       if slowdown.inject != nil, isFromLog || result != nil || against != nil || timer.paced {
         throw ValidationError(
           """
-          '--inject' slows frames that are measured for budgets down. Leave '--against', '--result', '--log' and \
-          '--paced' out.
+          '--inject' slows down the frames that are measured for budgets. Leave '--against', '--result', '--log' \
+          and '--paced' out.
           """)
       }
       if result != nil { try options.requireNothingToMeasure(from: .result) }
@@ -163,7 +163,7 @@ extension Framegate.Check {
 
   /// Adds what changed against the base.
   ///
-  /// - Returns: What films both sides.
+  /// - Returns: The sources of films of both sides.
   private func compare(
     _ judged: inout JudgedRun, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
   ) async throws -> FilmStudios {

@@ -58,7 +58,7 @@ extension Framegate.Compare {
     case logs
     case commands
 
-    /// Revisions, executables or stored results, of which this is the baseline.
+    /// Revisions, executables or stored results; `base` is the baseline.
     case operands(base: String)
   }
 

@@ -16,7 +16,7 @@ extension Framegate {
       abstract:
         "Show which of the commits of a branch changed which benchmark.",
       discussion: """
-        Goes on after Ctrl-C if started again. More: results/history.md
+        After Ctrl-C, run the same command again to continue. More: results/history.md
         """)
 
     @Argument(help: "The commits, such as main~20..main; without LAST, up to HEAD.")

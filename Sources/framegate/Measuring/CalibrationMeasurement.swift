@@ -52,7 +52,7 @@ struct CalibrationMeasurement {
     return (calibration, ending)
   }
 
-  /// How near cold frames of the first scenario come to frames of a real timer.
+  /// How cold frames of the first scenario compare with paced frames.
   private func coldness(of chosen: [ListedBenchmark]) async throws -> Measured<Coldness> {
     let scenarios = chosen.lazy.compactMap { listed in
       if case .scenario(let traits) = listed.work { (listed.name, traits) } else { nil }

@@ -31,10 +31,10 @@ struct FilmStudio {
   /// Starts what is filmed.
   private let workers: @Sendable (Workload) async throws -> WorkerSource
 
-  /// What was measured, by name; or why it is not known with what.
+  /// The measured scenarios by name, or why their parameters are unknown.
   private var subjects: [String: Result<Subject, Unavailable>] = [:]
 
-  /// Films what a result has with a program.
+  /// Films the scenarios of a result, played by `program`.
   init(file: ResultFile, of program: MeasuredProgram) {
     workers = { try await program.workers($0) }
     for benchmark in file.benchmarks where !benchmark.frames.isEmpty {

@@ -24,7 +24,7 @@ struct HistoryMeasurement {
   private let builder: RevisionBuilder
   private let toolchain: String
 
-  /// What is known of builds and, for benchmarks that read no variables, of pairs.
+  /// The stored builds and, for benchmarks that read no variables, the stored comparisons.
   private let store: PairStore
 
   /// What the benchmarks of each build read of the environment, by the build's digest.
@@ -50,7 +50,7 @@ struct HistoryMeasurement {
     return store.replacing(setting: plan.pairSetting(read))
   }
 
-  /// What a commit is built to.
+  /// The build of a commit, as it is stored.
   private struct BuildRecord: Codable {
     let digest: String
     let listing: BenchmarkListing

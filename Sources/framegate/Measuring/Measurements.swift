@@ -3,8 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 
-/// What a command has measured, and how that is judged: all that its report and its exit code are
-/// made of.
+/// What a command has measured, and how it is judged: the source of its report and its exit code.
 enum Measurements: Sendable {
   case run(ShownRun)
   case check(JudgedRun)
@@ -40,7 +39,7 @@ extension Measurements {
   }
 }
 
-/// What `run` has measured, of which nothing is judged.
+/// What `run` has measured; nothing of it is judged.
 struct ShownRun: Codable, Sendable {
   /// The display and device that the tables are for.
   let display: BudgetRules

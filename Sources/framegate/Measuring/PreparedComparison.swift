@@ -9,8 +9,7 @@ import ReportText
 import WorkerClient
 import WorkerProtocol
 
-/// A comparison of two builds that have said what they have registered: by which plan, and what was
-/// explained so far.
+/// A comparison of two builds whose benchmarks are listed: its plan, and what was explained so far.
 struct PreparedComparison {
   let plan: Plan
   private let builds: BySide<RevisionBuild>

@@ -34,10 +34,10 @@ struct ComparingOptions: ParsableArguments {
   @OptionGroup(title: "Failing") var gate: GateOptions
   @OptionGroup var measuring: MeasuringOptions
 
-  /// Where numbers are from that are not measured here.
+  /// The source of numbers that this command does not measure.
   enum Source { case log, result }
 
-  /// Refuses what says how to measure, which numbers from elsewhere would silently ignore.
+  /// Refuses options on measuring, which a log or a stored result would silently ignore.
   func requireNothingToMeasure(from source: Source) throws {
     let chosen = try measuring.chosenOptions() + lockstep.chosenOptions()
     switch source {
@@ -51,9 +51,9 @@ struct ComparingOptions: ParsableArguments {
     }
   }
 
-  /// Options that say something of a stored result, too.
+  /// Options that also apply to a stored result.
   ///
-  /// Its metrics are compared, and its warm frames judged, as of one that is measured. That it has no
-  /// shards is said where shards are.
+  /// `--metric` selects what is compared, and `--warm` what is judged. `--shard` has an error of
+  /// its own.
   private static let usedByResults: Set<String> = ["--metric", "--warm", "--shard", "--shard-by"]
 }

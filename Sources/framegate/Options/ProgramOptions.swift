@@ -55,8 +55,8 @@ struct ProgramOptions: ParsableArguments {
 }
 
 extension ProgramOptions {
-  /// What builds the program in place of the package manager, or nil without that or the file that
-  /// it makes.
+  /// The command that builds the program in place of the package manager; nil without the command
+  /// or the file that it makes.
   private var command: BuildCommand? {
     guard let build, product == nil, let worker, !worker.hasPrefix("/"),
       !worker.split(separator: "/").contains("..")
@@ -70,7 +70,7 @@ extension ProgramOptions {
     return product.map { .product($0) } ?? .onlyProduct
   }
 
-  /// The program that the command is about, of which nothing is built, or believed, yet.
+  /// The program that the command is about, before it is built and stored files are trusted.
   var named: MeasuredProgram { MeasuredProgram(choice, in: package.root) }
 
   /// The program that the command is about, with what is stored of it.

@@ -58,8 +58,8 @@ extension ReportOptions {
     for destination in destinations { try destination.check() }
   }
 
-  /// Writes a report in the chosen format, and its copies; says which of them failed, and writes
-  /// the others all the same.
+  /// Writes a report in the chosen format, and its copies; says which of them failed, and
+  /// still writes the others.
   ///
   /// - Returns: ``ToolExit/pass``, or the code of the first that failed.
   func write(_ data: (ReportFormat, ReportStyle) throws -> Data) -> ToolExit {

@@ -17,7 +17,7 @@ struct ShardOptions: ParsableArguments {
   func validate() throws {
     _ = try shard?.value
     guard shardBy == nil || shard != nil else {
-      throw ValidationError("'--shard-by' divides what '--shard' takes a part of. Add '--shard'.")
+      throw ValidationError("'--shard-by' has no effect without '--shard'. Add '--shard'.")
     }
   }
 

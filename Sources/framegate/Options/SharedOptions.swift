@@ -88,7 +88,7 @@ struct InjectOptions: ParsableArguments {
 
 /// A device whose work takes longer.
 struct DeviceOptions: ParsableArguments {
-  @Option(help: .value("name", "Imitate this device; 'calibrate RESULT' stores it."))
+  @Option(help: .value("name", "Imitate this device; 'calibrate --device' stores it."))
   var device: Checked<ResultName>?
 
   func validate() throws { _ = try device?.value }

@@ -121,9 +121,9 @@ extension CommandPair {
     return script.path
   }
 
-  /// Runs a command as often as wanted before it is measured.
+  /// Runs a command as often as requested before it is measured.
   ///
-  /// The first time, what it says when it fails is quoted.
+  /// If the first run fails, the error quotes what the command printed.
   private func warm(
     _ command: MeasuredCommand, _ worker: String, _ workload: Workload
   ) async throws {

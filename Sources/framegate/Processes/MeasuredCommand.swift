@@ -51,8 +51,9 @@ extension ProcessRun {
   /// The time in which neither it nor anything else had its core, or nil where that is unknown.
   private var awayNs: Double? { queuedNs.map { max(0, wallNs - cpuNs - $0) } }
 
-  /// What of that belongs to starting a process and noticing its end: the least of a few processes
-  /// that do nothing.
+  /// The part of it that starting a process and noticing its end take.
+  ///
+  /// It is the minimum over a few processes that do nothing.
   private static let startingNs: Double = {
     let nothing = MeasuredCommand(text: "true")
     return (0..<5).compactMap { _ in try? nothing.run().awayNs }.min() ?? 0

@@ -96,14 +96,14 @@ struct RecordedRuns {
     if records.isEmpty { throw HistoryError.noRecords("--since \(revision)") }
   }
 
-  /// The repository around the program, or nil without one: records are shown all the same.
+  /// The repository around the program, or nil without one: records are shown anyway.
   private func repository() async throws -> Repository? {
     do {
       return try await Repository(folder: program.packageRoot.path)
     } catch RevisionError.notARepository { return nil }
   }
 
-  /// Gives records the whole hashes of their commits, of which they may have the first digits.
+  /// Completes the hashes of commits in records, which may have only their first digits.
   private mutating func completeHashes(by repository: Repository) async throws {
     for short in Set(records.map(\.commit)) where (7..<40).contains(short.count) {
       guard short.allSatisfy(\.isHexDigit),

@@ -165,7 +165,7 @@ extension ResultReport {
 }
 
 extension RunReport {
-  /// The report on a result, with what earlier runs on its machine, in a store, add.
+  /// The report on a result, with capacities and machine limits from earlier runs in `store`.
   init(
     of result: ReplayedResult, in store: ResultStore, scale: WorkScale = .one,
     showsAllRows: Bool = true

@@ -10,7 +10,7 @@ struct ResultsFolder: Sendable {
   /// What a revision can have brought into the folder.
   private let tracked: [TrackedFile]
 
-  /// What the tool writes itself, and believes when it reads it.
+  /// What the tool writes itself, and trusts when it reads it back.
   private static let own = ["calibration.json", "devices", "pairs", "runs"]
 }
 

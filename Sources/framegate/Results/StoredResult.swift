@@ -6,8 +6,9 @@ import Foundation
 import ReportText
 
 extension Revision {
-  /// The commit of this repository that an operand of `compare` or `check` means, without one the
-  /// working tree, or nil for a stored result.
+  /// The commit that an operand of `compare` or `check` names; nil for a stored result.
+  ///
+  /// Without an operand, it is the working tree.
   ///
   /// Reads and builds nothing.
   init?(operand: String?, for program: MeasuredProgram) async throws {
@@ -69,7 +70,7 @@ private struct Target {
   /// The operand without a prefix that forces its meaning.
   let name: String
 
-  /// Whether it names a commit of the repository, and not that one's newest run.
+  /// Whether it names a commit itself, and not the commit's newest run.
   let isInRepository: Bool
 
   init(_ operand: String, _ program: MeasuredProgram) async throws {

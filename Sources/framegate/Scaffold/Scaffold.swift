@@ -2,7 +2,7 @@ import BenchmarkModel
 import Foundation
 import ReportText
 
-/// The files that make benchmarks of a package.
+/// The files that add benchmarks to a package.
 struct Scaffold {
   /// Where the benchmarks live.
   enum Layout: String, CaseIterable {
@@ -115,7 +115,7 @@ extension Scaffold {
     return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
   }
 
-  /// The same as products.
+  /// ``frameworks`` as product dependencies.
   private var kits: [String] {
     frameworks.map { ".product(name: \"\($0)\", package: \(identity.debugDescription))" }
   }
@@ -252,7 +252,7 @@ extension Scaffold {
 
   /// Loads the manifest if lines were added to it, and builds nothing.
   ///
-  /// A manifest of which every line was written here loads.
+  /// A manifest that this tool wrote as a whole needs no check.
   func checkLoads(_ written: WrittenFiles) async throws {
     guard layout == .root else { return }
     do { _ = try await PackageDescription(of: root) } catch {

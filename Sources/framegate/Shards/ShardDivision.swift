@@ -56,8 +56,9 @@ extension ShardDivision {
     others = Set(names).subtracting(self.names)
   }
 
-  /// What of a stored baseline this shard compares; the first one also has what no shard measures,
-  /// which is missing.
+  /// The part of a stored baseline that this shard compares.
+  ///
+  /// The first shard also gets the benchmarks that no shard measures, and reports them as missing.
   func part(of base: ResultFile, measuredBy shard: Shard) -> ResultFile {
     let own = Set(names)
     var part = base

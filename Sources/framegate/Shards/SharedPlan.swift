@@ -4,8 +4,8 @@ import Foundation
 
 /// The part of a plan that is the same in all shards of one command.
 ///
-/// How the selection is divided has a digest of its own, and what this machine can detect is its
-/// own affair.
+/// The division of the selection is left out, because it has a digest of its own, and so is the
+/// calibrated tolerance, which may differ between machines.
 struct SharedPlan: Hashable, Codable, Sendable {
   let workload: Workload
   let effort: Effort
@@ -36,7 +36,7 @@ struct ValuesByPath {
       } else if let array = value as? [Any] {
         for (index, value) in array.enumerated() { add(value, at: "\(path).\(index)") }
       } else {
-        // As JSON, in which a truth value is no number.
+        // As JSON, in which a truth value is not a number.
         let json = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
         texts[path] = String(decoding: json ?? Data(), as: UTF8.self)
       }

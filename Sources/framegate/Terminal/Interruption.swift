@@ -43,7 +43,7 @@ enum Interruption {
   /// Remembers what is saved, for the message of an interruption.
   static func remember(saved: String) { state.withLock { $0.saved = saved } }
 
-  /// What the tool says last.
+  /// The message with which the tool exits.
   static var message: String {
     state.withLock(\.saved).map { "Interrupted. \($0)" } ?? "Interrupted."
   }

@@ -49,7 +49,7 @@ extension StatusLines {
     return "\(name) …"
   }
 
-  /// A build got on; what it says now is what the next line says.
+  /// Updates the text of a running build; the next line shows it.
   mutating func progress(_ name: String) {
     if work?.position == nil { work?.name = name }
   }
@@ -78,7 +78,7 @@ extension StatusLines {
   }
 }
 
-/// The status of this process on standard error, where that is no terminal.
+/// The status of this process on standard error, where that is not a terminal.
 ///
 /// There is one: what is measured takes the place of what was built.
 final class StatusLog: Sendable {

@@ -12,7 +12,7 @@ enum Terminal {
       && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// Columns of standard output, or nil if it is no terminal.
+  /// Columns of standard output, or nil if it is not a terminal.
   static var outputWidth: Int? {
     isatty(STDOUT_FILENO) == 1 ? columns(of: STDOUT_FILENO) : nil
   }

@@ -4,11 +4,11 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// What something costs with how much of it, on logarithmic axes: the slowest frame with how many
-/// layers, a line per variant, or an operation with the values of its parameter.
+/// Cost as a function of size, on logarithmic axes: of the slowest frame by layers, with a line per
+/// variant, or of an operation by its parameter.
 ///
-/// The points of layers are what a result knows: the measured scene, and every capacity, where the
-/// slowest frame takes the whole budget.
+/// A result has these points of layers: the measured scene, and every capacity, where the slowest
+/// frame takes the whole budget.
 struct LayersChart {
   struct Point {
     let layers: Int
@@ -38,7 +38,7 @@ struct LayersChart {
   /// per layer is not known.
   let steps: [(name: String, layers: Double)]
 
-  /// Nil for a scenario of which only one number of layers is known.
+  /// Nil for a scenario with costs for only one number of layers.
   init?(_ benchmark: BenchmarkResult, caches: [Machine.Cache]) {
     guard let scenario = benchmark.scenario, let capacities = scenario.capacity.value,
       !capacities.isEmpty

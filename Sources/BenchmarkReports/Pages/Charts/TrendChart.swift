@@ -114,7 +114,7 @@ extension TrendChart {
   private func vertical(_ frame: ChartFrame) -> Scale {
     let values = known.map { value($0.level.value) }
     let middle = SortedSamples(values)?.median ?? 0
-    // What changes by less than a percent looks as flat as it is.
+    // Changes of less than a percent must look flat.
     let least = origin == nil ? middle.magnitude * 0.01 : 1
     let lows = known.map { value($0.level.interval.low) } + [middle - least]
     let highs = known.map { value($0.level.interval.high) } + [middle + least]

@@ -147,7 +147,7 @@ extension Double {
 extension Player {
   /// Shows all players of a page.
   ///
-  /// Texts are only ever set as texts.
+  /// Text is set through `textContent` only, never as HTML.
   static let script = Markup(
     .script, [:],
     [
