@@ -1,4 +1,5 @@
 // swift-format-ignore-file: NeverForceUnwrap
+
 import HeadlessUI
 
 // Article 000, the cart-fold: the shop's page folds back in two steps while a product's sheet

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: NeverForceUnwrap
+
 import HeadlessUI
 
 // The edge-swipe card of a published article: a card that springs in from the right, over a page

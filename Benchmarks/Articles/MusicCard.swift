@@ -1,4 +1,5 @@
 // swift-format-ignore-file: NeverForceUnwrap
+
 import HeadlessUI
 
 // Article 004, the music card: "now playing" rises over its shrinking parent, is pulled down again,

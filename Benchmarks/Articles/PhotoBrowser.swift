@@ -1,4 +1,5 @@
 // swift-format-ignore-file: NeverForceUnwrap
+
 import HeadlessUI
 
 // Article 002, the photo browser: a thumbnail grows to full width and returns; inside, one photo is

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: NeverForceUnwrap
+
 import HeadlessUI
 
 // Article 001, the survey of transitions: a modal that drops in, an inset presentation, a modal

@@ -1,10 +1,10 @@
 import ArgumentParser
-import FramegateKit
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
+import FramegateKit
 import ReportText
 import SampleStatistics
 import WorkerProtocol

@@ -1,8 +1,8 @@
-import FramegateKit
 import BenchmarkModel
 import CMeasure
 import Foundation
 import FrameTiming
+import FramegateKit
 
 /// A short scenario, one frame of which is late by a cause.
 ///

@@ -1,9 +1,9 @@
 import ArgumentParser
-import FramegateKit
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
+import FramegateKit
 import ReportText
 import WorkerProtocol
 

@@ -1,5 +1,5 @@
-import FramegateKit
 import Foundation
+import FramegateKit
 
 /// Benchmarks of the kinds that estimators of their times are tried on.
 enum TimedCode: String, CaseIterable {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import FramegateKit
 import BenchmarkModel
 import BenchmarkRunner
 import Dispatch
 import Foundation
+import FramegateKit
 import ReportText
 
 /// Measures how far Framegate's own answers can be trusted; not a part of the tool.

@@ -1,11 +1,11 @@
 import ArgumentParser
-import FramegateKit
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import FramegateKit
 import ReportText
 import SampleStatistics
 import WorkerClient

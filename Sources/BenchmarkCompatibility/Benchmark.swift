@@ -1,5 +1,5 @@
-import FramegateKit
 import BenchmarkModel
+import FramegateKit
 
 /// A benchmark in the style of ordo-one's package.
 ///

@@ -1,7 +1,7 @@
-@_exported public import FramegateKit
 @_exported public import BenchmarkModel
 import Foundation
 @_exported public import FrameTiming
+@_exported public import FramegateKit
 public import Testing
 public import XCTest
 

@@ -1,6 +1,6 @@
-import FramegateKit
 import BenchmarkModel
 import Foundation
+import FramegateKit
 import Testing
 import XCTest
 

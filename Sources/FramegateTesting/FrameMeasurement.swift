@@ -1,7 +1,7 @@
 import BenchmarkModel
-import FramegateKit
 import Foundation
 import FrameTiming
+import FramegateKit
 import WorkerClient
 import WorkerProtocol
 

@@ -1,6 +1,6 @@
 import BenchmarkModel
-import FramegateKit
 import Foundation
+import FramegateKit
 import Testing
 import WorkerClient
 import WorkerProtocol

@@ -125,7 +125,7 @@ final class TestWorker {
   }
 
   /// How the process ended, and the last that it said.
-  private func description(of ending: ChildProcess.Ending) -> String {
+  private func description(of ending: ChildProcess.ExitStatus) -> String {
     try? errorFile?.seek(toOffset: 0)
     let text = (try? errorFile?.readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let said = text.split(separator: "\n").last { $0.contains("Fatal error: ") || $0.contains("✘") }

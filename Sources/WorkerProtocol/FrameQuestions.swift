@@ -1,5 +1,5 @@
-package import FrameSignposts
 package import FrameModel
+package import FrameSignposts
 
 /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
 ///

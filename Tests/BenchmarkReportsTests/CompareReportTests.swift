@@ -1,6 +1,6 @@
 import BenchmarkModel
-import FrameTiming
 import Foundation
+import FrameTiming
 import ReportText
 import SampleStatistics
 import TestSupport

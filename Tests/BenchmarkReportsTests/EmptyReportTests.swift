@@ -1,8 +1,8 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import FrameTiming
 import Foundation
+import FrameTiming
 import ReportText
 import TestSupport
 import Testing

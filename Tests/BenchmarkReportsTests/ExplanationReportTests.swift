@@ -2,8 +2,8 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
-import FrameTiming
 import Foundation
+import FrameTiming
 import ReportText
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+import FrameModel
 import FrameTiming
 import ReportText
 import SampleStatistics
@@ -9,7 +10,6 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkReports
-import FrameModel
 
 #if canImport(FoundationXML)
   import FoundationXML

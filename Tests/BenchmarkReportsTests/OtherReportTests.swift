@@ -2,12 +2,12 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
-import FrameTiming
 import Foundation
+import FrameModel
+import FrameTiming
 import ReportText
 import TestSupport
 import Testing
-import FrameModel
 
 @Suite("Replay, inspect and list reports")
 struct OtherReportTests {

@@ -1,8 +1,8 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
-import FrameTiming
 import Foundation
+import FrameTiming
 import ReportText
 import SampleStatistics
 import TestSupport

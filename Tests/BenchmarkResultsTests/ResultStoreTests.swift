@@ -4,6 +4,8 @@ import ReportText
 import TestSupport
 import Testing
 
+@testable import BenchmarkResults
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -11,8 +13,6 @@ import Testing
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-@testable import BenchmarkResults
 
 @Suite("Result store")
 struct ResultStoreTests {

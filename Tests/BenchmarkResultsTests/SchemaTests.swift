@@ -1,6 +1,6 @@
 import BenchmarkModel
-import FrameSignposts
 import Foundation
+import FrameSignposts
 import SampleStatistics
 import TestSupport
 import Testing

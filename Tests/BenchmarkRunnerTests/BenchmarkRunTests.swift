@@ -1,8 +1,8 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import FrameSignposts
 import FrameTiming
+import FramegateKit
 import Testing
 import WorkerClient
 import WorkerProtocol

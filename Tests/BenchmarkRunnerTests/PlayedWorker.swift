@@ -1,8 +1,8 @@
-import FramegateKit
 import BenchmarkRunner
+import FramegateKit
+import TestSupport
 import WorkerClient
 import WorkerProtocol
-import TestSupport
 
 /// A worker in memory: closures play the answers to the questions that a test expects.
 struct PlayedWorker: WorkerConnection {

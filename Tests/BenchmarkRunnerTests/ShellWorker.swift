@@ -1,5 +1,6 @@
 import Testing
 import WorkerProtocol
+
 @testable import BenchmarkRunner
 
 /// Workers played by shell scripts, so that each can misbehave in its own way.

@@ -1,7 +1,7 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import FramegateKit
 import Testing
 import WorkerProtocol
 

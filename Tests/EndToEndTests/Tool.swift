@@ -1,7 +1,7 @@
 import BenchmarkModel
-import FramegateKit
 import CMeasure
 import Foundation
+import FramegateKit
 import Subprocess
 import TestSupport
 import Testing

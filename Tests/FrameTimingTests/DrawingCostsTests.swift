@@ -1,5 +1,5 @@
-import FrameTiming
 import FrameModel
+import FrameTiming
 import Testing
 
 @Suite("What drawing costs")

@@ -1,13 +1,13 @@
 import BenchmarkModel
 import Dispatch
 import Foundation
+import FrameModel
 import FrameTiming
 import TestSupport
 import Testing
-import FrameModel
+import WorkerClient
 
 @testable import FramegateKit
-import WorkerClient
 
 @Suite("Answers")
 struct AnswerTests {

@@ -1,7 +1,8 @@
-@testable import FramegateKit
 import BenchmarkModel
 import FrameTiming
 import Testing
+
+@testable import FramegateKit
 
 @Suite("Scenario")
 struct ScenarioWorkTests {

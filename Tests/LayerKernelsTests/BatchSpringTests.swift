@@ -1,8 +1,8 @@
+import MotionKernels
 import SampleStatistics
 import Testing
 
 @testable import LayerKernels
-import MotionKernels
 
 @Suite("Springs and timing over blocks")
 struct BatchSpringTests {

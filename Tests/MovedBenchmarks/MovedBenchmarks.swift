@@ -1,6 +1,7 @@
-import func BenchmarkCompatibility.blackHole
 import BenchmarkCompatibility
 import Foundation
+
+import func BenchmarkCompatibility.blackHole
 
 private struct Failure: Error, CustomStringConvertible {
   let description: String

@@ -1,15 +1,15 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import FrameModel
 import FrameSignposts
 import FrameTiming
-import FrameModel
+import FramegateKit
 import ReportText
+import TestSupport
 import WorkerClient
 import WorkerProtocol
-import TestSupport
 
 extension FuzzedReader {
   /// The lines that a worker answers with.

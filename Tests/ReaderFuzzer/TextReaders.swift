@@ -1,10 +1,10 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import FrameLogs
 import FrameTiming
+import FramegateKit
 import ReportText
 
 extension FuzzedReader {

@@ -93,7 +93,7 @@ struct ExtremeNumberTests {
       run: .init(division: division, result: result), again: result, compared: compared,
       ending: .init())
     var shard = MeasuredShard(
-      .whole, of: SharedPlan(try check.plan(of: .unnamed)), .check(judged),
+      .whole, of: CommonPlan(try check.plan(of: .unnamed)), .check(judged),
       by: MeasuredProgram.unnamed.tool)
     shard.seconds = 20
     let json = try PrettyJSON.encode(shard)
@@ -178,7 +178,7 @@ struct ExtremeNumberTests {
         trend: trend),
       ending: .init())
     let command = try #require(try Framegate.parseAsRoot(["trend", "a..c"]) as? Framegate.Trend)
-    let plan = SharedPlan(try command.options.plan(of: .unnamed, isQuiet: true))
+    let plan = CommonPlan(try command.options.plan(of: .unnamed, isQuiet: true))
     let json = try PrettyJSON.encode(
       MeasuredShard(.whole, of: plan, .trend(judged), by: MeasuredProgram.unnamed.tool))
     func show(_ json: Data) throws {

@@ -1,5 +1,5 @@
-import BenchmarkResults
 import BenchmarkReports
+import BenchmarkResults
 import TestSupport
 import Testing
 

@@ -56,7 +56,7 @@ struct MergedShardsTests {
     _ total: Int, _ change: (Int, inout JudgedRun) -> Void = { _, _ in }
   ) throws -> [MergedShards.Named] {
     let names = candidate.benchmarks.map(\.name)
-    let plan = SharedPlan(try plan())
+    let plan = CommonPlan(try plan())
     return try (1...total).map { index in
       let shard = ShardPlan(shard: try Shard(index: index, total: total), costs: [:])
       let division = shard.division(of: names)
@@ -155,7 +155,7 @@ struct MergedShardsTests {
       (["--layers", "9"], "workload.layers, '200' and '9'"),
       (["--threshold", "3"], "changes.threshold, 'none' and '0.03'"),
     ] {
-      let plan = SharedPlan(try Self.plan(options))
+      let plan = CommonPlan(try Self.plan(options))
       let other = MeasuredShard(
         files[1].file.shard, of: plan, files[1].file.measured, by: Self.tool)
       #expect(message([files[0], ("x", other)]).contains("different plan.\(difference)"))
@@ -182,7 +182,7 @@ struct MergedShardsTests {
   func many() throws {
     let total = Shard.mostShards
     let result = Fixtures.result([Fixtures.kernel("kernel.k0")])
-    let plan = SharedPlan(try Self.plan())
+    let plan = CommonPlan(try Self.plan())
     var files = try (1...total).map { index -> MergedShards.Named in
       var own = result
       own.benchmarks = [Fixtures.kernel("kernel.k\(index)")]

@@ -84,7 +84,7 @@ struct MergedTrendTests {
     _ total: Int, _ change: (Int, inout JudgedTrend) -> Void = { _, _ in }
   ) async throws -> [MergedShards.Named] {
     let command = try #require(try Framegate.parseAsRoot(["trend", "a..b"]) as? Framegate.Trend)
-    let plan = SharedPlan(try command.options.plan(of: .unnamed, isQuiet: true))
+    let plan = CommonPlan(try command.options.plan(of: .unnamed, isQuiet: true))
     var files: [MergedShards.Named] = []
     for index in 1...total {
       let shard = ShardPlan(shard: try Shard(index: index, total: total), costs: [:])

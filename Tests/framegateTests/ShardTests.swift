@@ -150,11 +150,11 @@ struct ShardTests {
       ["--path", "x", "--wide"],
     ])
   func sharedPlan(_ own: [String]) throws {
-    func plan(_ options: [String]) throws -> SharedPlan {
+    func plan(_ options: [String]) throws -> CommonPlan {
       let compare = try #require(
         try Framegate.parseAsRoot(["compare", "main", "--time", "2"] + options)
           as? Framegate.Compare)
-      return SharedPlan(try compare.plan(of: .unnamed))
+      return CommonPlan(try compare.plan(of: .unnamed))
     }
     // What a shard may have to show is prepared in every one of them.
     #expect(try plan(own + ["--shard", "1/8"]) == plan(["--shard", "2/8"]))

@@ -1,5 +1,5 @@
-import FramegateKit
 import BenchmarkModel
+import FramegateKit
 
 extension BenchmarkRegistry {
   /// Adds one kernel at one cache level.

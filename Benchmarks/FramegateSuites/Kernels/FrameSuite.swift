@@ -1,5 +1,5 @@
-import FramegateKit
 import BenchmarkModel
+import FramegateKit
 import LayerKernels
 import MotionKernels
 

@@ -1,6 +1,6 @@
-import FramegateKit
 import FrameSignposts
 import FrameTiming
+import FramegateKit
 import SampleStatistics
 
 extension BenchmarkRegistry {

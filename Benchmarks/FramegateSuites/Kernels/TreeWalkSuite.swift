@@ -1,7 +1,7 @@
-import FramegateKit
 import BenchmarkModel
-import SampleStatistics
+import FramegateKit
 import LayerKernels
+import SampleStatistics
 
 extension BenchmarkRegistry {
   /// Adds the walk through a tree of layers to a display list, at several sizes:

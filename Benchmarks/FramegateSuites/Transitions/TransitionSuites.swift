@@ -1,6 +1,6 @@
-import FramegateKit
 import BenchmarkModel
 import FrameTiming
+import FramegateKit
 import HeadlessUI
 import LayerKernels
 

@@ -1,3 +1,5 @@
+import MotionKernels
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -5,8 +7,6 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-
-import MotionKernels
 
 /// A timing function as 64 cubic pieces, with a check of its own accuracy.
 ///

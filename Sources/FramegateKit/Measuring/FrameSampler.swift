@@ -1,6 +1,6 @@
 import BenchmarkModel
-package import FrameSignposts
 import FrameModel
+package import FrameSignposts
 
 /// Renders a scenario's frames back to back and records the cost of each.
 ///

@@ -1,9 +1,10 @@
+import FrameModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
 #endif
-import FrameModel
 
 /// What the system has counted about a thread since it began.
 public struct ThreadCounters: Hashable, Sendable {

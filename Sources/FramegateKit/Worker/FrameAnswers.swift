@@ -1,6 +1,6 @@
 import BenchmarkModel
-import FrameSignposts
 import FrameModel
+import FrameSignposts
 import WorkerProtocol
 
 // What a worker answers that has a scenario ready.

@@ -1,5 +1,5 @@
-import MotionKernels
 @_exported public import FrameModel
+import MotionKernels
 
 extension ViewState {
   /// Copies what a view shows now.

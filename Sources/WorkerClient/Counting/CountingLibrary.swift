@@ -137,7 +137,7 @@ package enum CountingLibrary {
     /// The compiler's first error, or nil if it succeeds.
     private static func run(_ compiler: String, _ source: URL, to library: URL) -> String? {
       let messages = source.deletingLastPathComponent().appending(path: "messages")
-      let ending: ChildProcess.Ending?
+      let ending: ChildProcess.ExitStatus?
       do {
         try Data().write(to: messages)
         let child = try ChildProcess(

@@ -8,14 +8,14 @@ package import Foundation
 /// descriptor is closed that everything inherits which the program starts, so it waits for daemons,
 /// too.
 package final class ChildProcess {
-  package enum Ending: Hashable, Sendable {
+  package enum ExitStatus: Hashable, Sendable {
     case exited(code: Int32)
     case signaled(Int32)
   }
 
   private let identifier: pid_t
   private let session: ProcessSession
-  private var ending: Ending?
+  private var ending: ExitStatus?
 
   /// Starts the program at a path, without this process's other descriptors.
   ///
@@ -44,7 +44,7 @@ package final class ChildProcess {
 
 extension ChildProcess {
   /// How it has ended, or nil if it runs longer.
-  package func ending(within limit: Duration = .zero) -> Ending? {
+  package func ending(within limit: Duration = .zero) -> ExitStatus? {
     let deadline = SteadyClock.now + limit
     while ending == nil {
       var status: Int32 = 0

@@ -13,7 +13,7 @@ struct MeasuredShard: Codable, Sendable {
 
   var shardSchemaVersion = Self.currentSchemaVersion
   let shard: Shard
-  let plan: SharedPlan
+  let plan: CommonPlan
   let tool: ToolIdentity
 
   /// When it started.
@@ -25,7 +25,7 @@ struct MeasuredShard: Codable, Sendable {
   var measured: Measurements
 
   init(
-    _ shard: Shard, of plan: SharedPlan, _ measured: Measurements, by tool: ToolIdentity,
+    _ shard: Shard, of plan: CommonPlan, _ measured: Measurements, by tool: ToolIdentity,
     at time: Date = Date()
   ) {
     self.shard = shard
@@ -82,7 +82,7 @@ extension Plan {
   func saveShard(_ measured: Measurements, since start: Date) throws {
     guard let shard else { return }
     var file = MeasuredShard(
-      shard.shard, of: SharedPlan(self), measured, by: program.tool, at: start)
+      shard.shard, of: CommonPlan(self), measured, by: program.tool, at: start)
     file.seconds = Date().timeIntervalSince(start)
     try file.save(in: program.store, isQuiet: isQuiet)
   }

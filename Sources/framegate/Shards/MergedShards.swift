@@ -145,7 +145,7 @@ extension MeasuredShard {
 
   /// How it was measured and is judged.
   private struct Planned: Encodable, Hashable {
-    let plan: SharedPlan
+    let plan: CommonPlan
     let judging: Judging
   }
 

@@ -1,14 +1,14 @@
 import BenchmarkModel
-@testable import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+import FrameModel
 import FrameTiming
 import ReportText
 import TestSupport
 import Testing
 
-import FrameModel
+@testable import BenchmarkReports
 
 @Suite("Films")
 struct FilmTests {

@@ -1,5 +1,4 @@
 import BenchmarkModel
-@testable import BenchmarkReports
 import BenchmarkResults
 import Foundation
 import FrameTiming
@@ -8,6 +7,7 @@ import SampleStatistics
 import TestSupport
 import Testing
 
+@testable import BenchmarkReports
 @testable import BenchmarkVerdicts
 
 #if canImport(FoundationXML)

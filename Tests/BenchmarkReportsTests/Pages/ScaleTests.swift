@@ -1,5 +1,4 @@
 import BenchmarkModel
-@testable import BenchmarkReports
 import BenchmarkVerdicts
 import Foundation
 import FrameLogs
@@ -7,6 +6,8 @@ import ReportText
 import SampleStatistics
 import TestSupport
 import Testing
+
+@testable import BenchmarkReports
 
 /// Laws of every axis, over all finite numbers.
 @Suite("Scales")

@@ -1,10 +1,10 @@
 import BenchmarkModel
-@testable import BenchmarkReports
 import Foundation
 import SampleStatistics
 import TestSupport
 import Testing
 
+@testable import BenchmarkReports
 @testable import BenchmarkResults
 @testable import BenchmarkVerdicts
 

@@ -1,7 +1,7 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import FramegateKit
 import SampleStatistics
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import FramegateKit
 import Testing
 import WorkerProtocol
 

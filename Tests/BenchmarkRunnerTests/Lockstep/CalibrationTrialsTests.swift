@@ -4,8 +4,8 @@ import SampleStatistics
 import Testing
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
+@testable import FramegateKit
 
 /// Trials of workers in memory, whose times are always the same.
 @Suite("Calibration trials")

@@ -7,9 +7,9 @@ import Testing
 import WorkerClient
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
+@testable import FramegateKit
 
 /// Changes by a factor, on a clock that only the work of played workers advances.
 @Suite("Large changes")

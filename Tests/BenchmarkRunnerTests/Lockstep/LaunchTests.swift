@@ -6,8 +6,8 @@ import Testing
 import WorkerClient
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
+@testable import FramegateKit
 
 /// How many pairs a launch draws, on a clock that only the work of its workers advances.
 @Suite("Launches")

@@ -1,15 +1,15 @@
 import BenchmarkModel
 import BenchmarkVerdicts
+import FrameModel
 import FrameTiming
 import SampleStatistics
 import TestSupport
 import Testing
-import FrameModel
 import WorkerClient
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
+@testable import FramegateKit
 
 /// What two registries in memory answer.
 @Suite("Answers of two builds")

@@ -8,8 +8,8 @@ import Testing
 import WorkerClient
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
+@testable import FramegateKit
 
 /// Launches of two workers in memory, which write down what they are asked.
 @Suite("Lockstep benchmark")

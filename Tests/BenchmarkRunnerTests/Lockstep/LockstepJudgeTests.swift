@@ -6,9 +6,9 @@ import Testing
 import WorkerClient
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
+@testable import FramegateKit
 
 /// How much more time an undecided set of pairs gets.
 extension LockstepTests {

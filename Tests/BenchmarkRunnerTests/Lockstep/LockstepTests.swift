@@ -7,9 +7,9 @@ import Testing
 import WorkerClient
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
 @testable import BenchmarkVerdicts
+@testable import FramegateKit
 
 /// Whole comparisons of workers in memory.
 @Suite("Lockstep session")

@@ -1,8 +1,8 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameTiming
+import FramegateKit
 import TestSupport
 import Testing
 import WorkerClient

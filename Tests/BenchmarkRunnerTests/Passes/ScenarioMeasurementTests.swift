@@ -1,10 +1,10 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkResults
+import FrameModel
 import FrameSignposts
 import FrameTiming
+import FramegateKit
 import Testing
-import FrameModel
 import WorkerClient
 import WorkerProtocol
 

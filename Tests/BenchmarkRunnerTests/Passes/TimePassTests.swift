@@ -3,8 +3,8 @@ import Testing
 import WorkerClient
 import WorkerProtocol
 
-@testable import FramegateKit
 @testable import BenchmarkRunner
+@testable import FramegateKit
 
 /// Passes of workers in memory, on a clock that only their work advances.
 @Suite("Time pass")

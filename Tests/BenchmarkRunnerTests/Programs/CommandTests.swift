@@ -1,9 +1,9 @@
 import BenchmarkModel
 import Foundation
 import Testing
+import WorkerClient
 
 @testable import BenchmarkRunner
-import WorkerClient
 
 @Suite("Command")
 struct CommandTests {

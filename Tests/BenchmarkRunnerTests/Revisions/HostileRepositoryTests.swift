@@ -3,9 +3,9 @@ import Foundation
 import SampleStatistics
 import TestSupport
 import Testing
+import WorkerClient
 
 @testable import BenchmarkRunner
-import WorkerClient
 
 /// Whatever a repository contains, a comparison changes nothing outside of its own folders.
 @Suite("Hostile repositories")

@@ -1,6 +1,6 @@
-import FramegateKit
 import BenchmarkModel
 import BenchmarkVerdicts
+import FramegateKit
 import Testing
 
 @testable import BenchmarkRunner

@@ -1,5 +1,5 @@
-import FramegateKit
 import Foundation
+import FramegateKit
 import Testing
 import WorkerProtocol
 

@@ -1,7 +1,7 @@
-import FramegateKit
 import BenchmarkModel
 import Foundation
 import FrameTiming
+import FramegateKit
 import Testing
 import WorkerClient
 import WorkerProtocol

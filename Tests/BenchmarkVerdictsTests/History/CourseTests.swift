@@ -1,6 +1,6 @@
 import BenchmarkModel
-import FrameTiming
 import Foundation
+import FrameTiming
 import SampleStatistics
 import Testing
 

@@ -1,10 +1,11 @@
-@testable import FramegateKit
 import BenchmarkModel
 import Foundation
 import FrameTiming
 import Testing
 import WorkerClient
 import WorkerProtocol
+
+@testable import FramegateKit
 
 /// Questions on their way to a worker.
 @Suite("Questions")

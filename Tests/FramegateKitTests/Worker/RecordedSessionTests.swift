@@ -1,10 +1,11 @@
-@testable import FramegateKit
 import Foundation
+import FrameModel
 import FrameTiming
 import Testing
-import FrameModel
 import WorkerClient
 import WorkerProtocol
+
+@testable import FramegateKit
 
 /// A session of the first version of the protocol, as a tool and a worker of that time wrote it.
 ///

@@ -1,11 +1,12 @@
-@testable import FramegateKit
 import BenchmarkModel
 import Foundation
+import FrameModel
 import FrameTiming
 import Testing
-import FrameModel
 import WorkerClient
 import WorkerProtocol
+
+@testable import FramegateKit
 
 @Suite("Worker")
 struct WorkerTests {

@@ -1,11 +1,11 @@
 import BenchmarkModel
+import LayerKernels
 import TestSupport
 import Testing
-import LayerKernels
+import WorkerClient
 
 @testable import FramegateKit
 @testable import FramegateSuites
-import WorkerClient
 
 /// Names are keys of result files, and a changed size or cost changes what a number means.
 @Suite("Registration of the kernels")

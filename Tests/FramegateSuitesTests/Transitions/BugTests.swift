@@ -1,12 +1,13 @@
-@testable import FramegateKit
 import BenchmarkModel
 import FrameTiming
-@testable import HeadlessUI
-import MotionKernels
 import LayerKernels
+import MotionKernels
 import TestSupport
 import Testing
+
+@testable import FramegateKit
 @testable import FramegateSuites
+@testable import HeadlessUI
 
 /// Mistakes of published transitions: both editions show the same, and only one of them works for
 /// it.

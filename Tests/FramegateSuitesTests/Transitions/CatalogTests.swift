@@ -1,11 +1,12 @@
-@testable import FramegateKit
 import BenchmarkModel
 import FrameTiming
-@testable import HeadlessUI
 import LayerKernels
 import TestSupport
 import Testing
+
+@testable import FramegateKit
 @testable import FramegateSuites
+@testable import HeadlessUI
 
 /// The gallery as scenarios: names, durations, budgets and variants.
 @Suite("Transition scenarios")

@@ -1,7 +1,8 @@
 import FrameTiming
-@testable import HeadlessUI
 import Testing
+
 @testable import FramegateSuites
+@testable import HeadlessUI
 
 #if canImport(Glibc)
   import Glibc

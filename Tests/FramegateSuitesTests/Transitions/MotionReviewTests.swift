@@ -1,9 +1,10 @@
-@testable import FramegateKit
 import BenchmarkModel
 import FrameTiming
-@testable import HeadlessUI
 import Testing
+
+@testable import FramegateKit
 @testable import FramegateSuites
+@testable import HeadlessUI
 
 /// What the review of a scene finds in published bugs, and does not find in their corrections.
 @Suite("Review of how scenes move")

@@ -1,12 +1,12 @@
-@testable import FramegateKit
 import BenchmarkModel
 import Foundation
 import FrameTiming
 import HeadlessUI
 import Testing
-
-@testable import FramegateSuites
 import WorkerClient
+
+@testable import FramegateKit
+@testable import FramegateSuites
 
 /// What the frames of transitions should cost: one table, and the page that shows it.
 @Suite("Budgets of scenes")

@@ -1,6 +1,5 @@
-import MotionKernels
-
 import HeadlessUI
+import MotionKernels
 
 /// An animator that slides the presented view up or down, and logs its calls.
 final class ProbeAnimator: AnimatedTransitioning {

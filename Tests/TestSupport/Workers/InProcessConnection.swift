@@ -1,5 +1,5 @@
-package import FramegateKit
 import BenchmarkRunner
+package import FramegateKit
 package import WorkerClient
 package import WorkerProtocol
 

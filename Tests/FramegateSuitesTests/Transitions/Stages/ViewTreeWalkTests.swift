@@ -1,7 +1,7 @@
+import LayerKernels
 import MotionKernels
 import SampleStatistics
 import Testing
-import LayerKernels
 
 @testable import FramegateSuites
 @testable import HeadlessUI

@@ -6,14 +6,14 @@ import Foundation
 ///
 /// The division of the selection is left out, because it has a digest of its own, and so is the
 /// calibrated tolerance, which may differ between machines.
-struct SharedPlan: Hashable, Codable, Sendable {
+struct CommonPlan: Hashable, Codable, Sendable {
   let workload: Workload
   let effort: Effort
   let changes: ComparisonRules
   let revisions: Plan.Revisions
 }
 
-extension SharedPlan {
+extension CommonPlan {
   init(_ plan: Plan) {
     var changes = plan.rules.comparison
     changes.tolerance = 0
