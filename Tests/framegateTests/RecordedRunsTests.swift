@@ -1,6 +1,7 @@
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import FrameLogs
 import TestSupport
 import Testing
 

@@ -234,7 +234,8 @@ struct FilmTests {
       })
     let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
 
-    let (picture, names) = ReportPage(check, run: RunReport(ReplayedResult(file))).picture(.layers)
+    let page = ReportPage(check, run: RunReport(ReplayedResult(file)))
+    let (picture, names) = try page.picture(.layers)
 
     let svg = String(decoding: try #require(picture), as: UTF8.self)
     #expect(names == ["sort"])

@@ -197,7 +197,7 @@ struct ReportPageTests {
     let costs = Fixtures.frames(.hz120, [1_000, 2_000, 3_000])
     let page = try Self.page([Fixtures.scenario("tiny", [costs])])
 
-    let (picture, names) = page.picture(.timeline)
+    let (picture, names) = try page.picture(.timeline)
 
     #expect(names == ["tiny at 120 Hz"])
     let svg = String(decoding: try #require(picture), as: UTF8.self)
@@ -245,7 +245,8 @@ struct ReportPageTests {
       check, run: RunReport(ReplayedResult(file)), baseline: ReplayedResult(base))
 
     for document in [
-      try page.html(), page.picture(.timeline).picture, page.picture(.kernels).picture,
+      try page.html(), try page.picture(.timeline).picture,
+      try page.picture(.kernels).picture,
     ] {
       let reader = PageReader(try #require(document))
       #expect(reader.isWellFormed)

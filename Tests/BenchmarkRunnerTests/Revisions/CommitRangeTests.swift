@@ -70,6 +70,12 @@ struct CommitRangeTests {
   @Test("What is older than all commits that are asked for is not listed")
   func bounded() async throws {
     let (_, folder) = try await makeRepository()
+    let script = """
+      for time in 2000000001 2000000002; do
+        GIT_COMMITTER_DATE="@$time +0000" git commit -q --allow-empty -m "t$time"
+      done
+      """
+    _ = try await Command("bash", ["-e", "-c", script], in: folder.url.path).run()
     let (git, listed) = (folder.url.appending(path: "git.sh"), folder.url.appending(path: "listed"))
     try Data(
       """
@@ -82,7 +88,7 @@ struct CommitRangeTests {
     ).write(to: git)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: git.path)
     let repository = try await Repository(folder: folder.url.path, git: git.path)
-    let range = try await repository.range("c3..c4").commits
+    let range = try await repository.range("HEAD~1..HEAD").commits
 
     let found = try await repository.commits(of: Set(range.map(\.hash)))
 
