@@ -50,20 +50,27 @@ struct CountingFiles {
     let profile = profile(of: String(process))
     defer { try? FileManager.default.removeItem(at: profile) }
     let text: String
-    do { text = try String(contentsOf: profile, encoding: .utf8) } catch {
+    do {
+      text = try String(contentsOf: profile, encoding: .utf8)
+    } catch CocoaError.fileReadNoSuchFile {
+      // Nothing was counted: a disk that is full leaves a file that is not whole.
+      throw missing(count, of: count)
+    } catch {
       throw unusable("cannot be read: \(error.localizedDescription.withoutFullStop)")
     }
     guard let parts = CallgrindReader.profile(of: text)?.parts(after: Callgrind.region) else {
       throw unusable("is incomplete")
     }
-    guard parts.count == count, count > 0 else {
-      throw Unavailable(
-        """
-        callgrind saw \(parts.count) of \(count) counted regions; \
-        the program must keep its symbols, so build it without 'strip' or '-s'
-        """)
-    }
+    guard parts.count == count, count > 0 else { throw missing(count - parts.count, of: count) }
     return CountedRegions(empty: parts[0], regions: Array(parts.dropFirst()))
+  }
+
+  private func missing(_ missing: Int, of count: Int) -> Unavailable {
+    Unavailable(
+      """
+      callgrind saw \(count - missing) of \(count) counted regions; \
+      the program must keep its symbols, so build it without 'strip' or '-s'
+      """)
   }
 
   private func unusable(_ problem: String) -> Unavailable {

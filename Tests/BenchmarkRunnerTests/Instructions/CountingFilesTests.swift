@@ -62,14 +62,19 @@ struct CountingFilesTests {
     }
   }
 
-  @Test("A profile that is not there, or not whole, says nothing about symbols")
+  @Test("A profile that cannot be read, or is not whole, says nothing about symbols")
   func unusable() throws {
     let files = CountingFiles()
     defer { files.remove() }
     try FileManager.default.createDirectory(
       at: files.log.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let profile = files.profile(of: "7")
     for (content, problem) in [(nil, "cannot be read: "), ("", "is incomplete. Make room")] {
-      if let content { try Data(content.utf8).write(to: files.profile(of: "7")) }
+      if let content {
+        try Data(content.utf8).write(to: profile)
+      } else {
+        try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+      }
       let error = #expect(throws: Unavailable.self) { try files.regions(of: 7, count: 1) }
       #expect(error?.reason.contains(problem) == true && error?.reason.contains("strip") == false)
     }
