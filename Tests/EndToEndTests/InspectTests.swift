@@ -68,8 +68,10 @@ struct InspectTests {
     let instants = try await inspect("transition.musicCard.present", at: "0.5")
 
     #expect(run.code == 0, "\(run.error)")
-    // The pages of the gallery have no background.
+    // The pages of this transition have no background, those of the browser do.
     #expect(run.output.contains("\nDrawn: overdraw 0.00.\n"), "\(run.output)")
+    let browser = try await inspect("transition.photoBrowser.present", at: "0.5")
+    #expect(try browser[0].drawing.overdraw.read(Double.self) > 1)
     let drawing = instants[0].drawing
     #expect(try drawing.overdraw.read() == 0)
     #expect(try drawing.shadowsWithoutPath.read() == 0)

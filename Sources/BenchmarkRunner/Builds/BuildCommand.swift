@@ -21,13 +21,24 @@ extension BuildCommand {
   /// What a build depends on besides the sources.
   var key: [String] { [text, file] }
 
-  /// The compilers of the system, in their own words: another one builds something else.
-  static func toolchain() async -> String {
-    var versions: [String] = []
-    for compiler in ["cc", "c++", "rustc"] {
-      versions.append(await Command(compiler, ["--version"]).output() ?? "no \(compiler)")
+  /// The variables by which builds commonly choose compilers and their options.
+  private static let variables = [
+    "CC", "CXX", "CPPFLAGS", "CFLAGS", "CXXFLAGS", "LDFLAGS", "RUSTC", "RUSTFLAGS",
+  ]
+
+  /// The compilers that a build would use, in their own words, and their options in the
+  /// environment: with others, it makes something else.
+  static func toolchain(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async -> String {
+    var parts = variables.compactMap { name in environment[name].map { "\(name)=\($0)" } }
+    for (variable, usual) in [("CC", "cc"), ("CXX", "c++"), ("RUSTC", "rustc")] {
+      // It may have arguments, or name a compiler's cache first.
+      let compiler = environment[variable] ?? usual
+      let version = await Command("/bin/sh", ["-c", "\(compiler) --version"]).output()
+      parts.append(version ?? "no \(compiler)")
     }
-    return versions.joined(separator: "\n")
+    return parts.joined(separator: "\n")
   }
 
   /// Builds in a folder, and shows what a build that fails has printed.
