@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import Foundation
+import FrameTiming
 
 /// Reads whole files, pipes and devices, up to a limit.
 ///

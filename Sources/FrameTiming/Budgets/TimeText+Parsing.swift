@@ -14,18 +14,11 @@ extension TimeText {
     guard !overflow else { return nil }
     guard parts.count == 2 else { return product }
 
-    guard parts[1].count <= unit.decimals, let rest = Int64(digits: parts[1]) else { return nil }
+    guard parts[1].count <= unit.decimals, let rest = Int64(digits: parts[1]) else {
+      return nil
+    }
     let scale = (parts[1].count..<unit.decimals).reduce(rest) { value, _ in 10 * value }
     let (sum, carry) = product.addingReportingOverflow(scale)
     return carry ? nil : sum
-  }
-}
-
-extension FixedWidthInteger {
-  /// The number that digits alone stand for, or nil for another text, and for a number that does
-  /// not fit.
-  init?(digits text: some StringProtocol) {
-    guard text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    self.init(text)
   }
 }

@@ -5,6 +5,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
+import FrameTiming
 import ReportText
 
 extension Framegate {

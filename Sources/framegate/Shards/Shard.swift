@@ -1,4 +1,5 @@
 import BenchmarkModel
+import FrameTiming
 import ReportText
 
 /// One of several jobs that measure a suite together.

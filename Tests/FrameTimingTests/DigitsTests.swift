@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BenchmarkModel
+@testable import FrameTiming
 
 @Suite("Numbers of digits")
 struct DigitsTests {
