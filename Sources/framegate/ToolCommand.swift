@@ -79,16 +79,24 @@ extension ToolExit {
 
   /// Runs a step that writes a report or another file, and says why it failed.
   ///
-  /// - Returns: This code or, in place of ``pass``, that of the error, which is ``couldNotRun``
-  ///   unless it has another.
+  /// - Returns: This code, or what ``reporting(_:)-(Error)`` makes of the error.
   func reporting(_ write: () throws -> Void) -> ToolExit {
     do {
       try write()
       return self
     } catch {
-      Terminal.say("Error: \(lines: "\(error)")\n")
-      return or((error as? any ToolError)?.exitCode ?? .couldNotRun)
+      return reporting(error)
     }
+  }
+
+  /// Says why a step failed; a signal, which ends the tool, is told at its end.
+  ///
+  /// - Returns: This code or, in place of ``pass``, that of the error, which is ``couldNotRun``
+  ///   unless it has another.
+  func reporting(_ error: any Error) -> ToolExit {
+    if error is CancellationError { return or(.interrupted) }
+    Terminal.say("Error: \(lines: "\(error)")\n")
+    return or((error as? any ToolError)?.exitCode ?? .couldNotRun)
   }
 }
 

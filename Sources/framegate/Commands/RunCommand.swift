@@ -56,18 +56,13 @@ extension Framegate {
       let shown = ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)
       exit = exit.reporting { try plan.saveShard(.run(shown), since: start) }
       var sites: [ExplainedSection] = []
-      var explaining = Ending()
       if let explained, !result.ending.isInterrupted {
         do {
           sites = try await self.sites(of: explained, plan)
         } catch {
-          explaining.end(early: error, without: "the explanation")
+          exit = exit.reporting(error)
         }
       }
-      for failure in explaining.failures {
-        Terminal.say("Error: \(lines: "\(failure.name) failed: \(failure.reason)")\n")
-      }
-      exit = exit.or(explaining.exit)
       let finalExit = exit.or(
         await report.write(
           ResultReport.Side(ReplayedResult(result.file), result.label), on: plan.rules.budgets,

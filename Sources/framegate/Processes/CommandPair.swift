@@ -85,7 +85,7 @@ extension CommandPair {
       try await cleanUp()
       return exit
     } catch {
-      return exit.reporting { throw error }
+      return exit.reporting(error)
     }
   }
 
