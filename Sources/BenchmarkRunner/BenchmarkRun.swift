@@ -112,8 +112,9 @@ package struct BenchmarkRun {
     of name: String, _ traits: BenchmarkTraits, _ counters: CounterPass
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
-    var work = WorkTime()
-    if workload.measuresTimes { metrics = try await times(of: name, traits, &work) }
+    if workload.measuresTimes { metrics = try await times(of: name, traits) }
+    let operationNs = metrics[Metric.wallClock.name]?.value?.median ?? 0
+    let work = WorkTime(iterationNs: operationNs * Double(traits.operations))
     metrics.merge(try await counters.metrics(of: name, traits, work)) { $1 }
     let limited = workload.kernelMetrics(limitedBy: traits.gates)
     let wanted = Set(
@@ -122,7 +123,7 @@ package struct BenchmarkRun {
   }
 
   private func times(
-    of name: String, _ traits: BenchmarkTraits, _ work: inout WorkTime
+    of name: String, _ traits: BenchmarkTraits
   ) async throws -> [String: Measured<MetricResult>] {
     do {
       let measured = try await workers.withWorker { worker in
@@ -131,8 +132,6 @@ package struct BenchmarkRun {
           warmUpLimit: effort.warmUpLimit(of: traits)
         ).measure(try await worker.prepare(name))
       }
-      let sorted = measured.samples.map(\.wallNs).sorted()
-      work.iterationNs = sorted[sorted.count / 2] / Double(measured.iterations)
       let operations = Double(measured.iterations) * Double(traits.operations)
       return [
         Metric.wallClock.name: .samples(

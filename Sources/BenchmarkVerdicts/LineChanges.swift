@@ -40,7 +40,7 @@ package struct LineChanges: Hashable, Sendable {
 
   /// The line that a line has become; the same one for a line that is gone.
   ///
-  /// Where equally many lines replace others, each stands for the one in its place.
+  /// If a change replaces lines by equally many, the first becomes the first, and so on.
   func moved(_ location: SourceLocation) -> SourceLocation {
     var shift = 0
     for hunk in hunks[location.file] ?? [] where hunk.old.lowerBound <= location.line {

@@ -27,7 +27,7 @@ package struct CallTraces: Hashable, Codable, Sendable {
     }
   }
 
-  /// The paths of loaded files; an empty one stands for the program.
+  /// The paths of loaded files; the empty path is the program.
   package var files: [String] = []
   package var traces: [Trace] = []
 

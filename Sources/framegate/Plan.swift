@@ -326,7 +326,9 @@ extension Plan {
     do {
       let json = try encoder.encode(value)
       return StableHash(of: [String(decoding: json, as: UTF8.self)]).digits
-    } catch { preconditionFailure("\(value) cannot be encoded: \(error)") }
+    } catch {
+      preconditionFailure("\(value) cannot be encoded: \(error)")
+    }
   }
 
   private struct PairKey: Encodable {

@@ -70,7 +70,7 @@ struct BenchmarkRunTests {
   }
 
   @Test(
-    "Counts so few iterations of a slow benchmark that the count ends in time",
+    "Counts fewer iterations of a slow benchmark, to end within the time limit",
     arguments: [(seconds: 0.001, iterations: 10), (7, 2), (20, 1)])
   func slowBenchmark(seconds: Double, iterations: Int) async throws {
     let metric = CustomMetric("hits")

@@ -12,7 +12,7 @@ struct LogFileTests {
     func write(_ content: some Sequence<UInt8>, to name: String) throws {
       try Data(content).write(to: folder.url.appending(path: name))
     }
-    // The first bytes of what gzip makes, and then no such thing.
+    // A gzip header, followed by something else.
     try write([0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3] + Array("damaged".utf8), to: "A.csv")
     try write(
       """

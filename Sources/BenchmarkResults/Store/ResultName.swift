@@ -25,7 +25,9 @@ package struct ResultName: Hashable, Sendable {
     if text.hasPrefix("-") { return "it starts with a dash, like an option" }
     if text.contains(":") { return "it contains a colon" }
     if text.lowercased().hasSuffix(".json") { return "it ends in .json, like a file" }
-    if text.unicodeScalars.contains(where: \.isControl) { return "it contains a control character" }
+    if text.unicodeScalars.contains(where: \.isControl) {
+      return "it contains a control character"
+    }
     if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
       return "it starts or ends with a space"
     }

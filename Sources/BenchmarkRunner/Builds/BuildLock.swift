@@ -15,7 +15,7 @@ struct BuildLock {
     var hasSaidSo = false
     do {
       while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-        // Some file systems have no locks: then nobody can be waited for.
+        // Some file systems have no locks; waiting for one would never end.
         guard [EWOULDBLOCK, EINTR].contains(errno) else { break }
         if !hasSaidSo { waiting() }
         hasSaidSo = true

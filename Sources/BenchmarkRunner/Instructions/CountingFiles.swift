@@ -54,21 +54,23 @@ struct CountingFiles {
       text = try String(contentsOf: profile, encoding: .utf8)
     } catch CocoaError.fileReadNoSuchFile {
       // Nothing was counted: a disk that is full leaves a file that is not whole.
-      throw missing(count, of: count)
+      throw regionsMissing(found: 0, of: count)
     } catch {
       throw unusable("cannot be read: \(error.localizedDescription.withoutFullStop)")
     }
     guard let parts = CallgrindReader.profile(of: text)?.parts(after: Callgrind.region) else {
       throw unusable("is incomplete")
     }
-    guard parts.count == count, count > 0 else { throw missing(count - parts.count, of: count) }
+    guard parts.count == count, count > 0 else {
+      throw regionsMissing(found: parts.count, of: count)
+    }
     return CountedRegions(empty: parts[0], regions: Array(parts.dropFirst()))
   }
 
-  private func missing(_ missing: Int, of count: Int) -> Unavailable {
+  private func regionsMissing(found: Int, of count: Int) -> Unavailable {
     Unavailable(
       """
-      callgrind saw \(count - missing) of \(count) counted regions; \
+      callgrind saw \(found) of \(count) counted regions; \
       the program must keep its symbols, so build it without 'strip' or '-s'
       """)
   }

@@ -131,7 +131,9 @@ extension Command {
     do {
       out = try OutputReader(output)
       errors = try error.map { try OutputReader($0) }
-    } catch { throw Command.Failure.noPipe(program: name, reason: "\(error)") }
+    } catch {
+      throw Command.Failure.noPipe(program: name, reason: "\(error)")
+    }
     let input = try inputFile()
     let outEnd = out.handOver()
     let errorEnd = errors?.handOver()
@@ -189,7 +191,9 @@ extension Command {
         throw error
       }
       return file
-    } catch { throw .noInput(program: name, folder: folder.path, reason: "\(error)") }
+    } catch {
+      throw .noInput(program: name, folder: folder.path, reason: "\(error)")
+    }
   }
 
   private var program: Executable { name.contains("/") ? .path(FilePath(name)) : .name(name) }

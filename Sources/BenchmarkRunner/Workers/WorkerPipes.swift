@@ -95,7 +95,7 @@ final class WorkerPipes {
 
   private func send(line: Data) async throws {
     var rest = line + Data("\n".utf8)
-    var time: TimeLeft?
+    var left = TimeLeft(timeout)
     do {
       while true {
         rest = rest.dropFirst(try writeAvailable(rest))
@@ -103,9 +103,7 @@ final class WorkerPipes {
         // The pipe is full, and only the worker can empty it.
         try Task.checkCancellation()
         try lookAtThreads()
-        var left = time ?? TimeLeft(timeout)
-        _ = left.step()
-        time = left
+        left.step()
         guard left.time > .zero else { throw WorkerFailure.timedOut(after: timeout) }
         if try !isReady(ends.requests, for: POLLOUT, within: min(left.time, Self.slice)) {
           await Task.yield()
@@ -175,6 +173,7 @@ extension WorkerPipes {
     init(_ limit: Duration) { time = limit }
 
     /// Takes off the time since the last step, and returns the current time.
+    @discardableResult
     mutating func step() -> ContinuousClock.Instant {
       let now = SteadyClock.now
       time -= min(last.duration(to: now), WorkerPipes.longestStep)
@@ -284,7 +283,9 @@ extension DecodingError {
     func name(_ path: [any CodingKey]) -> String {
       "'\(path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))'"
     }
-    func malformed(_ problem: String) -> WorkerFailure { .malformed(line: line, problem: problem) }
+    func malformed(_ problem: String) -> WorkerFailure {
+      .malformed(line: line, problem: problem)
+    }
     switch self {
     case .keyNotFound(let key, let context) where !context.codingPath.isEmpty:
       return malformed("\(name(context.codingPath + [key])) is missing")

@@ -84,6 +84,8 @@ extension FrameReplay {
   public func timeline(work: [Duration]) -> FrameTimeline {
     do {
       return timeline(of: try CostVector(workNs: work.map(\.wholeNanoseconds)))
-    } catch { preconditionFailure("\(error)") }
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 }

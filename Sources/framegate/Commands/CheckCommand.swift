@@ -158,7 +158,9 @@ extension Framegate.Check {
     if !run.plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
     do {
       judged.again = try await run.measureAgain(unconfirmed)
-    } catch { judged.ending.end(early: error, without: "the second measurement") }
+    } catch {
+      judged.ending.end(early: error, without: "the second measurement")
+    }
   }
 
   /// Adds what changed against the base.

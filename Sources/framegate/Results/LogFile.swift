@@ -66,7 +66,7 @@ struct LogFile {
       } catch { problem = problem ?? error }
     }
     guard let log = logs.first else {
-      // Nobody knows what a file is that cannot be read.
+      // The file that cannot be read may be the log.
       if let problem { throw problem }
       throw CommandError(
         "No attachment in '\(name)' is a frame log. Attach 'FrameLog.csv' in the test.", .notFound)

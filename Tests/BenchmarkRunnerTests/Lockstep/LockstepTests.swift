@@ -45,13 +45,13 @@ struct LockstepTests {
       .answering { (asked: TimeNextFrames) in Array(repeating: 1_000, count: asked.count) }
   }
 
-  /// A clock that stands still, so that launches have as many pairs, however busy this machine is.
+  /// A stopped clock: every launch has the same number of pairs on any machine.
   static let standingClock: @Sendable () -> ContinuousClock.Instant = {
     let start = ContinuousClock.now
     return { start }
   }()
 
-  /// A comparison by a clock that stands still.
+  /// A comparison with a stopped clock.
   static func lockstep(_ timeLimit: Duration) -> Lockstep {
     let workload = Workload {
       $0.chosenRates = [.hz60]
