@@ -5,6 +5,7 @@ import Foundation
 /// The folder in which revisions are checked out and built, and in which finished builds are kept.
 ///
 ///     .build/framegate/lock                      held by the tool while it builds
+///     .build/framegate/uses                      which builds running tools use
 ///     .build/framegate/source/<checkout>/        a git worktree for one revision at a time
 ///     .build/framegate/source/<package>          a link to a package next to the checkout
 ///     .build/framegate/scratch/                  the package manager's files for it
@@ -86,9 +87,13 @@ struct BuildCache {
   }
 
   /// Marks a folder as just used, and removes the builds that were used longest ago, but none of
-  /// those with the names in `use`.
+  /// those with the names in `use`, and none that another tool uses.
+  ///
+  /// Only for the holder of the lock.
   func keep(_ folder: URL, builtWith flags: BuildFlags, inUse use: Set<String>) {
     let files = FileManager.default
+    let uses = BuildUses(file: root.appending(path: "uses"))
+    uses.add(folder.lastPathComponent)
     try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: folder.path)
     let names = (try? files.contentsOfDirectory(atPath: root.path)) ?? []
     let builds = names.filter {
@@ -101,7 +106,9 @@ struct BuildCache {
       return attributes?[.modificationDate] as? Date ?? .distantPast
     }
     let byAge = builds.map { (url: $0, date: lastUse($0)) }.sorted { $0.date > $1.date }
-    for build in byAge.dropFirst(Self.keptCount) where !use.contains(build.url.lastPathComponent) {
+    for build in byAge.dropFirst(Self.keptCount) {
+      let name = build.url.lastPathComponent
+      guard !use.contains(name), !uses.isUsedElsewhere(name) else { continue }
       try? files.removeItem(at: build.url)
     }
   }
