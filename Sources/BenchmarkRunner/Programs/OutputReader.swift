@@ -35,10 +35,10 @@ final class OutputReader: Sendable {
   /// - Parameter receive: Gets the bytes, in order.
   /// - Throws: `Errno`.
   init(_ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) throws {
-    let output = try Self.pipe()
+    let output = try FileDescriptor.unsharedPipe()
     let stop: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do {
-      stop = try Self.pipe()
+      stop = try FileDescriptor.unsharedPipe()
     } catch {
       for end in [output.readEnd, output.writeEnd] { try? end.close() }
       throw error
@@ -98,13 +98,6 @@ final class OutputReader: Sendable {
 }
 
 extension OutputReader {
-  private static func pipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
-    let ends = try FileDescriptor.pipe()
-    // Other programs would keep it open, which hides its end.
-    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    return ends
-  }
-
   /// Reads until the end of `output`, or until there is something in `stop`.
   private static func read(
     _ output: FileDescriptor, until stop: FileDescriptor,

@@ -212,16 +212,11 @@ extension WorkerPipes {
   static func make() throws -> (near: Ends, far: Ends) {
     // Writing to a pipe without a reader must be an error, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)
-    let requests = try unsharedPipe()
+    let requests = try FileDescriptor.unsharedPipe()
     do {
-      let answers = try unsharedPipe()
       // A worker that does not read must not keep the tool from noticing the time.
-      let near = requests.writeEnd.rawValue
-      guard fcntl(near, F_SETFL, fcntl(near, F_GETFL) | O_NONBLOCK) == 0 else {
-        let error = Errno(rawValue: errno)
-        for end in [answers.readEnd, answers.writeEnd] { try? end.close() }
-        throw error
-      }
+      try requests.writeEnd.neverWait()
+      let answers = try FileDescriptor.unsharedPipe()
       return (
         Ends(requests: requests.writeEnd, answers: answers.readEnd),
         Ends(requests: requests.readEnd, answers: answers.writeEnd)
@@ -231,15 +226,6 @@ extension WorkerPipes {
       try? requests.writeEnd.close()
       throw error
     }
-  }
-
-  /// A pipe that other programs do not inherit.
-  ///
-  /// They would keep it open, which hides its end.
-  private static func unsharedPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
-    let ends = try FileDescriptor.pipe()
-    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    return ends
   }
 }
 

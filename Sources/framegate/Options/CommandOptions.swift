@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
+import BenchmarkRunner
 import BenchmarkVerdicts
 
 /// Commands whose processes `compare` measures, and how they are run.
@@ -62,7 +63,7 @@ extension CommandOptions {
     try CommandPair(
       BySide(baseline: command[0], candidate: command[1]).map { text in
         MeasuredCommand(
-          text: text, prepare: prepare, input: input, comparesOutput: compareOutput,
+          text, prepare: prepare, input: input, comparesOutput: compareOutput,
           ignoresExitCode: ignoreExitCode)
       }, setup: setup, cleanup: cleanup, warmUp: warmUp ?? 1)
   }

@@ -5,19 +5,19 @@ import WorkerClient
 import WorkerProtocol
 
 /// A worker whose only benchmark is a command: one iteration is one process.
-struct CommandWorker {
+package struct CommandWorker {
   /// The name of the benchmark, which both sides of a comparison have.
-  static let benchmark = "command"
+  package static let benchmark = "command"
 
   private let command: MeasuredCommand
 
   /// The lines of the answer that was recorded last, as far as they are kept.
   private var kept: [AnswerValue] = []
 
-  init(_ command: MeasuredCommand) { self.command = command }
+  package init(_ command: MeasuredCommand) { self.command = command }
 
   /// Answers questions from standard input until they end.
-  mutating func serve() {
+  package mutating func serve() {
     framegate_die_with_parent()
     // A signal to the tool's group is the tool's to handle.
     signal(SIGINT, SIG_IGN)

@@ -1,0 +1,101 @@
+import CMeasure
+import Foundation
+
+/// How a process ended, and what it took.
+struct ProcessRun {
+  /// The exit code; 128 + the signal that ended it otherwise.
+  let code: Int32
+
+  /// From before it was started until after it ended, in nanoseconds.
+  let wallNs: Double
+
+  /// CPU time of it, and of the processes that it waited for, in nanoseconds.
+  let cpuNs: Double
+
+  /// The time in which it wanted a core and had none, in nanoseconds, or nil where the system does
+  /// not say.
+  let queuedNs: Double?
+}
+
+extension ProcessRun {
+  /// How much more CPU time than time a command takes that runs on several cores.
+  private static let parallelRatio = 1.05
+
+  /// The time in which it waited for other than a core; all of it for a command on several cores,
+  /// whose time says more than its CPU time, or nil where that is unknown.
+  var waitedNs: Double? {
+    if cpuNs > Self.parallelRatio * wallNs { return wallNs }
+    return awayNs.map { max(0, $0 - Self.startingNs) }
+  }
+
+  /// The time in which neither it nor anything else had its core, or nil where that is unknown.
+  private var awayNs: Double? { queuedNs.map { max(0, wallNs - cpuNs - $0) } }
+
+  /// The part of it that starting a process and noticing its end take.
+  ///
+  /// It is the minimum over a few processes that do nothing.
+  private static let startingNs: Double = {
+    let nothing = MeasuredCommand("true")
+    return (0..<5).compactMap { _ in try? nothing.run().awayNs }.min() ?? 0
+  }()
+}
+
+/// A process that has not been waited for.
+struct StartedProcess {
+  let identifier: pid_t
+  let startNs: Int64
+
+  func wait() throws -> ProcessRun {
+    while true {
+      if let run = try ended(waiting: true) { return run }
+    }
+  }
+
+  /// Waits while `read` takes what it prints; what processes that it leaves behind print after its
+  /// end is lost.
+  func wait(_ read: () -> Void) throws -> ProcessRun {
+    while true {
+      let run = try ended(waiting: false)
+      read()
+      if let run { return run }
+      usleep(500)
+    }
+  }
+
+  private func ended(waiting: Bool) throws -> ProcessRun? {
+    // Its end is looked at first, because the system says until then what it has queued.
+    var information = siginfo_t()
+    let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
+    while waitid(P_PID, id_t(identifier), &information, options) != 0 {
+      guard errno == EINTR else {
+        throw MeasuredCommand.Failure(description: "A process was lost. Measure again.")
+      }
+    }
+    let endedNs = framegate_wall_ns()
+    guard information.si_signo == SIGCHLD else { return nil }
+    let queuedNs = queuedNs
+    var status: Int32 = 0
+    var usage = rusage()
+    let found = wait4(identifier, &status, waiting ? 0 : WNOHANG, &usage)
+    guard found == identifier else {
+      guard found == 0 || errno == EINTR else {
+        throw MeasuredCommand.Failure(description: "A process was lost. Measure again.")
+      }
+      return nil
+    }
+    let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    let microseconds = Double(usage.ru_utime.tv_usec) + Double(usage.ru_stime.tv_usec)
+    let signal = status & 0x7f
+    return ProcessRun(
+      code: signal == 0 ? (status >> 8) & 0xff : 128 + signal,
+      wallNs: Double(max(0, endedNs - startNs)), cpuNs: seconds * 1e9 + microseconds * 1e3,
+      queuedNs: queuedNs)
+  }
+
+  /// The time in which the process waited for a core: the second number of `/proc/PID/schedstat`.
+  private var queuedNs: Double? {
+    let text = try? String(contentsOfFile: "/proc/\(identifier)/schedstat", encoding: .utf8)
+    let numbers = text?.split(separator: " ") ?? []
+    return numbers.count > 1 ? Double(numbers[1]) : nil
+  }
+}
