@@ -68,14 +68,3 @@ extension Interval {
 package struct CountRanges: Hashable, Codable, Sendable {
   package let baseline, candidate: Interval
 }
-
-extension Comparison {
-  /// Judges counters that were counted several times on each side, each time in other processes.
-  package static func counters(_ counts: [[ComparisonEntry]]) -> [ComparisonEntry] {
-    (counts.first ?? []).map { entry in
-      RecountedEntries.merge(
-        entry,
-        counts.dropFirst().compactMap { count in count.first { $0.subject == entry.subject } })
-    }
-  }
-}

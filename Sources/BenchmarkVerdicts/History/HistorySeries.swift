@@ -86,3 +86,13 @@ package struct HistorySeries: Hashable, Sendable {
     case ratio(Double, Interval)
   }
 }
+
+extension HistorySeries {
+  /// The benchmark's name, followed by what distinguishes this series unless it is the first.
+  func label(isFirst: Bool) -> String {
+    guard !isFirst else { return benchmark }
+    let isTime = metric == Self.time || metric == FrameMetric.work.rawValue
+    return benchmark + (isTime || metric.isEmpty ? "" : " \(metric)")
+      + (rate.map { " at \($0)" } ?? "")
+  }
+}

@@ -277,24 +277,3 @@ extension Trend {
     return (changed + alike + rest).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
-
-extension HistorySeries {
-  /// The benchmark's name, followed by what distinguishes this series unless it is the first.
-  func label(isFirst: Bool) -> String {
-    guard !isFirst else { return benchmark }
-    let isTime = metric == Self.time || metric == FrameMetric.work.rawValue
-    return benchmark + (isTime || metric.isEmpty ? "" : " \(metric)")
-      + (rate.map { " at \($0)" } ?? "")
-  }
-}
-
-extension Verdict {
-  /// The verdict with both sides exchanged.
-  var reversed: Verdict {
-    switch self {
-    case .improved: .regressed
-    case .regressed: .improved
-    case .unchanged, .inconclusive: self
-    }
-  }
-}
