@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import ReportText
 import WorkerClient
