@@ -115,8 +115,8 @@ extension Framegate.Compare {
       let new = try await Revision(operand: candidate, for: program)
     else { return try await compareStored(base, plan) }
     try report.check()
-    let sides = try await RevisionComparison(plan).build(
-      BySide(baseline: old, candidate: new))
+    let sides = try await BuiltRevisions(
+      building: BySide(baseline: old, candidate: new), by: plan)
     return try await compare(sides, plan)
   }
 
@@ -126,7 +126,7 @@ extension Framegate.Compare {
   ) async throws -> ToolExit {
     let start = Date()
     try report.check()
-    let changes = try await RevisionComparison(plan).measure(sides)
+    let changes = try await sides.measure(by: plan)
     let judged = JudgedComparison(
       policy: plan.rules.policy, compared: changes.compared, ending: changes.ending)
     let exit = await report.write(CompareReport(judged), filmedBy: changes.studios)
