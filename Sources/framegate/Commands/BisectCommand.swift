@@ -8,7 +8,7 @@ import ReportText
 
 extension Framegate {
   struct Bisect: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofAnswers
+    static let formats = BisectReport.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Find the commit that changed a benchmark.",
@@ -58,9 +58,7 @@ extension Framegate {
         case .inconclusive: .couldNotRun
         }
       return exit.or(
-        report.write { format, style in
-          try format.answer(text: found.text(style), json: found.json())
-        })
+        report.write(found))
     }
   }
 }

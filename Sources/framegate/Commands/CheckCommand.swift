@@ -10,7 +10,7 @@ import ReportText
 
 extension Framegate {
   struct Check: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofVerdicts
+    static let formats = Decision.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",

@@ -7,7 +7,7 @@ import Foundation
 
 extension Framegate {
   struct Compare: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofVerdicts
+    static let formats = Decision.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Compare two revisions, executables or stored results.",

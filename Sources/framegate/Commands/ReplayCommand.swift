@@ -8,7 +8,7 @@ import FrameTiming
 
 extension Framegate {
   struct Replay: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofAnswers
+    static let formats = Answer.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",

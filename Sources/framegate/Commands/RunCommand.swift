@@ -10,7 +10,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct Run: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofResults
+    static let formats = RunTables.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",

@@ -10,7 +10,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct Trend: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofHistories
+    static let formats = TrendReport.formats
 
     static let configuration = CommandConfiguration(
       abstract:
