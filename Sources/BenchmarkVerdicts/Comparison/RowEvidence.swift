@@ -46,17 +46,3 @@ extension ComparisonEntry {
     return entry
   }
 }
-
-extension RowEvidence {
-  /// What reports for programs say: `{time, instructions, answers, layouts, layoutsReason}`.
-  ///
-  /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or `reason`.
-  var json: JSONObject {
-    [
-      "time": time,
-      "instructions": instructions.map { counts in
-        JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
-      }, "answers": answers.json, "layouts": layouts?.value, "layoutsReason": layouts?.reason,
-    ]
-  }
-}
