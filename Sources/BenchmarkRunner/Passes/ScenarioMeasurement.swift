@@ -144,7 +144,7 @@ struct ScenarioMeasurement {
       }
     } catch is CancellationError {
       throw CancellationError()
-    } catch { return .unavailable("\(error)") }
+    } catch { return .unavailable(WorkerFailure.reason(error)) }
   }
 
   /// How many layers fit at every rate: searched for on every variant, or estimated on the one that
@@ -163,7 +163,7 @@ struct ScenarioMeasurement {
       // With the layers that were asked for, it fails as in any other pass.
       let layers = search.asked.withLock { $0 }
       guard layers > workload.layers else { throw failure }
-      return .unavailable("with \(layers) layers: \("\(failure)".withoutFullStop)")
+      return .unavailable("with \(layers) layers: \(WorkerFailure.reason(failure))")
     }
   }
 

@@ -122,7 +122,7 @@ extension Framegate.Run {
       return DrawingReport.section(listed.name, isUnknown: unavailable.reason)
     } catch let failure as WorkerFailure {
       if case .refused = failure { return nil }
-      return DrawingReport.section(listed.name, isUnknown: "\(failure)")
+      return DrawingReport.section(listed.name, isUnknown: WorkerFailure.reason(failure))
     }
   }
 
