@@ -64,6 +64,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
+      try options.measuring.effort.shards.announce()
       let program = try await report.output.program.resolved()
       let plan = try plan(of: program)
       try plan.requireWhole(ifStored: result)

@@ -41,6 +41,7 @@ extension Framegate {
     func validate() throws { _ = try subject }
 
     func perform() async throws -> ToolExit {
+      try options.measuring.effort.shards.announce()
       switch try subject {
       case .logs: return try await compareLogs()
       case .commands:

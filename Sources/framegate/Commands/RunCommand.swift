@@ -37,6 +37,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
+      try measuring.effort.shards.announce()
       let program = try await report.output.program.resolved()
       let name = try saving.check(program.store)
       let plan = try plan(of: program)
