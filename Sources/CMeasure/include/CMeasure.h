@@ -146,8 +146,8 @@ static inline void framegate_set_recording(int kind) {
   __atomic_store_n(&framegate_recording, kind, __ATOMIC_RELAXED);
 }
 
-/// The most memory that this program has had at once since ``framegate_reset_peak_memory``, in
-/// bytes; 0 where the system does not say.
+/// Peak memory of this program since ``framegate_reset_peak_memory``, in bytes; 0 where the system
+/// does not say.
 int64_t framegate_peak_memory(void);
 
 /// Lets ``framegate_peak_memory`` begin anew. 0, or an error number where the system cannot.
