@@ -113,7 +113,7 @@ private let resultSeeds: [[UInt8]] = {
     if rate == .hz60 {
       costs.coldNs = .value(work.map { 2 * $0 })
       costs.reference?.coldNs = 90_000
-      costs.cooling = Cooling(repetitions: 6)
+      costs.cooling = Cooling(method: "flush", branches: 16_384, sleepNs: 250_000, repetitions: 6)
     }
     return costs
   }

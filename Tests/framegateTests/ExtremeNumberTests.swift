@@ -153,7 +153,7 @@ struct ExtremeNumberTests {
       for comparison in read { trend.comparisons.add(comparison) }
       _ = (trend.next, trend.nextMisfit())
       let report = TrendReport(trend, range: "a..c")
-      for format in [ReportFormat].ofHistories { _ = try report.data(format, .plain) }
+      for format in TrendReport.formats { _ = try report.data(format, .plain) }
       var search = Bisection(Self.trend)
       try? await search.search(by: StoredPairs(comparisons: trend.comparisons, missing: known))
       _ = (BisectReport(search).text(), try BisectReport(search).json())
@@ -186,7 +186,7 @@ struct ExtremeNumberTests {
         .merged()
       let history = try #require(merged.history)
       let report = TrendReport(history.trend, range: "a..c", processors: history.processors)
-      for format in [ReportFormat].ofHistories { _ = try report.data(format, .plain) }
+      for format in TrendReport.formats { _ = try report.data(format, .plain) }
     }
     try show(json)
     var accepted = 0

@@ -64,18 +64,19 @@ extension Lockstep {
         clockCostNs: try await workers.candidate.overhead().value?.threadClock.minimumNs ?? 0,
         launcher: launcher,
         coldAbsence: listing.benchmarks.contains { $0.kind == .scenario }
-          ? try await coldAbsence(of: workers.candidate) : nil)
+          ? try await coldAbsence(of: workers) : nil)
     }
   }
 
-  /// Why frames of a worker cannot have cold caches, or nil where they can.
-  private func coldAbsence(of worker: any WorkerConnection) async throws -> String? {
+  /// Why frames of both sides cannot have the same cold caches, or nil where they can.
+  private func coldAbsence(of workers: WorkerPair) async throws -> String? {
+    let cooling = workers.map(\.hello.cooling)
     do {
-      let times = try await worker.ask(TimeReferenceFrames(1, .cold))
+      let times = try await workers.candidate.ask(TimeReferenceFrames(1, .cold))
       // A worker without a reference frame says in its greeting what it can do.
-      let isCooling =
-        !times.isEmpty || worker.hello.capabilities.contains(WorkerHello.coldFrames)
-      return isCooling ? nil : "this worker does not empty the caches"
+      if times.isEmpty, cooling.candidate == nil { return "this worker does not empty the caches" }
+      return cooling.baseline == cooling.candidate
+        ? nil : "the two sides make frames cold in different ways, or one does not say how"
     } catch let failure as SideFailure where failure.isUnavailable { return "\(failure)" }
   }
 }

@@ -10,7 +10,7 @@ import ReportText
 
 extension Framegate {
   struct Check: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofVerdicts
+    static let formats = Decision.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
@@ -64,6 +64,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
+      try options.measuring.effort.shards.announce()
       let program = try await report.output.program.resolved()
       let plan = try plan(of: program)
       try plan.requireWhole(ifStored: result)

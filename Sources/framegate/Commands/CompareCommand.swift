@@ -7,7 +7,7 @@ import Foundation
 
 extension Framegate {
   struct Compare: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofVerdicts
+    static let formats = Decision.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Compare two revisions, executables or stored results.",
@@ -41,6 +41,7 @@ extension Framegate {
     func validate() throws { _ = try subject }
 
     func perform() async throws -> ToolExit {
+      try options.measuring.effort.shards.announce()
       switch try subject {
       case .logs: return try await compareLogs()
       case .commands:

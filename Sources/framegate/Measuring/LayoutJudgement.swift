@@ -67,7 +67,7 @@ struct LayoutJudgement {
       return evidence.map { entry.judged(over: $0) } ?? entry
     } catch let failure as SideFailure {
       try Task.checkCancellation()
-      return entry.notJudgedOverLayouts(because: "\(failure)")
+      return entry.notJudgedOverLayouts(because: WorkerFailure.reason(failure))
     }
   }
 

@@ -162,11 +162,21 @@ struct LockstepTests {
 
   /// A worker without reference frames says in its greeting what it can do.
   @Test(
-    "A worker empties the caches if it times a cold reference frame, or says that it can",
-    arguments: [(1, true, true), (1, false, true), (0, true, true), (0, false, false)])
-  func coldReference(frames: Int, saysSo: Bool, isCooling: Bool) async throws {
+    """
+    Cold frames are compared if the candidate times a cold reference frame, or says how it makes \
+    frames cold, and the baseline says the same
+    """,
+    arguments: [
+      (1, nil, nil, nil), (0, 250, 250, nil),
+      (0, nil, nil, "this worker does not empty the caches"),
+      (1, 250, nil, "the two sides make frames cold in different ways, or one does not say how"),
+      (1, nil, 250, "the two sides make frames cold in different ways, or one does not say how"),
+      (0, 250, 100, "the two sides make frames cold in different ways, or one does not say how"),
+    ] as [(Int, Int?, Int?, String?)])
+  func coldReference(frames: Int, baseline: Int?, candidate: Int?, absence: String?) async throws {
     var lockstep = Self.lockstep(.seconds(1))
-    lockstep.workers = { _ in
+    lockstep.workers = { launch in
+      let sleepNs = launch.executable == "/nowhere/A" ? baseline : candidate
       let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
       var worker = Self.worker()
         .answering { (_: ListBenchmarks) in
@@ -178,12 +188,14 @@ struct LockstepTests {
         }
         .answering { (_: TimeReferenceFrames) in Array(repeating: 1, count: frames) }
       worker.hello = WorkerHello(
-        capabilities: saysSo ? [WorkerHello.coldFrames] : [], build: .release, clockResolutionNs: 1)
+        cooling: sleepNs.map { WorkerHello.Cooling(method: "flush", sleepNs: $0) }, build: .release,
+        clockResolutionNs: 1)
       let played = worker
       return WorkerSource { played }
     }
-    let sides = try await lockstep.list(BySide(both: "/nowhere/A"))
-    #expect(sides.coldAbsence == (isCooling ? nil : "this worker does not empty the caches"))
+    let sides = try await lockstep.list(
+      BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"))
+    #expect(sides.coldAbsence == absence)
   }
 
   /// Ten iterations may take as long as the limit of an answer, which is 100 ms.
