@@ -167,8 +167,8 @@ extension Framegate.Compare {
     let files = try log.map(logFormat.file)
     try report.check(inputs: files.map(\.url))
     let contents = try files.map { try $0.content() }
-    let pair = try LogPair(
-      contents[0], contents[1], threshold: options.gate.threshold.share)
+    let logs = contents.map { LogPair.Log($0.name, $0.stream) }
+    let pair = try LogPair(logs[0], logs[1], threshold: options.gate.threshold.share)
     let comparison = try files[1].translating { try pair.comparison() }
     return await report.write(
       CompareReport(

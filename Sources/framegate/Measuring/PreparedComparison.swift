@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
@@ -131,7 +130,7 @@ extension PreparedComparison {
     let comparison = revisions.compared.comparison
     let lines = await plan.program.changedLines(from: builds.baseline, to: builds.candidate)
     let changed = comparison.changedBenchmarks
-    var entries: [ExplanationReport.Entry] = []
+    var explanations: [ExplainedChange] = []
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
@@ -143,8 +142,8 @@ extension PreparedComparison {
           comparison.changesAllocations(of: entry)
           ? try await lockstep.explainAllocations(
             entry, of: listed, sources: builds.candidate.sources, lines: lines) : nil
-        entries.append(
-          ExplanationReport.Entry(
+        explanations.append(
+          ExplainedChange(
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
             explanation: found, allocations: allocations))
       }
@@ -153,6 +152,6 @@ extension PreparedComparison {
     } catch {
       revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
     }
-    revisions.compared.explanations = ExplanationReport(entries)
+    revisions.compared.explanations = explanations
   }
 }
