@@ -22,6 +22,16 @@ struct NamePatternTests {
     #expect(problem("(")?.exitCode == .wrongUsage)
   }
 
+  @Test("A search that needs more processor time than it may is an error")
+  func slow() throws {
+    let pattern = try NamePattern(parsing: "^(a|aa)+$")
+    // Would take a hundred times as long.
+    let name = String(repeating: "a", count: 32) + "b"
+    #expect(throws: PatternError.tooSlow(["^(a|aa)+$"])) {
+      try [pattern].matches(in: [name], within: 0.01)
+    }
+  }
+
   @Test("A pattern has a thousand bytes at most", arguments: [(1_000, false), (1_001, true)])
   func long(count: Int, isTooLong: Bool) {
     let error = problem(String(repeating: "a", count: count))
