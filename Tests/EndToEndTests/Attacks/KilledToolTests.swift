@@ -71,13 +71,14 @@ struct KilledToolTests {
     "compare base next --time 0.2 --measure-equal --allow-debug-build --filter good.empty",
     "trend base..next --time 0.2 --allow-debug-build --filter good.empty",
     "bisect base next --time 0.2 --allow-debug-build --filter good.empty",
-    "merge results/shards/*.json", "history --from records.csv", "baseline list",
+    "merge first.json", "history --from records.csv", "baseline list",
     "calibrate --trials 4 --time 0.5 --filter good.empty",
   ]
 
   @Test("Each verb of the tool has its row")
   func everyVerb() async throws {
-    let help = try await Tool.alone.run(["--help"], in: TemporaryPackage().folder)
+    let package = try TemporaryPackage()
+    let help = try await Tool.alone.run(["--help"], in: package.folder)
     let verbs = help.output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
     #expect(verbs.contains("compare"))
     #expect(Set(verbs) == Set(Self.verbs.map { String($0.prefix { $0 != " " }) }))
@@ -107,7 +108,9 @@ struct KilledToolTests {
     if run.code == 130 {
       #expect(run.error.contains("Interrupted."), "\(context)")
     } else {
-      #expect([0, 1, 2].contains(run.code), "\(context)")
+      // The scenario that is inspected has no views, which fails it.
+      let isViewless = run.code == 3 && run.error.contains("has no views to inspect")
+      #expect([0, 1, 2].contains(run.code) || isViewless, "\(context)")
       #expect(!run.error.contains("Interrupted."), "\(context)")
     }
     #expect(!run.error.contains("crashed"), "\(context)")
