@@ -174,8 +174,7 @@ struct FrameComparisonTests {
     var frames = Fixtures.frames(.hz60, work)
     if let sleepNs {
       frames.coldNs = .value(work)
-      frames.cooling = Cooling(repetitions: 3)
-      frames.cooling?.sleepNs = sleepNs
+      frames.cooling = Cooling(method: "flush", sleepNs: sleepNs, repetitions: 3)
     }
     return Fixtures.scenario("s", [frames])
   }
@@ -214,7 +213,7 @@ struct FrameComparisonTests {
     let (repeats, varies) = (Interval(low: 6, high: 6), Interval(low: 6, high: 12))
     #expect(
       count.countRanges
-        == CountRanges(
+        == BySide(
           baseline: isCandidate ? repeats : varies, candidate: isCandidate ? varies : repeats))
   }
 

@@ -25,7 +25,7 @@ extension BisectReport {
   private var subject: String { search.series.map(name) ?? "No benchmark" }
 
   private func name(_ series: HistorySeries) -> String {
-    "\(series.benchmark) \(series.metric)" + (series.rate.map { " at \($0)" } ?? "")
+    "\(series.benchmark) \(series.quantity.metric)" + (series.rate.map { " at \($0)" } ?? "")
   }
 
   /// The change between the ends, the commits, and what is left open.
@@ -54,7 +54,7 @@ extension BisectReport {
   /// A change: of times its ratio, of counts both, of answers only whether there is one.
   private func size(_ change: SeriesFit.Ratio?) -> String {
     guard let change else { return "n/a" }
-    if search.series?.metric == HistorySeries.answers {
+    if search.series?.quantity == .answers {
       return change.value == nil ? "different" : "equal"
     }
     if change.counts.isEmpty { return StepText.size(change.value, change.interval) }
@@ -82,7 +82,9 @@ extension BisectReport {
 
   private var headline: String {
     let count = "\(Words.count(search.comparisonCount, "comparison"))."
-    if ending.isInterrupted { return "Interrupted; the same command goes on. \(count)" }
+    if ending.isInterrupted {
+      return "Interrupted. Run the same command again to continue. \(count)"
+    }
     return switch search.decision {
     case .found: "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
     case .unchanged:
@@ -96,7 +98,7 @@ extension BisectReport {
   package func json() throws -> Data {
     let all: JSONObject = [
       "good": points.first?.commit, "bad": points.last?.commit,
-      "benchmark": search.series?.benchmark, "metric": search.series?.metric,
+      "benchmark": search.series?.benchmark, "metric": search.series?.quantity.metric,
       "rateHz": search.series?.rate, "ratio": search.total?.value,
       "interval": search.total?.interval, "verdict": search.decision,
       "comparisons": search.comparisonCount, "interrupted": ending.isInterrupted,

@@ -77,7 +77,7 @@ extension CourseReport {
   }
 
   package var headline: String {
-    let end = ending.isInterrupted ? "Interrupted; the same command goes on. " : ""
+    let end = ending.isInterrupted ? "Interrupted. Run the same command again to continue. " : ""
     let count = steps.isEmpty ? "No \(stepNoun)" : Words.count(steps.count, stepNoun)
     return "\(end)\(count) in \(Words.count(commitCount, "commit")) of \(range)."
   }
@@ -215,7 +215,7 @@ extension Trend.Course {
 
   fileprivate func number(_ level: Double) -> String {
     guard isRecorded else { return NumberText.format(level, decimals: 4) }
-    return series.isCounted ? NumberText.count(level) : NumberText.format(level)
+    return series.quantity.isCounted ? NumberText.count(level) : NumberText.format(level)
   }
 
   /// The interval of a level as text; nothing where none was recorded.

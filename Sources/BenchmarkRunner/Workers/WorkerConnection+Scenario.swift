@@ -1,5 +1,6 @@
 package import BenchmarkModel
 package import FrameTiming
+import WorkerClient
 package import WorkerProtocol
 
 extension WorkerConnection {

@@ -38,7 +38,7 @@ extension WorkerFailure {
     switch self {
     case .crashed(9, let lastWords):
       """
-      was killed with signal 9, for want of memory or because it closed its descriptors\(quoted(lastWords)). \
+      was killed with signal 9, because memory ran out or because it closed its descriptors\(quoted(lastWords)). \
       Look at the memory that it takes, and at what it closes.
       """
     case .crashed(let signal, let lastWords):
@@ -99,6 +99,15 @@ extension WorkerFailure {
     case .notStarted(let reason):
       "could not be started: \(reason.withoutFullStop). Check that the tool's file can be executed."
     case .refused(let reason): reason
+    }
+  }
+
+  /// The reason why a number is not available, as a clause of its own: `the worker crashed with …`.
+  package static func reason(_ error: any Error) -> String {
+    switch (error as? SideFailure)?.cause ?? error {
+    case WorkerFailure.refused(let reason): reason
+    case let failure as WorkerFailure: "the worker \(failure)".withoutFullStop
+    case let other: "\(other)"
     }
   }
 

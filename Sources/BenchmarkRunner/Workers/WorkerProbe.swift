@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
+import WorkerClient
 package import WorkerProtocol
 
 /// What the workers of a program say about themselves before anything is measured.
@@ -28,7 +29,7 @@ package struct WorkerProbe: Sendable {
     do {
       counting = .value(
         try await source.withCountingWorker { try await $0.ask(MeasureOverhead()) })
-    } catch { counting = .unavailable("\(error)") }
+    } catch { counting = .unavailable(WorkerFailure.reason(error)) }
   }
 }
 

@@ -1,5 +1,5 @@
 import BenchmarkModel
-package import SampleStatistics
+import SampleStatistics
 
 /// Counters that were counted several times on each side, in different processes.
 ///
@@ -23,7 +23,7 @@ enum RecountedEntries {
       )
       return entry
     }
-    entry.countRanges = CountRanges(baseline: old, candidate: new)
+    entry.countRanges = BySide(baseline: old, candidate: new)
     // Within a tolerance of the benchmark's own, counts may differ and be unchanged.
     let isTolerated = all.allSatisfy { $0.verdict == .unchanged }
     if !isTolerated || old.overlaps(new) {
@@ -63,8 +63,4 @@ extension Interval {
   fileprivate func overlaps(_ other: Interval) -> Bool {
     max(other.low - high, low - other.high) <= 0
   }
-}
-
-package struct CountRanges: Hashable, Codable, Sendable {
-  package let baseline, candidate: Interval
 }

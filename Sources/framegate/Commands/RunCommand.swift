@@ -10,7 +10,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct Run: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofResults
+    static let formats = RunTables.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
@@ -37,6 +37,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
+      try measuring.effort.shards.announce()
       let program = try await report.output.program.resolved()
       let name = try saving.check(program.store)
       let plan = try plan(of: program)
@@ -88,14 +89,8 @@ extension Framegate.Run {
     let launch = workload.launch(try await plan.program.executable())
     let finder = AllocationFinder(
       launch, sources: (try? await Repository(folder: root))?.top ?? root)
-    let works: [Explainer.Work] =
-      switch listed.work {
-      case .benchmark(let traits): [.benchmark(operations: traits.operations)]
-      case .scenario(let traits):
-        workload.rates(of: traits).map { .scenario(workload.parameters(of: traits, at: $0)) }
-      }
     var sections: [ExplainedSection] = []
-    for work in works {
+    for work in workload.counted(listed) {
       let found = try await WorkShareFinder(launch).shares(of: listed.name, work)
       sections.append(WorkShareReport.section(listed.name, found.shares, names: found.names))
       sections.append(
@@ -122,7 +117,7 @@ extension Framegate.Run {
       return DrawingReport.section(listed.name, isUnknown: unavailable.reason)
     } catch let failure as WorkerFailure {
       if case .refused = failure { return nil }
-      return DrawingReport.section(listed.name, isUnknown: "\(failure)")
+      return DrawingReport.section(listed.name, isUnknown: WorkerFailure.reason(failure))
     }
   }
 

@@ -70,11 +70,11 @@ extension PreparedComparison {
 
   /// Compares benchmarks of both, and judges changes that may come from the order of linking.
   func compare(
-    _ names: [String], among family: [String], _ revisions: BuiltRevisions, _ bar: ProgressBar
+    _ names: [String], among all: [String], _ revisions: BuiltRevisions, _ bar: ProgressBar
   ) async -> (comparison: Comparison, ending: Ending) {
     let machine = MachineProbe.machine()
     let watch = MachineWatch()
-    var outcome = await lockstep.compare(names, among: family, of: listed, observer: bar)
+    var outcome = await lockstep.compare(names, among: all, of: listed, observer: bar)
     if !outcome.ending.isInterrupted, plan.revisions.judgesLayouts {
       await LayoutJudgement(comparison: self, revisions: revisions).judge(&outcome, bar)
     }
@@ -94,11 +94,12 @@ extension PreparedComparison {
 }
 
 extension PreparedComparison {
-  /// Names the functions that made an entry slower or faster, once for each.
-  func explain(_ entry: ComparisonEntry) async throws -> Measured<Explanation> {
-    let work = ExplainedWork(benchmark: entry.benchmark, rate: entry.rate)
+  /// Names the functions that made a benchmark, or a scenario at a rate, slower or faster; once for
+  /// each.
+  func explain(_ benchmark: String, at rate: RefreshRate?) async throws -> Measured<Explanation> {
+    let work = ExplainedWork(benchmark: benchmark, rate: rate)
     if let known = explained.withLock({ $0[work] }) { return known }
-    let found = try await lockstep.explain(entry, of: listed)
+    let found = try await lockstep.explain(benchmark, at: rate, of: listed)
     explained.withLock { $0[work] = found }
     return found
   }
@@ -121,8 +122,7 @@ extension PreparedComparison {
     else { return }
     try? plan.pairStore(listed.candidate.variables).add(
       PairComparison(
-        BuildPair(baseline: digests.baseline, candidate: digests.candidate), names: Set(names),
-        entries: entries, seconds: plan.seconds, time: Date()))
+        digests, names: Set(names), entries: entries, seconds: plan.seconds, time: Date()))
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
@@ -134,7 +134,7 @@ extension PreparedComparison {
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
-        var found = try await explain(entry)
+        var found = try await explain(entry.benchmark, at: entry.rate)
         if plan.revisions.showsStacks || found.value?.functions.isEmpty != false {
           found = found.merging(try await lockstep.sample(entry, of: listed))
         }
