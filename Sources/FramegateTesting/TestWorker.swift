@@ -76,9 +76,7 @@ final class TestWorker {
     case .answer(let answer) where question.accepts(answer): return answer
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw Failure(description: "it failed: \(reason)")
-    case .unknown:
-      if let substitute = question.answerIfUnknown { return substitute }
-      throw Failure(description: "it does not know '\(Asked.name)'.")
+    case .unknown: throw Failure(description: "it does not know '\(Asked.name)'.")
     case .answer, .branch, .ended, nil:
       let text = String(decoding: line.prefix(80), as: UTF8.self)
         .filter { $0.isASCII && !$0.isNewline && $0 >= " " }

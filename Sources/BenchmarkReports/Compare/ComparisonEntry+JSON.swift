@@ -28,10 +28,8 @@ extension RowEvidence {
   /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or `reason`.
   fileprivate var json: JSONObject {
     [
-      "time": time,
-      "instructions": instructions.map { counts in
-        JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
-      }, "answers": answers.json, "layouts": layouts?.value, "layoutsReason": layouts?.reason,
+      "time": time, "instructions": instructions, "answers": answers.json,
+      "layouts": layouts?.value, "layoutsReason": layouts?.reason,
     ]
   }
 }

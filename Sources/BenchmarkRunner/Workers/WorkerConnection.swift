@@ -3,24 +3,13 @@ package import WorkerClient
 package import WorkerProtocol
 
 /// A connection to a worker, which answers questions.
-package protocol WorkerConnection {
+package protocol WorkerConnection: AnsweringWorker {
   var hello: WorkerHello { get }
 
   /// Sends a question and waits for the reply; ``ask(_:)`` makes an answer of it.
   ///
   /// - Throws: ``WorkerFailure`` when there is none.
   func reply<Asked: AskedQuestion>(to question: Asked) async throws -> WorkerReply<Asked.Answer>
-
-  /// Pins the worker's process to one core, for workers that do not know ``PinToCore``.
-  ///
-  /// Only the first thread is pinned, on which such a worker measures.
-  ///
-  /// - Returns: Whether there is a process, and the system allows it.
-  func pin(to core: Int) -> Bool
-
-  /// The maximum memory that its process has used at once, in bytes, as the system says, or nil
-  /// where there is none.
-  var peakMemory: Int? { get }
 }
 
 extension WorkerConnection {
@@ -36,35 +25,20 @@ extension WorkerConnection {
   ///   the benchmark cannot run on this machine.
   @discardableResult
   package func ask<Asked: AskedQuestion>(_ question: Asked) async throws -> Asked.Answer {
-    let answer: Asked.Answer
-    switch try await reply(to: question) {
-    case .answer(let given): answer = given
+    var reply = try await reply(to: question)
+    if case .unknown = reply { reply = try await question.substitute(asking: self) }
+    switch reply {
+    case .answer(let answer) where question.accepts(answer): return answer
+    case .answer(let answer):
+      throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
     case .unknown:
-      guard let substitute = try await substitute(for: question) else {
-        throw Unavailable(
-          "this worker does not answer '\(Asked.name)'; one of another version or language may")
-      }
-      return substitute
+      throw Unavailable(
+        "this worker does not answer '\(Asked.name)'; one of another version or language may")
     case .branch: throw WorkerFailure.implausible("a copy that nobody asked for")
     case .ended: throw WorkerFailure.implausible("the end of a copy that nobody asked for")
     }
-    guard question.accepts(answer) else {
-      throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
-    }
-    return answer
-  }
-
-  /// A substitute for the answer of a worker that does not know the question, or nil if there is
-  /// none.
-  private func substitute<Asked: AskedQuestion>(for question: Asked) async throws -> Asked.Answer? {
-    if let composed = question as? any ComposedQuestion,
-      let answer = try await composed.answer(from: self) as? Asked.Answer
-    {
-      return answer
-    }
-    return question.answerIfUnknown
   }
 
   /// Makes a benchmark or scenario ready to measure, about which the next questions are.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
+import WorkerClient
 package import WorkerProtocol
 
 /// What the workers of a program say about themselves before anything is measured.

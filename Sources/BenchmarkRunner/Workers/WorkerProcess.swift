@@ -36,11 +36,11 @@ package final class WorkerProcess: WorkerConnection {
   package func reply<Asked: AskedQuestion>(
     to question: Asked
   ) async throws -> WorkerReply<Asked.Answer> {
-    if question is Prepare { channel.hasBenchmark = true }
+    if question.makesReady { channel.hasBenchmark = true }
     try await channel.send(question)
     let reply = try await channel.receive(
       WorkerReply<Asked.Answer>.self, within: channel.timeout + question.ownTime)
-    if let pinning = question as? PinToCore, case .answer = reply { channel.core = pinning.core }
+    if let core = question.pinnedCore, case .answer = reply { channel.core = core }
     return reply
   }
 

@@ -5,9 +5,13 @@ package import WorkerProtocol
 
 // What is accepted as each answer, in the order of the questions.
 
-extension Prepare: AskedQuestion {}
+extension Prepare: AskedQuestion {
+  package var makesReady: Bool { true }
+}
 
-extension PinToCore: AskedQuestion {}
+extension PinToCore: AskedQuestion {
+  package var pinnedCore: Int? { core }
+}
 
 extension StartScene: AskedQuestion {}
 
@@ -39,16 +43,12 @@ extension PeakMemory: AskedQuestion {
   package func accepts(_ bytes: Int?) -> Bool {
     bytes.map { $0 > 0 && Plausible.count($0) } ?? true
   }
-
-  package var answerIfUnknown: Int?? { .some(nil) }
 }
 
 extension TimeReferenceFrames: AskedQuestion {
   package func accepts(_ times: [Int64]) -> Bool {
     (times.isEmpty || times.count == count) && Plausible.times(times)
   }
-
-  package var answerIfUnknown: [Int64]? { [] }
 }
 
 extension CountInstructions: AskedQuestion {
@@ -95,8 +95,6 @@ extension RecordMetrics: AskedQuestion {
         && values.allSatisfy { (0...CustomMetric.largestValue).contains($0) }
     }
   }
-
-  package var answerIfUnknown: [String: [Double]]? { [:] }
 }
 
 extension TimeFrames: AskedQuestion {
@@ -116,8 +114,6 @@ extension CountFrameAllocations: AskedQuestion {
 
 extension RecordSignposts: AskedQuestion {
   package func accepts(_ recording: SignpostRecording) -> Bool { recording.problem == nil }
-
-  package var answerIfUnknown: SignpostRecording? { SignpostRecording(names: [], frames: []) }
 }
 
 extension RunPaced: AskedQuestion {
@@ -134,8 +130,6 @@ extension InspectViews: AskedQuestion {
 
 extension ReviewMotion: AskedQuestion {
   package func accepts(_ findings: [SceneFinding]?) -> Bool { true }
-
-  package var answerIfUnknown: [SceneFinding]?? { .some(nil) }
 }
 
 extension RecordAnswer: AskedQuestion {

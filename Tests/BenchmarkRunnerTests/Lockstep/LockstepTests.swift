@@ -447,7 +447,7 @@ struct LockstepTests {
     var outcome = LockstepOutcome()
     compared.add(to: &outcome)
     #expect(
-      outcome.entries.first?.evidence?.instructions == [.baseline: 100, .candidate: 110])
+      outcome.entries.first?.evidence?.instructions == BySide(baseline: 100, candidate: 110))
   }
 
   @Test("A change that a second set of pairs does not show is none")

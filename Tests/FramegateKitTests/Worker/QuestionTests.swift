@@ -55,12 +55,4 @@ struct QuestionTests {
   func beliefs() {
     for question in Self.questions { #expect(question is any AskedQuestion, "\(question)") }
   }
-
-  @Test("What a worker does not know is answered where something can stand for it")
-  func unknown() {
-    #expect(PeakMemory().answerIfUnknown == .some(nil))
-    #expect(ReviewMotion().answerIfUnknown == .some(nil))
-    #expect(RecordMetrics([], iterations: 1).answerIfUnknown == [:])
-    #expect(TakeSamples(1, iterations: 1).answerIfUnknown == nil)
-  }
 }

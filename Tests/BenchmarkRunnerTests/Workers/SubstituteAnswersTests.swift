@@ -7,9 +7,9 @@ import Testing
 import WorkerClient
 import WorkerProtocol
 
-/// A worker that knows only what composed questions are made of.
+/// A worker that does not know a question, but those by which its answer is found.
 @Suite("Questions that a worker does not know")
-struct ComposedQuestionTests {
+struct SubstituteAnswersTests {
   /// Answers whatever a worker plays, and does not know one kind of question.
   private struct UnknowingWorker<Unknown: AskedQuestion>: WorkerConnection {
     let worker: PlayedWorker
@@ -76,6 +76,20 @@ struct ComposedQuestionTests {
       })
 
     #expect(try await worker.ask(FindIterations(lastingNs: 100_000)) == 100_000)
+  }
+
+  @Test("What cannot be found is assumed where nothing depends on it, or else missing")
+  func assumed() async throws {
+    func asking<Asked: AskedQuestion>(_ question: Asked) async throws -> Asked.Answer {
+      try await UnknowingWorker<Asked>(worker: PlayedWorker()).ask(question)
+    }
+
+    #expect(try await asking(PeakMemory()) == nil)
+    #expect(try await asking(ReviewMotion()) == nil)
+    #expect(try await asking(RecordMetrics([], iterations: 1)) == [:])
+    #expect(try await asking(TimeReferenceFrames(1, .warm)) == [])
+    await #expect(throws: Unavailable.self) { try await asking(PinToCore(0)) }
+    await #expect(throws: Unavailable.self) { try await asking(TakeSamples(1, iterations: 1)) }
   }
 
   @Test(
