@@ -169,7 +169,7 @@ private let replaySeeds = [
 private let calibrationSeeds: [[UInt8]] = {
   func trial(isInjected: Bool) -> CalibrationTrial {
     var times = PairedTimes(
-      name: "k", level: SequentialLevel(family: 0.01), operations: BySide(both: 1),
+      name: "k", level: SequentialLevel(familywise: 0.01), operations: BySide(both: 1),
       metric: .cpuTotal)
     let slower = isInjected ? 1.1 : 1
     for launch in 0..<16 {

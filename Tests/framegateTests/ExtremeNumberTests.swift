@@ -83,11 +83,11 @@ struct ExtremeNumberTests {
         recorded: Self.entries, warnings: [],
         conditions: MachineConditions(machine: Fixtures.machine, use: MachineUse()),
         locations: ["kernel.a": SourceLocation(file: "a.swift", line: 3)]),
-      explanations: ExplanationReport([
+      explanations: [
         .init(
           benchmark: "kernel.a", verdict: .regressed, explanation: .value(Self.explanation),
           allocations: .value(places))
-      ]))
+      ])
     let judged = JudgedRun(
       budgets: .init(), isPaced: false, policy: .init(),
       run: .init(division: division, result: result), again: result, compared: compared,
@@ -111,7 +111,8 @@ struct ExtremeNumberTests {
     var gate = try Gate(run, comparison: compared.comparison)
     if let again = merged.again { gate = gate.confirmed(by: try Gate(again)) }
     let report = CheckReport(
-      gate, sides: (compared.baseline, compared.candidate), explanations: compared.explanations)
+      gate, sides: (compared.baseline, compared.candidate),
+      explanations: compared.explanations.map(ExplanationReport.init))
     _ = (report.text(), report.markdown(), report.junit(), report.annotations())
     _ = (shards.seconds.map { Int($0.rounded()) }, try report.json())
     _ = try ReportPage(report, run: RunReport(ReplayedResult(run))).html()

@@ -118,8 +118,8 @@ extension Framegate.Check {
       let revision = try await Revision(operand: against, for: plan.program)
     {
       try report.check()
-      let sides = try await RevisionComparison(plan).build(
-        BySide(baseline: revision, candidate: .workingTree))
+      let sides = try await BuiltRevisions(
+        building: BySide(baseline: revision, candidate: .workingTree), by: plan)
       if case .noBaseline(let reason) = sides.builds, plan.rules.requiresBase {
         throw NoBaseline(reason)
       }
@@ -178,7 +178,7 @@ extension Framegate.Check {
     case .revision(let sides):
       guard !judged.ending.isInterrupted else { break }
       do {
-        let changes = try await RevisionComparison(plan).measure(sides)
+        let changes = try await sides.measure(by: plan)
         judged.compared = changes.compared
         judged.ending.add(changes.ending)
         studios.baseline = changes.studios.baseline

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 
@@ -25,7 +24,7 @@ extension Measurements {
     var comparison: Comparison
 
     /// Why benchmarks changed, or nil if not asked for.
-    var explanations: ExplanationReport?
+    var explanations: [ExplainedChange]?
   }
 
   /// The course of benchmarks over commits.

@@ -317,7 +317,7 @@ struct LockstepTests {
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     for _ in 0..<16 { try await benchmark.launch(into: &set) }
     let cores = asked.withLock { $0 }
     #expect(cores.isSubset(of: 0..<count))
@@ -389,7 +389,7 @@ struct LockstepTests {
     lockstep.rules.threshold = threshold
     let benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    return LockstepJudge(level: SequentialLevel(family: 0.01), benchmark: benchmark)
+    return LockstepJudge(level: SequentialLevel(familywise: 0.01), benchmark: benchmark)
   }
 
   /// Launches take a second.
@@ -503,7 +503,7 @@ struct LockstepTests {
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    let level = SequentialLevel(family: 0.01)
+    let level = SequentialLevel(familywise: 0.01)
     var set = benchmark.emptySet(at: level)
     try await benchmark.launch(into: &set)
     #expect(benchmark.plan?.iterations(of: .baseline) == iterations)
