@@ -28,8 +28,9 @@ extension RowEvidence {
   /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or `reason`.
   fileprivate var json: JSONObject {
     [
-      "time": time, "instructions": instructions, "answers": answers.json,
-      "layouts": layouts?.value, "layoutsReason": layouts?.reason,
+      "time": time,
+      "instructions": instructions, "answers": answers.json, "layouts": layouts?.value,
+      "layoutsReason": layouts?.reason,
     ]
   }
 }
