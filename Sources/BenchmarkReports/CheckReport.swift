@@ -19,7 +19,7 @@ package struct CheckReport {
   let unlimited: Int
 
   package init(
-    _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
+    _ gate: Gate, sides: BySide<ResultLabel>? = nil,
     explanations: ExplanationReport? = nil, log: LogContent? = nil, unlimited: Int = 0,
     tool: ToolName = .current
   ) {
@@ -37,6 +37,8 @@ package struct CheckReport {
 }
 
 extension CheckReport: GateReport {
+  package var check: CheckReport? { self }
+
   /// The maximum number of budgets that a terminal shows one by one.
   private static let mostRows = 24
 

@@ -59,7 +59,8 @@ struct CheckReportTests {
     let gate = try Gate(
       file, comparison: .compare(base: base, candidate: file, spread: .none))
     let report = CheckReport(
-      gate, sides: (label, ResultLabel("working tree", file)), tool: Fixtures.tool)
+      gate, sides: BySide(baseline: label, candidate: ResultLabel("working tree", file)),
+      tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "check-failed.txt")
     try expectGolden(report.markdown().content, "check-failed.md")

@@ -111,7 +111,7 @@ struct ExtremeNumberTests {
     var gate = try Gate(run, comparison: compared.comparison)
     if let again = merged.again { gate = gate.confirmed(by: try Gate(again)) }
     let report = CheckReport(
-      gate, sides: (compared.baseline, compared.candidate),
+      gate, sides: BySide(baseline: compared.baseline, candidate: compared.candidate),
       explanations: compared.explanations.map(ExplanationReport.init))
     _ = (report.text(), report.markdown(), report.junit(), report.annotations())
     _ = (shards.seconds.map { Int($0.rounded()) }, try report.json())

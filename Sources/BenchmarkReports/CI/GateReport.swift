@@ -10,6 +10,9 @@ package protocol GateReport: Encodable {
 
   var headline: String { get }
 
+  /// What was decided on budgets, or nil for a comparison alone.
+  var check: CheckReport? { get }
+
   /// What changed, or nil without a baseline.
   var compare: CompareReport? { get }
 

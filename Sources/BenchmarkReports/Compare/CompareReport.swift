@@ -65,6 +65,7 @@ extension CompareReport: GateReport {
     gate.comparison?.conditions.map { "Machine:   \($0)\n" } ?? ""
   }
 
+  package var check: CheckReport? { nil }
   package var compare: CompareReport? { self }
 
   package var sides: String { "\(candidate) against \(baseline)" }

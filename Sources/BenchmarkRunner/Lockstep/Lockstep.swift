@@ -56,7 +56,7 @@ extension Lockstep {
       workers(workload.launch(executable)).waiting(atLeast: .seconds(60))
     }
     let launcher = await AddressLayout.launcher()
-    return try await WorkerPair.with(sources) { workers in
+    return try await WorkerSides.with(sources) { workers in
       let listing = try await workers.candidate.ask(ListBenchmarks())
       return ListedPrograms(
         baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: listing,
@@ -69,7 +69,7 @@ extension Lockstep {
   }
 
   /// Why frames of both sides cannot have the same cold caches, or nil where they can.
-  private func coldAbsence(of workers: WorkerPair) async throws -> String? {
+  private func coldAbsence(of workers: WorkerSides) async throws -> String? {
     let cooling = workers.map(\.hello.cooling)
     do {
       let times = try await workers.candidate.ask(TimeReferenceFrames(1, .cold))

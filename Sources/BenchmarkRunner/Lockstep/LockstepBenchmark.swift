@@ -107,7 +107,7 @@ extension LockstepBenchmark {
       var plan = LaunchPlan()
       for side in ComparisonEntry.Side.allCases {
         let (benchmark, known) = (self, plan)
-        plan = try await WorkerPair.side(side, sources[side]) { worker in
+        plan = try await WorkerSides.side(side, sources[side]) { worker in
           _ = try? await worker.ask(PinToCore(core))
           return try await benchmark.plan(side, with: worker, after: known)
         }

@@ -161,7 +161,9 @@ extension PairedFrames {
       candidate: work?.candidate.reduce(0, +) ?? (new.isEmpty ? nil : new.total),
       pairs: pairs.count, estimate: estimate, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)
-    if let difference = difference(of: pairs, at: rate, counts: (old.count, new.count)) {
+    if let difference = difference(
+      of: pairs, at: rate, counts: BySide(baseline: old.count, candidate: new.count))
+    {
       entry.conclusion = .verdict(.inconclusive, reason: difference)
       return entry
     }
@@ -185,7 +187,7 @@ extension PairedFrames {
 
   /// How the frames of both sides differ, so that none belongs to one of the other side, or nil.
   private func difference(
-    of pairs: [Pair], at rate: RefreshRate, counts: (baseline: Int, candidate: Int)
+    of pairs: [Pair], at rate: RefreshRate, counts: BySide<Int>
   ) -> String? {
     if let grids = grids[rate], grids.baseline != grids.candidate {
       return "frames at \(grids.baseline.rateText) against \(grids.candidate.rateText)"

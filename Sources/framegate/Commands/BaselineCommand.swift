@@ -48,7 +48,7 @@ extension Framegate {
         let stored = try await StoredResult("name:\(name.value.text)", of: program)
         try destination.check(inputs: [stored.url])
         let report = try ResultReport(
-          candidate: .init(ReplayedResult(stored.content), stored.label))
+          candidate: .init(ReplayedResult(stored.file), stored.label))
         return try await destination.write(report, of: program)
       }
     }
@@ -82,11 +82,11 @@ extension Framegate {
         let new = try await StoredResult(result, of: program)
         try output.check(inputs: [old.url, new.url])
         let update = BaselineUpdate(
-          of: old.content, by: new.content, spread: store.runSpread(like: new.content))
+          of: old.file, by: new.file, spread: store.runSpread(like: new.file))
         let report = CompareReport(
           Gate(update.comparison), baseline: old.label, candidate: new.label)
         try output.write(text: report.text(output.style), json: report)
-        guard old.content != new.content else {
+        guard old.file != new.file else {
           output.say("'\(name.text)' is this result already.")
           return .pass
         }
@@ -97,7 +97,7 @@ extension Framegate {
             add '--force'.
             """, .couldNotRun)
         }
-        let kept = try store.replaceBaseline(name, by: new.content)
+        let kept = try store.replaceBaseline(name, by: new.file)
         let worse = update.comparison.entries.count { $0.verdict == .regressed }
         output.say(
           """

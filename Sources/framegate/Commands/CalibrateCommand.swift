@@ -104,7 +104,7 @@ extension Framegate {
       try output.check(inputs: [stored.url])
       try store.checkCanStore(at: store.deviceFile(name))
       let factors = try await DeviceFactors(
-        measuring: name, device: stored.content, try plan(of: program, as: stored.content))
+        measuring: name, device: stored.file, try plan(of: program, as: stored.file))
       try output.write(text: factors.text(output.style), json: factors)
       try store.store(factors, at: store.deviceFile(name))
       output.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).")

@@ -92,7 +92,7 @@ extension Framegate {
         found = await report.write(
           try CheckReport(measured),
           candidate: RunReport(of: ReplayedResult(candidate.file), in: program.store),
-          baseline: base.stored?.content, filmedBy: studios)
+          baseline: base.stored?.file, filmedBy: studios)
       }
       let exit = found.reporting { try plan.saveShard(.check(measured), since: start) }
       candidate.tellIfUnsaved()
@@ -133,7 +133,7 @@ extension Framegate.Check {
     if !plan.rules.comparison.acrossToolchains {
       let compiler: String? =
         if let candidate {
-          candidate.content.environment.toolchain
+          candidate.file.environment.toolchain
         } else {
           try await plan.program.compiler(plan.workload)
         }

@@ -194,7 +194,7 @@ extension Measurements.Compared {
       division: candidate.run.division, baseline: base.label, candidate: candidate.label,
       comparison: .compare(
         base: candidate.run.division.part(
-          of: base.content, measuredBy: plan.shard?.shard ?? .whole),
+          of: base.file, measuredBy: plan.shard?.shard ?? .whole),
         candidate: candidate.file, rules: plan.rules.comparison,
         spread: plan.program.store.runSpread(like: candidate.file)))
   }

@@ -23,7 +23,7 @@ extension CheckReport {
     let gate = try measured.gate()
     let limited = Set(gate.findings.map(\.benchmark))
     self.init(
-      gate, sides: measured.compared.map { ($0.baseline, $0.candidate) },
+      gate, sides: measured.compared.map { BySide(baseline: $0.baseline, candidate: $0.candidate) },
       explanations: measured.compared?.explanations.map(ExplanationReport.init),
       unlimited: measured.run.result.benchmarks.count {
         $0.kind == .benchmark && !limited.contains($0.name)
@@ -50,13 +50,13 @@ extension ResultReport {
   ) throws {
     let comparison = baseline.map {
       Comparison.compare(
-        base: $0.content, candidate: candidate.content,
+        base: $0.file, candidate: candidate.file,
         rules: options.comparison(),
-        spread: store.runSpread(like: candidate.content))
+        spread: store.runSpread(like: candidate.file))
     }
     try self.init(
-      candidate: Side(ReplayedResult(candidate.content), candidate.label),
-      baseline: baseline.map { Side(ReplayedResult($0.content), $0.label) }, comparison: comparison,
+      candidate: Side(ReplayedResult(candidate.file), candidate.label),
+      baseline: baseline.map { Side(ReplayedResult($0.file), $0.label) }, comparison: comparison,
       policy: options.policy)
   }
 
@@ -67,6 +67,7 @@ extension ResultReport {
     let gate = try Gate(candidate.file, comparison: comparison, policy: policy)
     self.init(
       candidate: candidate, baseline: baseline,
-      check: CheckReport(gate, sides: baseline.map { ($0.label, candidate.label) }))
+      check: CheckReport(
+        gate, sides: baseline.map { BySide(baseline: $0.label, candidate: candidate.label) }))
   }
 }

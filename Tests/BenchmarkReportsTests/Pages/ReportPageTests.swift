@@ -240,7 +240,7 @@ struct ReportPageTests {
       try Gate(
         file,
         comparison: Comparison.compare(base: base, candidate: file)),
-      sides: (label, label), tool: ToolName(startedAs: text))
+      sides: BySide(baseline: label, candidate: label), tool: ToolName(startedAs: text))
     let page = ReportPage(
       check, run: RunReport(ReplayedResult(file)), baseline: ReplayedResult(base))
 

@@ -10,7 +10,7 @@ import WorkerProtocol
 /// Two commands whose processes are measured alternately.
 ///
 /// Each is a worker of its own: a script that starts this tool to run the command.
-struct CommandPair {
+struct CommandSides {
   private let commands: BySide<MeasuredCommand>
   private let setup, cleanup: String?
   private let warmUp: Int
@@ -52,7 +52,7 @@ struct CommandPair {
   }
 }
 
-extension CommandPair {
+extension CommandSides {
   /// Sets up, runs both commands to warm up, and lets `body` compare them by another plan, which
   /// measures the second one; cleans up, whatever happened.
   ///

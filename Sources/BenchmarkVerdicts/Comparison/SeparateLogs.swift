@@ -4,7 +4,7 @@ import FrameTiming
 import SampleStatistics
 
 /// Two logs of frames, recorded one after the other, and what changed between them.
-package struct LogPair {
+package struct SeparateLogs {
   /// A log by what messages call it, and the stream of it that is looked at.
   package typealias Log = (name: String, stream: LogStream)
 
@@ -33,7 +33,7 @@ package struct LogPair {
   }
 }
 
-extension LogPair {
+extension SeparateLogs {
   /// The rows: the median and the 95th percentile of frame times, and the share of dropped slots.
   ///
   /// - Throws: ``LogError``, `FrameTimingError`.
