@@ -22,8 +22,9 @@ stop_busy_loops() {
 # Whether others use less than a quarter of the cores.
 is_idle() {
   local load
-  load=$(uptime | sed 's/.*load average[s]*: *//; s/[ ,].*//')
-  awk -v load="$load" -v cores="$cores" 'BEGIN { exit !(load < cores / 4) }'
+  # With a decimal comma, a load would end at it.
+  load=$(LC_ALL=C uptime | sed 's/.*load average[s]*: *//; s/[ ,].*//')
+  LC_ALL=C awk -v load="$load" -v cores="$cores" 'BEGIN { exit !(load < cores / 4) }'
 }
 
 # begin_condition quiet|busy|as-is - waits up to 5 minutes for an idle machine, makes it busy, or does neither;

@@ -1,6 +1,17 @@
 """What scripts/mutate does; that file describes it."""
 
-import argparse, json, os, random, re, resource, shutil, signal, subprocess, sys, threading, time
+import argparse
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
 from pathlib import Path
 
 WORK = Path(".build/mutate")
@@ -36,9 +47,9 @@ SITE = re.compile(r"(?<=\s)(==|!=|<=|>=|<|>|&&|\|\|)(?=\s)|(?<![\w`])(min|max)(?
 # Constraints and declarations, whose operators are no expressions.
 NO_EXPRESSION = re.compile(r"^\s*(#|@|import\b|extension\b|infix\b|typealias\b|associatedtype\b)"
                            r"|\bfunc\s+\S+\s*\(\s*(left|lhs)|\bfunc\s+(min|max)\b")
-IS_MAC = sys.platform == "darwin"
-CONDITIONS = {"os(Linux)": not IS_MAC, "canImport(Glibc)": not IS_MAC, "os(macOS)": IS_MAC,
-              "canImport(Darwin)": IS_MAC, "!canImport(Darwin)": not IS_MAC}
+# Of '#if', on Linux.
+CONDITIONS = {"os(Linux)": True, "canImport(Glibc)": True, "os(macOS)": False,
+              "canImport(Darwin)": False, "!canImport(Darwin)": True}
 
 
 def say(text):
@@ -196,13 +207,13 @@ def equivalents():
 # Building them
 
 COMMON = """
-import func {lib}.getenv
-import func {lib}.open
-import func {lib}.write
-import func {lib}.strlen
-import var {lib}.O_APPEND
-import var {lib}.O_CREAT
-import var {lib}.O_WRONLY
+import func Glibc.getenv
+import func Glibc.open
+import func Glibc.write
+import func Glibc.strlen
+import var Glibc.O_APPEND
+import var Glibc.O_CREAT
+import var Glibc.O_WRONLY
 
 /// -1 for none, 0 to record, else the active one.
 nonisolated private let mutant: Int = getenv("FRAMEGATE_MUTANT").flatMap {{
@@ -264,7 +275,7 @@ nonisolated private func chosenOr(
 """
 
 
-def name(site):
+def mutated_name(site):
     """A unique operator or function: two mathematical symbols number it."""
     first = site["ids"][0]
     if site["old"] in ("min", "max"):
@@ -273,7 +284,7 @@ def name(site):
 
 
 def declaration(site):
-    old, first, this = site["old"], site["ids"][0], name(site)
+    old, first, this = site["old"], site["ids"][0], mutated_name(site)
     if old in ("&&", "||"):
         which = "chosenAnd" if old == "&&" else "chosenOr"
         return (f"infix operator {this}: {PRECEDENCE[old]}\n"
@@ -332,7 +343,7 @@ def write_tree(sites, broken):
                 line, end = lines[row], start + len(site["old"])
                 # A mutated function is no member of the standard library.
                 start = start - 6 if line[:start].endswith("Swift.") else start
-                lines[row] = line[:start] + name(site) + line[end:]
+                lines[row] = line[:start] + mutated_name(site) + line[end:]
             data = "\n".join(lines).encode()
         if path == "Package.swift":
             tests = sorted({f"{test}Tests" for _, tests in MODULES.values() for test in tests})
@@ -342,7 +353,7 @@ def write_tree(sites, broken):
         shutil.copymode(path, TREE / path)
     for module, (folder, _) in MODULES.items():
         used = [site for site in sites if site["module"] == module and key(site) not in broken]
-        text = COMMON.format(lib="Darwin" if IS_MAC else "Glibc", capacity=sites[-1]["ids"][-1] + 2)
+        text = COMMON.format(capacity=sites[-1]["ids"][-1] + 2)
         text += "".join(declaration(site) for site in used)
         generated = f"{folder}/Mutants.swift"
         wanted.add(generated)
@@ -395,8 +406,6 @@ class Tests:
         shown = subprocess.run(["swift", "build", "--package-path", str(TREE), "--show-bin-path"],
                                check=True, capture_output=True, text=True).stdout.strip()
         self.bundle = next(Path(shown).glob("*.xctest"))
-        if IS_MAC:
-            die("this runs on Linux only, where the tests are a plain program")
         self.stamp = [str(self.bundle.stat().st_mtime), len(sites)]
 
     def run(self, pattern, limit, **environment):
@@ -508,12 +517,16 @@ def main():
     modules = options.modules or list(MODULES)
     if unknown := [module for module in modules if module not in MODULES]:
         die(f"no module {unknown[0]}; there are {', '.join(MODULES)}", 64)
+    if sys.platform != "linux" and not options.list:
+        die("this runs on Linux only, where the tests are a plain program")
     if options.count != "all" and not re.fullmatch(r"[1-9]\d*", options.count):
         die("--count takes a number above 0, or all", 64)
     sites, reasons = find_sites(), equivalents()
     places = {(key(mutant)[0], mutant["line"], change_text(mutant)) for mutant in mutants(sites)}
-    for file, line, change in reasons.keys() - places:
+    for file, line, change in sorted(reasons.keys() - places):
         say(f"{EQUIVALENT} lists what is not there, {change} in {file}: {line}")
+    if reasons.keys() - places:
+        die(f"correct these entries of {EQUIVALENT}, or remove them")
     chosen = [mutant for mutant in mutants(sites) if mutant["module"] in modules]
     WORK.mkdir(parents=True, exist_ok=True)
     survivors_file = WORK / "survivors.json"

@@ -30,7 +30,7 @@ require_swift() {
 # Whether jemalloc's shared library is where the tool looks for it.
 has_jemalloc() {
   local library
-  for library in ${FRAMEGATE_JEMALLOC:-} /usr/lib/*/libjemalloc.so.2 /usr/lib/libjemalloc.so.2 \
+  for library in "${FRAMEGATE_JEMALLOC:-}" /usr/lib/*/libjemalloc.so.2 /usr/lib/libjemalloc.so.2 \
     /usr/lib64/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
     /opt/homebrew/lib/libjemalloc.2.dylib /usr/local/lib/libjemalloc.2.dylib; do
     [ -r "$library" ] && return 0
@@ -47,21 +47,7 @@ has_valgrind() {
   fi
 }
 
-# chromium_command - prints the name of a Chromium that starts; some systems have a command of that name
-# that only says where to get it.
-chromium_command() {
-  local name
-  for name in chromium chromium-browser google-chrome; do
-    command -v "$name" >/dev/null && "$name" --version >/dev/null 2>&1 || continue
-    printf '%s\n' "$name"
-    return 0
-  done
-  return 1
-}
-
-has_chromium() { chromium_command >/dev/null; }
-
-# install_package NAME - installs with apt, as root or with a sudo that needs no password; fails
+# install_package NAME... - installs with apt, as root or with a sudo that needs no password; fails
 # elsewhere, and where nothing arrives for minutes, after it has said why.
 install_package() {
   command -v apt-get >/dev/null || return 1
@@ -70,13 +56,13 @@ install_package() {
     sudo -n true 2>/dev/null || return 1
     apt=(sudo -n "${apt[@]}")
   fi
-  say "installing $1"
+  say "installing $*"
   # Without a network, every server is tried again and again.
   apt+=(-o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
-  "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
+  "${apt[@]}" install -y "$@" >/dev/null 2>&1 && return 0
   "${apt[@]}" update >/dev/null 2>&1 || true
-  said=$("${apt[@]}" install -y "$1" 2>&1) && return 0
-  say "apt-get cannot install $1:
+  said=$("${apt[@]}" install -y "$@" 2>&1) && return 0
+  say "apt-get cannot install $*:
 $(grep '^[EW]: ' <<<"$said" || tail -3 <<<"$said")"
   return 1
 }

@@ -2,16 +2,15 @@
 # folder, with 'work', an empty folder or one that it used before.
 
 source "$(dirname "${BASH_SOURCE[0]}")/clock.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/git.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/say.sh"
 source "$(dirname "${BASH_SOURCE[0]}")/swift.sh"
 
 root=$PWD
 package=$work/package
 
-git_trials() {
-  git -C "$package" -c user.name=trials -c user.email=trials@localhost -c commit.gpgsign=false \
-    -c core.hooksPath=/dev/null "$@"
-}
+commit_as trials
+git_trials() { git -C "$package" "$@"; }
 
 # make_repository CHANGE... - commits a copy of the package, and each change after it, as tags.
 make_repository() {

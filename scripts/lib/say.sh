@@ -9,6 +9,15 @@ die() {
   exit "${2:-1}"
 }
 
+# Whether this is continuous integration, as far as its variable says so.
+in_ci() { case ${CI:-false} in false | 0) return 1 ;; esac; }
+
+# skip TEXT - says what is not checked, and why. Continuous integration has every checker: there, the script ends.
+skip() {
+  ! in_ci || die "$1; with CI=$CI nothing may be skipped"
+  say "$1"
+}
+
 # require_program FILE TEXT - ends the script with 64 and TEXT unless FILE can be executed.
 require_program() { [ -f "$1" ] && [ -x "$1" ] || die "$2" 64; }
 
