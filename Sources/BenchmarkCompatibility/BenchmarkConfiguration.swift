@@ -25,10 +25,10 @@ extension Benchmark {
     /// How many operations one iteration has.
     public var scalingFactor: BenchmarkScalingFactor
 
-    /// Ignored: `--time` says how long a benchmark is sampled.
+    /// Ignored: `run` samples for a fixed time, and comparisons for `--time`.
     public var maxDuration: Duration
 
-    /// Ignored: `--time` says how long a benchmark is sampled.
+    /// Ignored: `run` samples for a fixed time, and comparisons for `--time`.
     public var maxIterations: Int
 
     /// Whether it is not measured.

@@ -20,7 +20,7 @@ extension CheckReport {
       "comparison": compare, "noBaseline": gate.noBaseline,
     ]
     if let log {
-      // Budgets name the rate of a log that does not tell it.
+      // Budgets name the rate of a log that does not contain it.
       let rates = gate.findings(of: .budget).compactMap { finding -> RefreshRate? in
         guard case .budget(let budget) = finding.subject else { return nil }
         return budget.budget.display?.rate

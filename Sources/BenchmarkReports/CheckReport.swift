@@ -78,7 +78,7 @@ extension CheckReport: GateReport {
   /// What was measured besides, and how to see it.
   private var others: String {
     """
-    \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") measured, too: \
+    \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") also measured: \
     '\(tool.command) report' shows the times.
     """
   }

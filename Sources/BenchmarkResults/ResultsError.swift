@@ -119,7 +119,7 @@ extension ResultsError: ToolError {
     case .foreignRun(let file):
       """
       '\(file)' does not stand for its commit, because the repository tracks it or another user owns \
-      it: it could say what was never measured. Name the file itself if you trust it.
+      it: it could contain numbers that were never measured. Name the file itself if you trust it.
       """
     case .noRunOfCommit(let revision, let directory):
       """
@@ -186,6 +186,6 @@ extension ResultsError: ToolError {
   }
 }
 
-/// Declared here because FrameTiming imports nothing of ours: its errors come from options and
+/// Declared here because FrameTiming does not know `ToolError`: its errors come from options and
 /// files.
 extension FrameTimingError: ToolError { package var exitCode: ToolExit { .wrongUsage } }

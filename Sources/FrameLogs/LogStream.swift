@@ -79,7 +79,7 @@ package struct LogHitch: Hashable, Sendable {
   /// The period of the display at that time, where the log states it.
   package var periodNs: Int64?
 
-  /// Why, in the words of the log, or nil where it does not say.
+  /// Why, in the words of the log, or nil if it gives no reason.
   package let cause: String?
 
   init(startNs: Int64, durationNs: Int64, periodNs: Int64? = nil, cause: String?) {
@@ -115,7 +115,7 @@ package struct LogStream: Sendable {
     /// Waiting is included: for the frame before, for other threads, or for the display.
     case elapsed
 
-    /// The log does not tell how long frames take.
+    /// The log has no durations of frames.
     case unknown
 
     /// What reports call it.
@@ -130,7 +130,7 @@ package struct LogStream: Sendable {
   /// The period of the display, where the log states it.
   package internal(set) var periodNs: Double?
 
-  /// How long the recording is, where its frames do not tell.
+  /// How long the recording is, if its frames do not show it.
   package internal(set) var statedElapsedNs: Int64?
 
   /// The time of all frames and what it is compared with, where the log states the time of each.
@@ -179,7 +179,7 @@ extension LogStream {
     return (evidence == .deadlines || evidence == .display) && !frames.isEmpty ? 1 : nil
   }
 
-  /// The share of frames without usable times above which a log does not tell what was shown.
+  /// The share of frames without usable times above which a log cannot be judged.
   package static let largestUnusableShare = 0.25
 
   /// The number of frames that have no usable times.

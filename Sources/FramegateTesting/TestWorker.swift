@@ -80,7 +80,7 @@ final class TestWorker {
     case .answer, .branch, .ended, nil:
       let text = String(decoding: line.prefix(80), as: UTF8.self)
         .filter { $0.isASCII && !$0.isNewline && $0 >= " " }
-      throw Failure(description: "its process wrote what is no answer: \(text)")
+      throw Failure(description: "its process wrote something that is not an answer: \(text)")
     }
   }
 

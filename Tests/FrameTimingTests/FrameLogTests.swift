@@ -169,11 +169,17 @@ struct FrameLogTests {
     #expect(timeline.expectedSlotCount == 1)
   }
 
-  @Test("Budgets of allocations are not measured")
-  func allocations() throws {
-    let judgement = try FrameBudget.allocationsPerFrame(0).judge(log(hertz: 60, ticks: [0]))
+  @Test(
+    "Limits on other things than times are not measured, each for its own reason",
+    arguments: [
+      ("allocationsPerFrame=0", "a log has no allocations"),
+      ("medianFrameWork=2x", "a log has no reference frame"),
+      ("largestJump=25pt", "a log has no views"),
+    ])
+  func otherLimits(budget: String, reason: String) throws {
+    let judgement = try FrameBudget(parsing: budget).judge(log(hertz: 60, ticks: [0]))
 
-    #expect(judgement.status == .notMeasured(reason: "a log has no allocations"))
+    #expect(judgement.status == .notMeasured(reason: reason))
   }
 
   /// Times that no display link gives, in place of those of the second frame.

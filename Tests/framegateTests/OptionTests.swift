@@ -75,6 +75,14 @@ struct OptionTests {
     #expect(random.environment == ["A": "1"])
   }
 
+  @Test("'inspect' measures nothing, so it refuses '--warm'")
+  func inspectWarm() {
+    let error = #expect(throws: (any Error).self) {
+      try Framegate.parseAsRoot(["inspect", "transition.x", "--warm"])
+    }
+    #expect(error.map { Framegate.exitCode(for: $0).rawValue } == 64)
+  }
+
   /// Arguments of `calibrate` of which one would be ignored, and the end of the message.
   private static let contradictions: [(arguments: [String], advice: String)] = [
     (["--cold", "--warm"], "Leave '--warm' out to compare cold frames."),

@@ -142,7 +142,7 @@ extension ToolCacheError: CustomStringConvertible {
       """
     case .doesNotBuild(let reason):
       """
-      The tool does not build: \(reason). Fix that, or name an installed tool in \
+      The tool does not build: \(reason.withoutFullStop). Fix that, or name an installed tool in \
       \(ToolCache.variable).
       """
     case .foreign(let path):
@@ -152,8 +152,8 @@ extension ToolCacheError: CustomStringConvertible {
       """
     case .cannotWrite(let path, let reason):
       """
-      '\(path)' cannot be written: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). \
-      Make room there, or name an installed tool in \(ToolCache.variable).
+      '\(path)' cannot be written: \(reason.withoutFullStop). Make room there, or name an installed \
+      tool in \(ToolCache.variable).
       """
     }
   }

@@ -62,7 +62,7 @@ extension ComparisonEntry {
       """
   }
 
-  /// The frames that probably changed, too, if the work did.
+  /// The frames that probably also changed, if the work did.
   private var likelyFrames: [Int] { verdict.map(changedFrames.likely) ?? [] }
 
   /// `5, 15, 25 and 3 more`.

@@ -82,7 +82,7 @@ extension BisectReport {
 
   private var headline: String {
     let count = "\(Words.count(search.comparisonCount, "comparison"))."
-    if ending.isInterrupted { return "Interrupted; the same command goes on. \(count)" }
+    if ending.isInterrupted { return "Interrupted; run the same command to continue. \(count)" }
     return switch search.decision {
     case .found: "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
     case .unchanged:

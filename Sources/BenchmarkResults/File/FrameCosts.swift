@@ -216,7 +216,8 @@ extension FrameCosts {
       ("reference.coldNs", reference.map { $0.coldNs != nil } ?? isCold),
     ] {
       try check.require(
-        isThere == isCold, key, isCold ? "it is missing" : "it is there without cold frames")
+        isThere == isCold, key,
+        isCold ? "it is missing" : "it is present although there are no cold frames")
     }
     try check.count(cooling?.repetitions, from: 1, "cooling.repetitions")
     try check.count(cooling?.branches, "cooling.branches")

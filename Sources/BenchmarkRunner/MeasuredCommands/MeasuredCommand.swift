@@ -84,7 +84,7 @@ extension MeasuredCommand {
     guard run.code == 0 else {
       throw Failure(
         description: """
-          '\(prepare)', which '--prepare' names, ended with exit code \(run.code). Mend it, or leave \
+          '\(prepare)', which '--prepare' names, ended with exit code \(run.code). Fix it, or leave \
           it out.
           """)
     }
@@ -96,7 +96,7 @@ extension MeasuredCommand {
       run.code > 128 ? "was ended by signal \(run.code - 128)" : "ended with exit code \(run.code)"
     throw Failure(
       description: """
-        '\(text)' \(how)\(said). \(surroundings) Mend it, or measure it all the same with \
+        '\(text)' \(how)\(said). \(surroundings) Fix it, or measure it all the same with \
         '--ignore-exit-code'.
         """)
   }
@@ -111,7 +111,7 @@ extension MeasuredCommand {
   /// What only a shell understands.
   private static let shellCharacters = Set("#;\"'*?[]&|<>(){}$\\`^~!=\n\r\0")
 
-  /// Words that mean something to a shell, and may be no program.
+  /// Words that mean something to a shell, and may not be programs.
   private static let shellWords: Set = [
     ".", ":", "alias", "break", "case", "cd", "command", "continue", "eval", "exec", "exit",
     "export",

@@ -38,8 +38,8 @@ extension WorkerFailure {
     switch self {
     case .crashed(9, let lastWords):
       """
-      was killed with signal 9, for want of memory or because it closed its descriptors\(quoted(lastWords)). \
-      Look at the memory that it takes, and at what it closes.
+      was killed with signal 9: it is probably out of memory, or has closed its descriptors\(quoted(lastWords)). \
+      Check its memory use, and the descriptors that it closes.
       """
     case .crashed(let signal, let lastWords):
       "crashed with signal \(signal)\(quoted(lastWords)). Start the executable itself in a debugger, with 'profile NAME'."

@@ -17,7 +17,7 @@ enum ChromeReader {
       try scanner.array { bytes in
         guard marks.contains(where: bytes.contains) else { return }
         guard let event = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-        else { throw scanner.malformed("the event that starts here is no JSON object") }
+        else { throw scanner.malformed("the event that starts here is not a JSON object") }
         trace.add(event, at: scanner.place)
       }
     }

@@ -41,7 +41,7 @@ struct FlutterReader {
       try scanner.elements {
         guard list.count < FrameRecording.largestFrameCount else { throw LogError.tooManyFrames }
         guard let time = try scanner.word().decimal, time >= 0, time < 1e10 else {
-          throw scanner.malformed("\(key) has a value that is no time")
+          throw scanner.malformed("\(key) has a value that is not a time")
         }
         list.append(Int64((time * 1_000).rounded()))
       }

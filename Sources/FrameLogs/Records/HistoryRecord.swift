@@ -27,7 +27,7 @@ package struct HistoryRecord: Hashable, Sendable {
     }
   }
 
-  /// The setting that keeps rows apart first.
+  /// The setting that separates rows before all others.
   package static let machine = "machine"
 
   /// The full hash, or as much of it as was recorded; empty where it is not known.

@@ -2,11 +2,11 @@ import CMeasure
 
 /// What the system has counted about the waits of the calling thread since it began.
 ///
-/// Time away from the core is no sign of waiting: on a busy machine, other threads take the core.
+/// Time away from the core does not prove waiting: on a busy machine, other threads take the core.
 /// But a thread that waits gives it up by itself, and another that takes it leaves the thread in
 /// the run queue.
 struct ThreadWaits {
-  /// How often the thread gave up its core by itself, or nil where the system does not say.
+  /// How often the thread gave up its core by itself, or nil if the system does not report it.
   let count: Int64?
 
   /// Nanoseconds in which it could have run and another thread ran, or nil where the system does

@@ -188,7 +188,7 @@ extension View {
   }
 }
 
-// Keyframes: the stations of a property are one animation.
+// Keyframes: the keyframes of a property are one animation.
 extension View {
   private func record(
     _ key: KeyframeTrack.Interval, _ property: PropertyAnimation.Property, _ group: AnimationGroup,

@@ -17,7 +17,7 @@ extension TransitionContext {
     var hasMembers = false
 
     /// Whether the run after a release is over.
-    var hasLegEnded = false
+    var hasReleaseRunEnded = false
 
     /// Where an animator of the transition ended last, or nil where none has.
     var animatorEnd: PropertyAnimator.Position?
@@ -109,7 +109,7 @@ extension TransitionContext {
   func reviewCommit(of group: AnimationGroup) {
     guard !observed.isStageReported, outcome == nil, group.remaining > 0 else { return }
     if observed.wasInteractive {
-      guard observed.hasMembers, observed.hasLegEnded else { return }
+      guard observed.hasMembers, observed.hasReleaseRunEnded else { return }
       observed.isStageReported = true
       engine.report(.stageNotScrubbed(transition: name))
     } else {
@@ -143,8 +143,8 @@ extension TransitionContext {
       (frame.minX - release.minX, bounds.width, frame.width),
       (frame.minY - release.minY, bounds.height, frame.height),
     ]
-    let isRelative = lengths.contains { way, container, own in
-      abs(abs(way) - container) < 0.5 || abs(abs(way) - own) < 0.5
+    let isRelative = lengths.contains { translation, container, own in
+      abs(abs(translation) - container) < 0.5 || abs(abs(translation) - own) < 0.5
     }
     guard isRelative else { return }
     engine.report(.landedBeyondEdge(view: view.name, points: max(x, y), transition: name))

@@ -157,7 +157,7 @@ extension ProcessSession {
     let (leader, start) = state.withLock { ($0.leader, $0.start) }
     guard Self.adopts.withLock(\.self), let start else { return [] }
     let leaders = Self.running.withLock { $0.values.map { $0.state.withLock(\.leader) } }
-    // A child whose session does not know it yet is no orphan.
+    // A child whose session does not know it yet is not an orphan.
     guard !leaders.contains(nil) else { return [] }
     let orphans = all.filter { process in
       process.parent == getpid() && process.member.start >= start
@@ -303,7 +303,7 @@ extension ProcessSession.RunningProcess {
         default: break
         }
       }
-      // A process whose first thread has ended is a zombie, too, as long as its others go on.
+      // A process whose first thread has ended is also a zombie, as long as its other threads run.
       hasEnded = state == UInt8(ascii: "Z") && threadCount <= 1
       member = ProcessSession.Member(process: process, start: start)
       self.parent = parent

@@ -162,7 +162,8 @@ enum Retention: ArgumentText {
   init(argument text: String) throws {
     let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
     guard let number = Int(digits: digits), (0...100_000).contains(number) else {
-      throw CommandError("'\(text)' does not say what stays. Give a count, or days such as 30d.")
+      throw CommandError(
+        "'\(text)' is neither a count nor an age. Give a count, or days such as 30d.")
     }
     self = text.hasSuffix("d") ? .days(number) : .count(number)
   }

@@ -138,7 +138,7 @@ extension CommandPair {
       throw CommandError(
         """
         '\(command.text)' did not end within \(limit.secondsText) s. \(command.surroundings) \
-        Mend it, or raise '--timeout'.
+        Fix it, or raise '--timeout'.
         """, .benchmarkFailed)
     }
   }
@@ -149,6 +149,6 @@ extension CommandPair {
     guard !outcome.isSuccess else { return }
     let said = MeasuredCommand.quoted(lastLineOf: outcome.error)
     throw CommandError(
-      "'\(text)', which '\(option)' names, failed\(said). Mend it, or leave it out.", .couldNotRun)
+      "'\(text)', which '\(option)' names, failed\(said). Fix it, or leave it out.", .couldNotRun)
   }
 }

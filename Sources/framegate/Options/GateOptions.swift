@@ -44,7 +44,7 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Judge times even if the sides compute different results.")
   var allowDifferent = false
 
-  @Flag(help: "Compare what different compilers built, too.")
+  @Flag(help: "Also compare what different compilers built.")
   var acrossToolchains = false
 
   @OptionGroup var failing: FailOnOptions<GateOutcome>

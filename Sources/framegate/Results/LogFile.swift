@@ -21,7 +21,7 @@ struct LogFile {
   ///   - path: The file; `-` is standard input.
   ///   - format: Its format; nil for the one that its content tells.
   ///   - stream: Which of its streams is looked at; nil for the only one.
-  ///   - elapsedSeconds: How long the recording was, for a log that does not tell.
+  ///   - elapsedSeconds: How long the recording was, for a log that does not contain it.
   init(
     path: String, format: LogFormat? = nil, stream: String? = nil, elapsedSeconds: Double? = nil
   ) {
@@ -98,7 +98,7 @@ struct LogFile {
   }
 
   /// Names the file in errors of the log.
-  func translating<Value>(_ body: () throws -> Value) throws -> Value {
+  private func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as LogError {
