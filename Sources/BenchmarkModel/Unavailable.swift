@@ -13,10 +13,3 @@ public struct Unavailable: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { reason }
 }
-
-extension String {
-  /// The text without the full stop at its end, for use inside a sentence.
-  package var withoutFullStop: String {
-    hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self
-  }
-}

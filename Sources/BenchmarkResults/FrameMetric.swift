@@ -1,5 +1,3 @@
-package import BenchmarkModel
-
 /// What results say about the frames of a scenario besides counters; the raw value is the key.
 package enum FrameMetric: String, Hashable, Codable, Sendable {
   /// The CPU time that is judged.
@@ -12,12 +10,4 @@ package enum FrameMetric: String, Hashable, Codable, Sendable {
   case warmWork
 
   case firstFrame, workMaximum, droppedSlots, expectedSlots, hitchRatio, headroom
-}
-
-extension Metric {
-  /// Sorts metrics by name in the order of the tables; those that this version does not know come
-  /// last.
-  package static func order(_ name: String) -> (Int, String) {
-    (all.firstIndex { $0.name == name } ?? all.count, name)
-  }
 }

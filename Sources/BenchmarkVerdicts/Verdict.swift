@@ -14,3 +14,14 @@ package enum Verdict: String, CaseIterable, Codable, Sendable {
 
   package var isChange: Bool { self == .improved || self == .regressed }
 }
+
+extension Verdict {
+  /// The verdict with both sides exchanged.
+  var reversed: Verdict {
+    switch self {
+    case .improved: .regressed
+    case .regressed: .improved
+    case .unchanged, .inconclusive: self
+    }
+  }
+}

@@ -68,3 +68,11 @@ extension VerdictRule {
     return baseline < candidate * (1 - share) ? .improved : .unchanged
   }
 }
+
+extension VerdictRule {
+  /// Why a ratio is inconclusive.
+  func reason(ratio: Interval) -> String {
+    VerdictRule(threshold: threshold).verdict(ratio: ratio).isChange
+      ? spread.reason : "the interval straddles the threshold"
+  }
+}

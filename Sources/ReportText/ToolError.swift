@@ -47,3 +47,7 @@ extension Unicode.Scalar {
     }
   }
 }
+
+/// Declared here because BenchmarkModel does not know ``ToolError``: a size comes from options and
+/// files.
+extension ScreenSizeError: ToolError { package var exitCode: ToolExit { .wrongUsage } }

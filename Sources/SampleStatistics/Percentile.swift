@@ -12,22 +12,6 @@ package struct Percentile: Hashable, Sendable {
   }
 }
 
-/// The place between 0 and `high` from which on a condition holds, found by bisection in `steps`
-/// steps.
-func bisect(upTo high: Double, steps: Int, isAbove: (Double) -> Bool) -> Double {
-  var (low, high) = (0.0, high)
-  for _ in 0..<steps {
-    let middle = (low + high) / 2
-    (low, high) = isAbove(middle) ? (low, middle) : (middle, high)
-  }
-  return (low + high) / 2
-}
-
-/// Traps unless `value` is above 0 and below 1.
-func requireProperFraction(_ value: Double, _ name: StaticString) {
-  precondition(value > 0 && value < 1, "A \(name) must be between 0 and 1, got \(value)")
-}
-
 extension Percentile {
   package static let p25 = Percentile(0.25)
   package static let p50 = Percentile(0.5)

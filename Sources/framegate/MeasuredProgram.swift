@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import ReportText
 import WorkerClient
@@ -138,7 +139,11 @@ extension MeasuredProgram {
     do {
       builder = try await self.builder(observer: progress)
     } catch RevisionError.notARepository {
-      if case .made(let command) = choice { return try await command.build(progress) }
+      if case .made(let command) = choice {
+        let folder = ResultsFolder.workingFolder
+        try await command.build(.workingTree, in: folder, observer: progress)
+        return folder.appending(path: command.file).path
+      }
       return try await InPlaceBuilder(
         packageRoot: packageRoot, product: product(), observer: progress
       ).build()
@@ -230,12 +235,14 @@ enum ProgramError: ToolError {
   }
 }
 
-extension BuildCommand {
-  /// Builds the files of the working folder, where there is no repository.
-  ///
-  /// - Returns: The path of the executable.
-  fileprivate func build(_ progress: BuildProgress) async throws -> String {
-    _ = try await build(.workingTree, in: ResultsFolder.workingFolder, observer: progress)
-    return ResultsFolder.workingFolder.appending(path: file).path
+extension MeasuredProgram {
+  /// Maps the baseline's source lines to the candidate's; knows none without git.
+  func changedLines(
+    from baseline: RevisionBuild, to candidate: RevisionBuild
+  ) async -> LineChanges {
+    guard let repository = try? await Repository(folder: packageRoot.path),
+      let diff = try? await repository.diff(from: baseline.commit, to: candidate.commit)
+    else { return .none }
+    return LineChanges(diff: diff)
   }
 }

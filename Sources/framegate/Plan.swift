@@ -210,12 +210,12 @@ extension HistoryOptions {
     of program: MeasuredProgram, searching metric: String? = nil, isQuiet: Bool
   ) throws -> Plan {
     var plan = try Plan(measuring, of: program, isQuiet: isQuiet)
-    let isAnswer = metric == HistorySeries.answers
+    let derived = metric.flatMap { HistorySeries.Quantity(derived: $0) }
     // Dropped slots follow from the work of frames; answers are compared with any times.
-    if isAnswer || metric == HistorySeries.dropped { plan.workload.chosenMetrics = [.cpuTotal] }
+    if derived != nil { plan.workload.chosenMetrics = [.cpuTotal] }
     plan.judge(by: threshold.comparison(of: plan.workload))
     plan.compare(seconds: time.time)
-    if isAnswer {
+    if derived == .answers {
       plan.effort.timeLimit = .milliseconds(100)
       plan.effort.coldTimeLimit = nil
     }

@@ -31,7 +31,7 @@ struct BisectReportTests {
         times: .init(
           threshold: 0.02, interval: Interval(low: 0.99, high: 1.01),
           paired: .init(ratio: 1, count: 99)), conclusion: .verdict(.unchanged))
-      entry.droppedFrames = DroppedFrames(baseline: slots[from], candidate: slots[to])
+      entry.droppedFrames = BySide(baseline: slots[from], candidate: slots[to])
       entry = entry.resting(
         on: RowEvidence(
           answers: shown[from] == shown[to] ? .equal(count: 9) : .different(difference)),
@@ -62,7 +62,7 @@ struct BisectReportTests {
 
   @Test("Dropped slots are shown as both counts")
   func dropped() async throws {
-    let found = try await report(HistorySeries.dropped)
+    let found = try await report("droppedSlots")
     let text = found.text().content
     #expect(
       text.hasPrefix(
@@ -78,7 +78,7 @@ struct BisectReportTests {
 
   @Test("Different answers are shown by the first value")
   func answers() async throws {
-    let found = try await report(HistorySeries.answers)
+    let found = try await report("answers")
     let text = found.text().content
     #expect(
       text.hasPrefix(
@@ -91,7 +91,7 @@ struct BisectReportTests {
         """), "\(text)")
     let difference = try json(found)?["difference"] as? [String: Any]
     #expect(difference?["frame"] as? Int == 12)
-    let same = try await report(HistorySeries.answers, shown: "abba").text().content
+    let same = try await report("answers", shown: "abba").text().content
     #expect(same.hasPrefix("feed answers at 60 Hz: equal from 0000"), "\(same)")
     #expect(same.contains("do not differ"))
   }

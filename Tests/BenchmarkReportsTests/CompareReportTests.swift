@@ -50,7 +50,7 @@ struct CompareReportTests {
       conclusion: .verdict(.regressed))
     entry.changedFrames = FrameChanges(
       [.unchanged, .regressed], baseline: [1_000, 2_000], candidate: [1_000, 3_000])
-    entry.droppedFrames = DroppedFrames(baseline: 0, candidate: 1)
+    entry.droppedFrames = BySide(baseline: 0, candidate: 1)
 
     let place = "feed.scroll at 60 Hz" + (metric == "work" ? "" : " with cold caches")
     #expect(

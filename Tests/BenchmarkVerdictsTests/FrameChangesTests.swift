@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import SampleStatistics
 import Testing

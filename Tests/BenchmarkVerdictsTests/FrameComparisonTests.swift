@@ -214,7 +214,7 @@ struct FrameComparisonTests {
     let (repeats, varies) = (Interval(low: 6, high: 6), Interval(low: 6, high: 12))
     #expect(
       count.countRanges
-        == CountRanges(
+        == BySide(
           baseline: isCandidate ? repeats : varies, candidate: isCandidate ? varies : repeats))
   }
 

@@ -34,7 +34,7 @@ struct LayoutEvidenceTests {
       conclusion: .verdict(verdict)
     ).resting(on: RowEvidence(answers: .unknown("none")), allowsDifferent: false)
     entry.evidence?.instructions = instructions.map {
-      [.baseline: 1_000, .candidate: 1_000 * $0]
+      BySide(baseline: 1_000, candidate: 1_000 * $0)
     }
     return entry
   }
@@ -102,7 +102,7 @@ struct LayoutEvidenceTests {
     // Exactly a tenth.
     #expect(!entry(1.01953125, .regressed, instructions: 1.001953125).mayHaveMoved)
     var uncounted = entry(1.03, .regressed)
-    uncounted.evidence?.instructions = [.baseline: 0, .candidate: 0]
+    uncounted.evidence?.instructions = BySide(baseline: 0, candidate: 0)
     #expect(!uncounted.mayHaveMoved)
   }
 

@@ -322,7 +322,7 @@ struct PairedSeriesTests {
     let entry = frames(slow: 12...12, factor: 1_000)
       .entries(atLook: 1, rule: VerdictRule(threshold: 0.02))[0]
 
-    #expect(entry.droppedFrames == DroppedFrames(baseline: 0, candidate: 1))
+    #expect(entry.droppedFrames == BySide(baseline: 0, candidate: 1))
   }
 
   @Test("A duration that changed is inconclusive")

@@ -62,7 +62,7 @@ struct RowEvidenceTests {
   @Test("All kinds are in the row's JSON")
   func json() throws {
     var evidence = RowEvidence(answers: .different(difference))
-    evidence.instructions = [.baseline: 1_000, .candidate: 1_000]
+    evidence.instructions = BySide(baseline: 1_000, candidate: 1_000)
     let row = entry(.regressed).resting(on: evidence, allowsDifferent: true)
       .notJudgedOverLayouts(because: "no lld")
     let encoder = JSONEncoder()

@@ -36,7 +36,7 @@ struct ExtremeNumberTests {
       benchmark: "kernel.a", .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 104,
       times: times(1.04), conclusion: .verdict(.regressed))
     var evidence = RowEvidence(answers: .equal(count: 3))
-    evidence.instructions = [.baseline: 1_000, .candidate: 1_040]
+    evidence.instructions = BySide(baseline: 1_000, candidate: 1_040)
     evidence.layouts = LayoutEvidence(
       ratios: [1.03, 1.05, 1.04], rule: VerdictRule(threshold: 0.01)
     )
@@ -46,14 +46,14 @@ struct ExtremeNumberTests {
     var work = ComparisonEntry(
       benchmark: "scene.a", .work(at: .hz60), baseline: 900_000, candidate: 1_900_000,
       times: times(2.1), conclusion: .verdict(.regressed))
-    work.droppedFrames = DroppedFrames(baseline: 1, candidate: 3)
+    work.droppedFrames = BySide(baseline: 1, candidate: 3)
     work.changedFrames = FrameChanges(
       [.unchanged, .regressed, .regressed], baseline: [900, 910, 920],
       candidate: [900, 1_900, 2_000])
     var count = ComparisonEntry(
       benchmark: "kernel.a", .metric("mallocCountTotal", unit: "count/op"), baseline: 2,
       candidate: 3, conclusion: .verdict(.regressed))
-    count.countRanges = CountRanges(
+    count.countRanges = BySide(
       baseline: Interval(low: 2, high: 2), candidate: Interval(low: 3, high: 4))
     return [time, work, count]
   }()

@@ -4,7 +4,9 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
+import FrameLogs
 import FrameTiming
+import ReportText
 import TestSupport
 import Testing
 import WorkerProtocol
@@ -161,6 +163,23 @@ struct OptionTests {
   func impossibleKey() async {
     #expect(Plan.hash(of: [1.0]) != Plan.hash(of: [2.0]))
     await #expect(processExitsWith: .failure) { _ = Plan.hash(of: [Double.nan]) }
+  }
+
+  @Test("A value that is refused cannot control the terminal that shows it")
+  func controls() {
+    let types: [any ArgumentText.Type] = [
+      ScreenSize.self, ShardChoice.self, ReserveTime.self, ReplaySettings.self, NamePattern.self,
+      ResultName.self, RateList.self, MetricChoice.self, VariableAssignment.self,
+      ReportCopy<Framegate.Check>.self, FrameBudget.self, LogFormat.self, FractionList.self,
+      Retention.self, StartPolicy.self, FrameQueue.self,
+    ]
+    func expectRefusal<Value: ArgumentText>(_ type: Value.Type) {
+      let error = #expect(throws: ValidationError.self) {
+        try Checked<Value>("x[\u{1B}[2J\n").value
+      }
+      #expect(error?.message.unicodeScalars.contains(where: \.isControl) == false, "\(type)")
+    }
+    for type in types { expectRefusal(type) }
   }
 
   @Test("The extension of a format that a command does not write is refused")

@@ -17,7 +17,7 @@ struct AnnotationReport {
   /// One command per line.
   var text: CommandText {
     let findings = findings.compactMap { finding in
-      Self.command(finding.level).map { command in
+      Self.command(finding).map { command in
         (
           command,
           Self.line(
@@ -36,13 +36,10 @@ struct AnnotationReport {
   /// How GitHub shows a finding, the most severe first.
   private enum Command: String, CaseIterable { case error, warning, notice }
 
-  private static func command(_ level: Finding.Level) -> Command? {
-    switch level {
-    case .error, .failure: .error
-    case .doubt: .warning
-    case .gain: .notice
-    case .fine: nil
-    }
+  private static func command(_ finding: Finding) -> Command? {
+    if !finding.isPassed { return .error }
+    if finding.isDoubtful { return .warning }
+    return finding.severity == .improved ? .notice : nil
   }
 
   private static func line(

@@ -7,38 +7,18 @@ import ReportText
 // A finding in words, for tables, test cases and annotations.
 
 extension Finding {
-  /// How it weighs in a report.
-  enum Level {
-    /// It did not run.
-    case error
+  /// Whether it did not run.
+  var isError: Bool { severity <= .failed }
 
-    /// It ran, and fails the command.
-    case failure
-
-    /// It passes without a clear verdict.
-    case doubt
-
-    /// It improved.
-    case gain
-
-    /// Nothing has to be done.
-    case fine
-  }
-
-  var level: Level {
-    if severity <= .failed { return .error }
-    if !isPassed { return .failure }
-    if severity == .improved { return .gain }
-    return severity == .inconclusive || isCleared || status.severity == .missing ? .doubt : .fine
+  /// Whether it passes without a clear verdict.
+  var isDoubtful: Bool {
+    isPassed && (severity == .inconclusive || isCleared || status.severity == .missing)
   }
 
   var role: ReportStyle.Role {
-    switch level {
-    case .error, .failure: .bad
-    case .doubt: .doubtful
-    case .gain: .good
-    case .fine: isFragile ? .doubtful : kind == .change ? .quiet : .good
-    }
+    if !isPassed { return .bad }
+    if isDoubtful || isFragile { return .doubtful }
+    return kind == .change && severity != .improved ? .quiet : .good
   }
 
   /// The budget, the metric or the rate; tells the findings of one benchmark apart.

@@ -29,11 +29,10 @@ struct JUnitReport {
   }
 
   private func counts(_ findings: [Finding]) -> XMLText {
-    let levels = Dictionary(grouping: findings, by: \.level)
-    func count(_ level: Finding.Level) -> Int { levels[level]?.count ?? 0 }
+    func count(_ element: Element) -> Int { findings.count { Self.element($0) == element } }
     return """
       tests="\(findings.count)" failures="\(count(.failure))" errors="\(count(.error))" \
-      skipped="\(count(.doubt))"
+      skipped="\(count(.skipped))"
       """
   }
 
@@ -41,14 +40,19 @@ struct JUnitReport {
     let place: XMLText = finding.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
     let head: XMLText =
       #"    <testcase classname="\#(finding.benchmark)" name="\#(finding.name)"\#(place)"#
-    let element: String
-    switch finding.level {
-    case .error: element = "error"
-    case .failure: element = "failure"
-    case .doubt: element = "skipped"
-    case .gain, .fine: return [head + "/>"]
-    }
+    guard let element = Self.element(finding) else { return [head + "/>"] }
     let message = finding.message(explanations)
-    return [head + ">", #"      <\#(element) message="\#(message)"/>"#, "    </testcase>"]
+    return [
+      head + ">", #"      <\#(element.rawValue) message="\#(message)"/>"#, "    </testcase>",
+    ]
+  }
+
+  /// What a test case contains unless it passes.
+  private enum Element: String { case error, failure, skipped }
+
+  private static func element(_ finding: Finding) -> Element? {
+    if finding.isError { return .error }
+    if !finding.isPassed { return .failure }
+    return finding.isDoubtful ? .skipped : nil
   }
 }

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 package import BenchmarkVerdicts
 import ReportText
+import SampleStatistics
 
 // Which frames of a scenario changed, in words.
 extension ComparisonEntry {

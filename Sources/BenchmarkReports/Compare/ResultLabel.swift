@@ -1,5 +1,6 @@
 package import BenchmarkResults
 package import Foundation
+import ReportText
 
 /// The name, commit and time of one side of a comparison.
 package struct ResultLabel: Hashable, Codable, Sendable {

@@ -25,7 +25,7 @@ extension BisectReport {
   private var subject: String { search.series.map(name) ?? "No benchmark" }
 
   private func name(_ series: HistorySeries) -> String {
-    "\(series.benchmark) \(series.metric)" + (series.rate.map { " at \($0)" } ?? "")
+    "\(series.benchmark) \(series.quantity.metric)" + (series.rate.map { " at \($0)" } ?? "")
   }
 
   /// The change between the ends, the commits, and what is left open.
@@ -54,7 +54,7 @@ extension BisectReport {
   /// A change: of times its ratio, of counts both, of answers only whether there is one.
   private func size(_ change: SeriesFit.Ratio?) -> String {
     guard let change else { return "n/a" }
-    if search.series?.metric == HistorySeries.answers {
+    if search.series?.quantity == .answers {
       return change.value == nil ? "different" : "equal"
     }
     if change.counts.isEmpty { return StepText.size(change.value, change.interval) }
@@ -96,7 +96,7 @@ extension BisectReport {
   package func json() throws -> Data {
     let all: JSONObject = [
       "good": points.first?.commit, "bad": points.last?.commit,
-      "benchmark": search.series?.benchmark, "metric": search.series?.metric,
+      "benchmark": search.series?.benchmark, "metric": search.series?.quantity.metric,
       "rateHz": search.series?.rate, "ratio": search.total?.value,
       "interval": search.total?.interval, "verdict": search.decision,
       "comparisons": search.comparisonCount, "interrupted": ending.isInterrupted,

@@ -93,7 +93,7 @@ extension CourseReport {
       "commit": points[step.to].commit, "since": points[step.from].commit,
       "subject": points[step.to].subject, "benchmark": step.series.benchmark,
       "course": label(of: step),
-      "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
+      "metric": step.series.quantity.metric, "rateHz": step.series.rate, "ratio": step.ratio,
       "interval": step.interval, "before": step.ends?.before, "after": step.ends?.after,
       "verdict": step.verdict.rawValue,
       "methods": step.pair == nil ? step.methods : nil,

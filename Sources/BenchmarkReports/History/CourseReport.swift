@@ -215,7 +215,7 @@ extension Trend.Course {
 
   fileprivate func number(_ level: Double) -> String {
     guard isRecorded else { return NumberText.format(level, decimals: 4) }
-    return series.isCounted ? NumberText.count(level) : NumberText.format(level)
+    return series.quantity.isCounted ? NumberText.count(level) : NumberText.format(level)
   }
 
   /// The interval of a level as text; nothing where none was recorded.

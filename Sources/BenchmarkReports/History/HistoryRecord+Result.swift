@@ -33,13 +33,13 @@ extension HistoryRecord {
       for measured in side.values(of: result, on: nil) {
         guard let name = measured.metric, let number = measured.value else { continue }
         let polarity = result.timed?.metrics[name]?.value?.polarity
-        let isCounted = Metric.named(name)?.nature == .counted || name == HistorySeries.dropped
+        let isCounted = Metric.named(name)?.nature == .counted || name == FrameMetric.droppedSlots.rawValue
         guard
           name == clock?.name || isCounted || polarity != nil
             || name == FrameMetric.work.rawValue
         else { continue }
         var value = Value(measured.benchmark, number)
-        value.metric = name == clock?.name ? HistorySeries.time : name
+        value.metric = name == clock?.name ? Metric.cpuTotal.name : name
         value.rateHz = measured.rate?.hertz
         value.unit = measured.unit
         value.interval = measured.interval.map { $0.low...$0.high }

@@ -186,8 +186,3 @@ extension PageScene {
     return scenes
   }
 }
-
-package struct Place: Hashable, Sendable {
-  package let name: String
-  package let rate: RefreshRate
-}

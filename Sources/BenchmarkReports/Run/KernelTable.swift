@@ -72,33 +72,6 @@ enum KernelTable {
   }
 }
 
-extension Metric {
-  func title(per unit: String) -> String {
-    switch self {
-    case .mallocBytesCount: "B/\(unit)"
-    case .mallocCountTotal: "allocations/\(unit)"
-    case .pageFaults: "page faults/\(unit)"
-    case .contextSwitches: "context switches/\(unit)"
-    case .readBytesLogical: "B read/\(unit)"
-    case .writeBytesLogical: "B written/\(unit)"
-    case .peakMemoryResident: "peak B"
-    default: "\(name)/\(unit)"
-    }
-  }
-}
-
-extension Footnotes {
-  func failure(_ reason: String) -> Table.Cell { Table.Cell("failed \(number(reason))", .bad) }
-
-  /// What was measured, or `n/a` with the number of the reason.
-  func cell<Value>(_ measured: Measured<Value>, _ text: (Value) -> String) -> Table.Cell {
-    switch measured {
-    case .value(let value): Table.Cell(text(value))
-    case .unavailable(let reason): absence(reason)
-    }
-  }
-}
-
 extension MachineLimits.Share {
   /// How close a benchmark comes to its limit: `85 % L2`.
   package var text: String { "\(NumberText.format(percent)) % \(bound)" }

@@ -55,23 +55,6 @@ extension RunReport {
   }
 }
 
-extension Measured {
-  /// The value as text, or `n/a` with the reason.
-  func text(_ format: (Value) -> String) -> String {
-    switch self {
-    case .value(let value): format(value)
-    case .unavailable(let reason): "n/a (\(reason))"
-    }
-  }
-}
-
-extension Date {
-  /// `2026-09-21 13:33:20 UTC`.
-  package var reportText: String {
-    formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
-  }
-}
-
 extension MeasuringEnvironment {
   /// The commit in words: `commit 4c89d0d1a2b3 on main, clean`.
   package var revisionText: String {
@@ -84,49 +67,5 @@ extension MeasuringEnvironment {
       case .unavailable: ""
       }
     return "commit \(commit.prefix(12))\(place)\(state)"
-  }
-}
-
-extension MachineUse {
-  /// What kept the measurement from the whole machine: `1 core usable, quota 0.2 cores, nice 19`,
-  /// or nil if nothing did.
-  func limitsText(on machine: Machine) -> String? {
-    var parts: [String] = []
-    if let usableCores, usableCores != machine.cores {
-      parts.append("\(Words.count(usableCores, "core")) usable")
-    }
-    if let coreQuota { parts.append("quota \(NumberText.format(coreQuota)) cores") }
-    if niceness != 0 { parts.append("nice \(niceness)") }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-
-  /// What others used meanwhile, or nil where that is not known.
-  var othersText: String? {
-    guard let otherCores else { return nil }
-    let stolen = stolenCores ?? 0
-    let withheld = stolen >= 0.005 ? ", the hypervisor withheld \(NumberText.format(stolen))" : ""
-    return "others used \(NumberText.format(otherCores)) cores\(withheld)"
-  }
-}
-
-extension MachineConditions: CustomStringConvertible {
-  /// `processor (2 cores) · nice 19 · others used 0.25 cores`.
-  package var description: String {
-    [machine.summary, use.limitsText(on: machine), use.othersText].compactMap(\.self)
-      .joined(separator: " · ")
-  }
-}
-
-extension Machine {
-  var memoryText: String {
-    memoryBytes.text { "\(NumberText.format(Double($0) / 1_073_741_824)) GiB" }
-  }
-
-  var virtualizedText: String {
-    switch virtualized {
-    case .value(true): "virtual machine"
-    case .value(false): "bare metal"
-    case .unavailable(let reason): "virtual machine or not: n/a (\(reason))"
-    }
   }
 }

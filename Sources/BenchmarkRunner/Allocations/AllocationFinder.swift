@@ -21,7 +21,7 @@ package struct AllocationFinder: Sendable {
   ///
   /// - Returns: The sites, or why there are none.
   /// - Throws: `CancellationError`.
-  package func sites(of name: String, _ work: Explainer.Work) async throws
+  package func sites(of name: String, _ work: CountedWork) async throws
     -> Measured<AllocationSites>
   {
     do {
@@ -40,7 +40,7 @@ package struct AllocationFinder: Sendable {
     }
   }
 
-  private func sites(_ work: Explainer.Work, _ found: CallTraces) async -> AllocationSites {
+  private func sites(_ work: CountedWork, _ found: CallTraces) async -> AllocationSites {
     let functions = await found.functions(in: launch.executable)
     let traces = found.traces.map { trace in
       AllocationTrace(trace.calls.flatMap { functions[$0] ?? [] }, sources: sources)

@@ -2,49 +2,30 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
-package import WorkerProtocol
+import WorkerProtocol
 
 /// Finds the functions that make two builds execute different numbers of instructions.
 ///
-///     let explainer = Explainer(
-///       base: WorkerLaunch(executable: before), candidate: WorkerLaunch(executable: after))
-///     let found = try await explainer.explain("kernel.spring", .benchmark(operations: 1_024))
+///     let explainer = Explainer(BySide(baseline: before, candidate: after).map { WorkerLaunch(executable: $0) })
+///     let found = try await explainer.explain("kernel.spring", BySide(both: .benchmark(operations: 1_024)))
 package struct Explainer: Sendable {
-  /// What runs on both sides.
-  package struct Work: Hashable, Sendable {
-    let unit: Explanation.Unit
-
-    /// In one iteration of a benchmark; 1 for a scenario.
-    let operations: Int
-    let parameters: ScenarioParameters
-
-    /// The rate at which a scenario's frames are rendered, or nil for a benchmark.
-    var rate: RefreshRate? { unit == .frame ? parameters.refreshRate : nil }
-
-    package static func benchmark(operations: Int) -> Work {
-      Work(unit: .operation, operations: operations, parameters: ScenarioParameters())
-    }
-
-    package static func scenario(_ parameters: ScenarioParameters) -> Work {
-      Work(unit: .frame, operations: 1, parameters: parameters)
-    }
-  }
-
   /// The number of functions, those that changed most, whose names and places are looked up.
   private static let namedFunctions = 100
 
-  let base: WorkerLaunch
-  let candidate: WorkerLaunch
+  private let launches: BySide<WorkerLaunch>
+
+  init(_ launches: BySide<WorkerLaunch>) { self.launches = launches }
 
   /// Counts on both sides and compares function by function; takes a few seconds.
   func explain(
-    _ name: String, _ work: Work, before: Work? = nil
+    _ name: String, _ works: BySide<CountedWork>
   ) async throws -> Measured<Explanation> {
     do {
-      let baseline = try await side(base, name, before ?? work)
-      let candidate = try await side(candidate, name, work)
+      let baseline = try await costs(.baseline, name, works)
+      let candidate = try await costs(.candidate, name, works)
       let explanation = Explanation(
-        benchmark: name, per: work.unit, rate: work.rate, baseline: baseline, candidate: candidate)
+        benchmark: name, per: works.candidate.unit, rate: works.candidate.rate, baseline: baseline,
+        candidate: candidate)
       return .value(await named(explanation))
     } catch let unavailable as Unavailable { return .unavailable(unavailable.reason) }
   }
@@ -60,40 +41,23 @@ package struct Explainer: Sendable {
   /// Where the functions begin, in the candidate's source code if they are in it.
   private func locations(of functions: [FunctionChange]) async -> [String: SourceLocation] {
     let symbols = functions.map(\.symbol)
-    let found = await SourceFinder.locations(of: symbols, in: candidate.executable)
+    let found = await SourceFinder.locations(of: symbols, in: launches.candidate.executable)
     let gone = symbols.filter { !found.keys.contains($0) }
-    return found.merging(await SourceFinder.locations(of: gone, in: base.executable)) { $1 }
+    return found.merging(await SourceFinder.locations(of: gone, in: launches.baseline.executable)) {
+      $1
+    }
   }
 
-  private func side(
-    _ launch: WorkerLaunch, _ name: String, _ work: Work
+  private func costs(
+    _ side: ComparisonEntry.Side, _ name: String, _ works: BySide<CountedWork>
   ) async throws -> Explanation.Side {
-    try await InstructionPass.with(launch) { pass in
+    let work = works[side]
+    return try await InstructionPass.with(launches[side]) { pass in
       let counted = try await pass.regions(of: name, work.parameters)
       return Explanation.Side(
         selfCosts: counted.selfCosts,
         units: work.unit == .operation
           ? InstructionPass.iterations * work.operations : counted.regions.count)
     }
-  }
-}
-
-/// Turns symbols into the names that people write, with the toolchain's `swift-demangle`.
-enum Demangler {
-  /// The names of Swift's symbols among `symbols`; empty where there is no toolchain.
-  static func names(of symbols: [String]) async -> [String: String] {
-    let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }
-    guard !mangled.isEmpty else { return [:] }
-    let options = ["--compact", "--simplified"]
-    for (name, verb) in [("swift-demangle", []), ("swift", ["demangle"])] {
-      var command = Command(name, verb + options)
-      command.input = mangled.joined(separator: "\n")
-      guard let output = await command.output() else { continue }
-      let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-      guard lines.count == mangled.count else { continue }
-      return Dictionary(
-        zip(mangled, lines.map(String.init)), uniquingKeysWith: { first, _ in first })
-    }
-    return [:]
   }
 }

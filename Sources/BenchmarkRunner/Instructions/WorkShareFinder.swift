@@ -13,7 +13,7 @@ package struct WorkShareFinder: Sendable {
   /// - Returns: The shares, or why there are none, and names by symbol.
   /// - Throws: `CancellationError`.
   package func shares(
-    of name: String, _ work: Explainer.Work
+    of name: String, _ work: CountedWork
   ) async throws -> (shares: Measured<WorkShares>, names: [String: String]) {
     do {
       let shares = try await InstructionPass.with(launch) { pass in

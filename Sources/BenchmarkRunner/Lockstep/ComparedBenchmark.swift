@@ -90,7 +90,7 @@ extension ComparedBenchmark {
         $0.metric == Metric.instructions.name && $0.rate == entry.rate
       }
       if let before = counted?.baseline, let after = counted?.candidate {
-        evidence.instructions = [.baseline: before, .candidate: after]
+        evidence.instructions = BySide(baseline: before, candidate: after)
       }
       return entry.resting(on: evidence, allowsDifferent: allowsDifferent)
     }

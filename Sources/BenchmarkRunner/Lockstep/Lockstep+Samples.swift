@@ -22,7 +22,7 @@ extension Lockstep {
     guard entry.times != nil, let ns = entry.baseline, let ratio = entry.ratio,
       let listed = sides.shared[entry.benchmark]
     else { return .unavailable("only times of both sides can be sampled") }
-    let works = listed.map { work($0, entry) }
+    let works = listed.map { workload.counted($0, at: entry.rate) }
     let sources = sides.programs.map { workers(workload.launch($0)) }
     do {
       let found = try await WorkerPair.with(sources) { workers in

@@ -304,7 +304,7 @@ extension Lockstep {
     }
     do {
       return try await explainer(of: sides).explain(
-        entry.benchmark, work(listed.candidate, entry), before: work(listed.baseline, entry))
+        entry.benchmark, listed.map { workload.counted($0, at: entry.rate) })
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
       return .unavailable("it failed while its instructions were counted: \(failure)")
@@ -312,9 +312,7 @@ extension Lockstep {
   }
 
   func explainer(of sides: ListedPrograms) -> Explainer {
-    Explainer(
-      base: workload.launch(sides.programs.baseline),
-      candidate: workload.launch(sides.programs.candidate))
+    Explainer(sides.programs.map { workload.launch($0) })
   }
 
   /// Finds who allocates more or less in one entry of a comparison; takes a second.
@@ -334,19 +332,10 @@ extension Lockstep {
     }
     let found = try await PairOrder.Turn.baselineFirst.take { side in
       try await AllocationFinder(workload.launch(sides.programs[side]), sources: sources)
-        .sites(of: entry.benchmark, work(listed[side], entry))
+        .sites(of: entry.benchmark, workload.counted(listed[side], at: entry.rate))
     }
     return found.baseline.flatMap { before in
       found.candidate.map { $0.changes(since: before, lines: lines) }
-    }
-  }
-
-  func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {
-    switch listed.work {
-    case .benchmark(let traits):
-      .benchmark(operations: traits.operations)
-    case .scenario(let traits):
-      .scenario(workload.parameters(of: traits, at: entry.rate ?? .hz60))
     }
   }
 }

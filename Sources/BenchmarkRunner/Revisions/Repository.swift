@@ -108,6 +108,9 @@ extension Repository {
       branch: await output(["symbolic-ref", "--short", "HEAD"]))
   }
 
+  /// Whether the working tree differs from HEAD; false where git cannot tell.
+  package var isDirty: Bool { get async { await state()?.isDirty ?? false } }
+
   /// Whether the clone lacks a part of the history.
   package var isShallow: Bool {
     get async throws {

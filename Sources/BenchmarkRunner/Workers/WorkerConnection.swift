@@ -25,24 +25,20 @@ extension WorkerConnection {
   ///   the benchmark cannot run on this machine.
   @discardableResult
   package func ask<Asked: AskedQuestion>(_ question: Asked) async throws -> Asked.Answer {
-    let answer: Asked.Answer
-    switch try await reply(to: question) {
-    case .answer(let given): answer = given
+    var reply = try await reply(to: question)
+    if case .unknown = reply { reply = try await question.substitute(asking: self) }
+    switch reply {
+    case .answer(let answer) where question.accepts(answer): return answer
+    case .answer(let answer):
+      throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
     case .unknown:
-      guard let substitute = try await question.substitute(asking: self) else {
-        throw Unavailable(
-          "this worker does not answer '\(Asked.name)'; one of another version or language may")
-      }
-      return substitute
+      throw Unavailable(
+        "this worker does not answer '\(Asked.name)'; one of another version or language may")
     case .branch: throw WorkerFailure.implausible("a copy that nobody asked for")
     case .ended: throw WorkerFailure.implausible("the end of a copy that nobody asked for")
     }
-    guard question.accepts(answer) else {
-      throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
-    }
-    return answer
   }
 
   /// Makes a benchmark or scenario ready to measure, about which the next questions are.

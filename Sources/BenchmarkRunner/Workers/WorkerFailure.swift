@@ -106,10 +106,3 @@ extension WorkerFailure {
     lastWords.isEmpty ? "" : " ('\(lastWords)')"
   }
 }
-
-extension Duration {
-  /// `60` or `0.5`.
-  package var secondsText: String {
-    components.attoseconds == 0 ? "\(components.seconds)" : "\(self / .seconds(1))"
-  }
-}

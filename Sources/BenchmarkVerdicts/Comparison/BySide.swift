@@ -40,6 +40,9 @@ extension BySide {
   /// The baseline's value, then the candidate's.
   package var both: [Value] { [baseline, candidate] }
 
+  /// The same values with both sides exchanged.
+  package var reversed: BySide { BySide(baseline: candidate, candidate: baseline) }
+
   package func map<Mapped>(_ body: (Value) throws -> Mapped) rethrows -> BySide<Mapped> {
     BySide<Mapped>(baseline: try body(baseline), candidate: try body(candidate))
   }

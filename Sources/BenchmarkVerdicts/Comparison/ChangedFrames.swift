@@ -1,6 +1,3 @@
-package import BenchmarkModel
-import BenchmarkResults
-
 /// A run of consecutive frames that changed in the same direction.
 package struct ChangedFrames: Hashable, Codable, Sendable {
   package internal(set) var first, last: Int
@@ -35,17 +32,5 @@ extension ChangedFrames {
       return .improved
     }
     return total
-  }
-}
-
-extension Collection<Int64> {
-  /// The sum, as a double, which cannot overflow.
-  package var total: Double { reduce(0) { $0 + Double($1) } }
-}
-
-extension Metric {
-  /// The counts of frames as one: their sum or, where they do not add up, the largest.
-  package func whole(_ counts: [Int64]) -> Double {
-    addsUp ? counts.total : Double(counts.max() ?? 0)
   }
 }

@@ -113,3 +113,14 @@ extension Comparison {
     ).entries.filter { $0.frameMetric != .work && !timed.contains($0.metric ?? "") }
   }
 }
+
+extension Comparison {
+  /// Judges counters that were counted several times on each side, each time in other processes.
+  package static func counters(_ counts: [[ComparisonEntry]]) -> [ComparisonEntry] {
+    (counts.first ?? []).map { entry in
+      RecountedEntries.merge(
+        entry,
+        counts.dropFirst().compactMap { count in count.first { $0.subject == entry.subject } })
+    }
+  }
+}

@@ -26,31 +26,14 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     }
   }
 
-  package struct Subject: Hashable, Codable, Sendable {
-    /// The metric; `work` for the CPU time of all frames of a scenario, or nil for a whole
-    /// benchmark.
-    package let metric: String?
-
-    /// The unit of both values; empty for a whole benchmark.
-    package let unit: String
-
-    /// The rate at which a scenario's frames were sampled, or nil for benchmarks.
-    package let rate: RefreshRate?
-
+  package enum Subject: Hashable, Sendable {
     /// The benchmark as a whole, because there are no metrics to compare.
-    package static let wholeBenchmark = Subject(metric: nil, unit: "", rate: nil)
+    case wholeBenchmark
 
-    package static func metric(_ name: String, unit: String) -> Subject {
-      Subject(metric: name, unit: unit, rate: nil)
-    }
+    case metric(String, unit: String)
 
-    package static func frames(metric: String, unit: String, rate: RefreshRate) -> Subject {
-      Subject(metric: metric, unit: unit, rate: rate)
-    }
-
-    package static func work(at rate: RefreshRate, _ metric: FrameMetric = .work) -> Subject {
-      frames(metric: metric.rawValue, unit: "ns", rate: rate)
-    }
+    /// A metric of the frames of a scenario that were sampled at one rate.
+    case frames(metric: String, unit: String, rate: RefreshRate)
   }
 
   package struct Times: Hashable, Codable, Sendable {
@@ -101,7 +84,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   package var conclusion: Conclusion
 
   /// The counts of each side, if they differ between two processes of one build.
-  package internal(set) var countRanges: CountRanges?
+  package internal(set) var countRanges: BySide<Interval>?
 
   /// What it rests on, or nil for separate runs, counters and gaps.
   package var evidence: RowEvidence?
@@ -116,7 +99,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   package internal(set) var changedFrames = FrameChanges()
 
   /// Dropped frames at depth 1 without a reserve, or nil for whole benchmarks.
-  package internal(set) var droppedFrames: DroppedFrames?
+  package internal(set) var droppedFrames: BySide<Int>?
 
   package init(
     benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
@@ -128,6 +111,62 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     self.candidate = candidate
     self.times = times
     self.conclusion = conclusion
+  }
+}
+
+extension ComparisonEntry.Subject {
+  /// The CPU time of all frames.
+  package static func work(at rate: RefreshRate, _ metric: FrameMetric = .work) -> Self {
+    .frames(metric: metric.rawValue, unit: "ns", rate: rate)
+  }
+
+  /// The metric, or nil for a whole benchmark.
+  package var metric: String? {
+    switch self {
+    case .wholeBenchmark: nil
+    case .metric(let metric, _), .frames(let metric, _, _): metric
+    }
+  }
+
+  /// The unit of both values; empty for a whole benchmark.
+  package var unit: String {
+    switch self {
+    case .wholeBenchmark: ""
+    case .metric(_, let unit), .frames(_, let unit, _): unit
+    }
+  }
+
+  /// The rate of the frames, or nil for benchmarks.
+  package var rate: RefreshRate? {
+    switch self {
+    case .wholeBenchmark, .metric: nil
+    case .frames(_, _, let rate): rate
+    }
+  }
+}
+
+extension ComparisonEntry.Subject: Codable {
+  private enum CodingKeys: CodingKey { case metric, unit, rate }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    guard let metric = try values.decodeIfPresent(String.self, forKey: .metric) else {
+      self = .wholeBenchmark
+      return
+    }
+    let unit = try values.decode(String.self, forKey: .unit)
+    if let rate = try values.decodeIfPresent(RefreshRate.self, forKey: .rate) {
+      self = .frames(metric: metric, unit: unit, rate: rate)
+    } else {
+      self = .metric(metric, unit: unit)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(metric, forKey: .metric)
+    try values.encode(unit, forKey: .unit)
+    try values.encodeIfPresent(rate, forKey: .rate)
   }
 }
 
@@ -218,5 +257,3 @@ extension ComparisonEntry {
     ]
   }
 }
-
-package struct DroppedFrames: Hashable, Codable, Sendable { package let baseline, candidate: Int }

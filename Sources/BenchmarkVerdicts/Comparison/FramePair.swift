@@ -74,7 +74,7 @@ extension FramePair {
       times: .init(threshold: rule.threshold, interval: hasSameFrames ? ratio : nil),
       reason: reason)
     if let before = baseline.droppedFrameCount, let after = candidate.droppedFrameCount {
-      entry.droppedFrames = DroppedFrames(baseline: before, candidate: after)
+      entry.droppedFrames = BySide(baseline: before, candidate: after)
     }
     guard entry.reason == nil else { return entry }
     let verdicts: [Verdict] = baseline.workNs.indices.map { frame in

@@ -67,9 +67,9 @@ extension ComparisonEntry {
 
   /// Whether its times changed, and its instructions less than a tenth as much.
   package var mayHaveMoved: Bool {
-    guard verdict?.isChange == true, let distance, let counted = evidence?.instructions,
-      let old = counted[.baseline], let new = counted[.candidate]
+    guard verdict?.isChange == true, let distance, let counted = evidence?.instructions
     else { return false }
+    let (old, new) = (counted.baseline, counted.candidate)
     // Without instructions on a side, the share is infinite or no number.
     return max(new / old, old / new) - 1 < min(0.002, distance / 10)
   }

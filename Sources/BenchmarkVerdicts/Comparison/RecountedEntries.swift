@@ -1,5 +1,5 @@
 import BenchmarkModel
-package import SampleStatistics
+import SampleStatistics
 
 /// Counters that were counted several times on each side, in different processes.
 ///
@@ -25,7 +25,7 @@ enum RecountedEntries {
       )
       return entry
     }
-    entry.countRanges = CountRanges(baseline: old, candidate: new)
+    entry.countRanges = BySide(baseline: old, candidate: new)
     // Within a tolerance of the benchmark's own, counts may differ and be unchanged.
     let isTolerated = all.allSatisfy { $0.verdict == .unchanged }
     if !isTolerated || old.overlaps(new) {
@@ -64,20 +64,5 @@ enum RecountedEntries {
 extension Interval {
   fileprivate func overlaps(_ other: Interval) -> Bool {
     max(other.low - high, low - other.high) <= 0
-  }
-}
-
-package struct CountRanges: Hashable, Codable, Sendable {
-  package let baseline, candidate: Interval
-}
-
-extension Comparison {
-  /// Judges counters that were counted several times on each side, each time in other processes.
-  package static func counters(_ counts: [[ComparisonEntry]]) -> [ComparisonEntry] {
-    (counts.first ?? []).map { entry in
-      RecountedEntries.merge(
-        entry,
-        counts.dropFirst().compactMap { count in count.first { $0.subject == entry.subject } })
-    }
   }
 }

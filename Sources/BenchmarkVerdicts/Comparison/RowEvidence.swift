@@ -5,8 +5,8 @@ package struct RowEvidence: Hashable, Codable, Sendable {
   /// What the times alone say, or nil if they were not measured.
   package internal(set) var time: Verdict?
 
-  /// The row's instructions, or nil if they were not counted.
-  package var instructions: Instructions?
+  /// Instructions on each side, per operation or frame, or nil if they were not counted.
+  package var instructions: BySide<Double>?
 
   /// Whether both sides compute the same.
   package let answers: AnswerEvidence
@@ -16,9 +16,6 @@ package struct RowEvidence: Hashable, Codable, Sendable {
   package internal(set) var layouts: Measured<LayoutEvidence>?
 
   package init(answers: AnswerEvidence) { self.answers = answers }
-
-  /// Instructions on each side, per operation or frame.
-  package typealias Instructions = [ComparisonEntry.Side: Double]
 }
 
 extension ComparisonEntry {
@@ -54,9 +51,8 @@ extension RowEvidence {
   var json: JSONObject {
     [
       "time": time,
-      "instructions": instructions.map { counts in
-        JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
-      }, "answers": answers.json, "layouts": layouts?.value, "layoutsReason": layouts?.reason,
+      "instructions": instructions, "answers": answers.json, "layouts": layouts?.value,
+      "layoutsReason": layouts?.reason,
     ]
   }
 }

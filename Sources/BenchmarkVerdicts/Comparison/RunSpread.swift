@@ -74,14 +74,6 @@ extension RunSpread {
   }
 }
 
-extension VerdictRule {
-  /// Why a ratio is inconclusive.
-  func reason(ratio: Interval) -> String {
-    VerdictRule(threshold: threshold).verdict(ratio: ratio).isChange
-      ? spread.reason : "the interval straddles the threshold"
-  }
-}
-
 extension ResultFile {
   /// The median time of every benchmark, and of a scenario's frames at every rate.
   fileprivate var timesByName: [(name: String, time: Double)] {
@@ -100,13 +92,5 @@ extension ResultFile {
       }
       return timed + frames
     }
-  }
-}
-
-extension ResultStore {
-  /// How far separate runs of one build differ on the machine of `file`, according to the stored
-  /// runs.
-  package func runSpread(like file: ResultFile) -> RunSpread {
-    RunSpread(of: recentRuns(like: file).newestFirst)
   }
 }

@@ -163,11 +163,11 @@ extension Bisection {
     guard let fit = (number ?? series).map(fit),
       let ratio = fit.ratio(from: old, to: new, level: 0.99)
     else { return .undecided(isLikely: true) }
-    if fit.series.isCounted {
+    if fit.series.quantity.isCounted {
       guard let before = fit.count(of: old), let after = fit.count(of: new) else { return .same }
       // Times decide how many frames are dropped, so a part of them may come and go.
       let total = abs((fit.count(of: ends.candidate) ?? 0) - (fit.count(of: ends.baseline) ?? 0))
-      let isDropped = fit.series.metric == HistorySeries.dropped
+      let isDropped = fit.series.quantity == .droppedSlots
       let least = isDropped ? max(1, total / 3) : .leastNonzeroMagnitude
       return abs(after - before) >= least ? .changed : .same
     }
@@ -261,20 +261,21 @@ extension Bisection {
       where !known.contains(series) { known.append(series) }
     }
     guard let metric else {
-      let usual = known.filter { !$0.isOnDemand }
+      let usual = known.filter { !$0.quantity.isOnDemand }
       if usual.isEmpty { throw HistoryError.nothingComparable(entries.compactMap(\.reason).first) }
-      return usual.filter { !$0.isCounted } + usual.filter(\.isCounted)
+      return usual.filter { !$0.quantity.isCounted } + usual.filter(\.quantity.isCounted)
     }
     let chosen = known.filter {
-      $0.metric == metric || metric == Metric.wallClock.name && $0.metric == HistorySeries.time
-        || metric == HistorySeries.time && $0.metric == FrameMetric.work.rawValue
+      $0.quantity.isMeant(by: metric)
     }
     guard !chosen.isEmpty else {
       let evidence = entries.compactMap { $0.evidence?.answers }
-      if metric == HistorySeries.answers, case .unknown(let reason)? = evidence.first {
+      if case .answers? = HistorySeries.Quantity(derived: metric),
+        case .unknown(let reason)? = evidence.first
+      {
         throw HistoryError.nothingComparable(reason)
       }
-      throw HistoryError.noSuchMetric(metric, known: Set(known.map(\.metric)).sorted())
+      throw HistoryError.noSuchMetric(metric, known: Set(known.map(\.quantity.metric)).sorted())
     }
     return chosen
   }
@@ -288,13 +289,13 @@ extension Bisection {
   private mutating func place(
     _ point: Int, between low: Int, _ high: Int, _ effort: Int, _ prober: some HistoryProber
   ) async throws {
-    let isOrdered = series?.metric != HistorySeries.answers
+    let isOrdered = series?.quantity != .answers
     let (low, high) = isOrdered ? (0, trend.points.count - 1) : (low, high)
     try await compare(low, point, effort, prober)
     try await compare(point, high, effort, prober)
     guard let old = digest(low), let build = digest(point), let series, old != build else { return }
     let found = trend.comparisons[BuildPair(baseline: old, candidate: build)].flatMap(\.entries)
-    if series.isCounted && fit(series).count(of: build) == nil
+    if series.quantity.isCounted && fit(series).count(of: build) == nil
       || found.contains(where: { $0.benchmark == series.benchmark && $0.metric == nil })
     {
       trend.points[point].state = .gap(reason: "it has no '\(series.benchmark)' to measure")
@@ -311,7 +312,7 @@ extension Bisection {
     let own = try await untilClear { search, effort in
       try await search.compare(low, high, effort, prober, isNew: isNew && effort == 1)
       let own = search.trend.verdict(series, pair).verdict ?? .inconclusive
-      return (own, isClear: series.isCounted || own != .inconclusive)
+      return (own, isClear: series.quantity.isCounted || own != .inconclusive)
     }
     culprits.append(
       Culprit(

@@ -6,83 +6,154 @@ import SampleStatistics
 
 /// A number of a benchmark that has a course over a history.
 package struct HistorySeries: Hashable, Sendable {
-  package let benchmark: String
+  /// What is followed.
+  package enum Quantity: Hashable, Sendable {
+    /// A number that varies between measurements, such as a time.
+    ///
+    /// Both clocks of a benchmark are one, because each comparison chooses the one that fits.
+    case measured(metric: String)
 
-  /// The metric; both clocks of a benchmark are one series, because each comparison chooses the one
-  /// that fits.
-  package let metric: String
+    /// A number that repeats exactly.
+    case counted(metric: String)
+
+    /// The frames that a display would drop, according to their work.
+    case droppedSlots
+
+    /// What a benchmark computes, or a scenario shows.
+    case answers
+  }
+
+  package let benchmark: String
+  package let quantity: Quantity
 
   /// The rate at which a scenario was played, or nil for a benchmark.
   package let rate: RefreshRate?
 
-  /// Whether the numbers are counts, frames that a display would drop, or different answers.
-  package let isCounted: Bool
-
-  /// The metric by which a benchmark's time is followed.
-  package static let time = Metric.cpuTotal.name
-
-  /// The metric by which dropped slots are followed.
-  package static let dropped = FrameMetric.droppedSlots.rawValue
-
-  /// The metric that follows answers: what a benchmark computes, or a scenario shows.
-  package static let answers = "answers"
+  init(_ benchmark: String, _ quantity: Quantity, at rate: RefreshRate?) {
+    self.benchmark = benchmark
+    self.quantity = quantity
+    self.rate = rate
+  }
 
   /// The series that an entry is about, or nil for one about a whole benchmark.
   package init?(_ entry: ComparisonEntry) {
     guard let metric = entry.metric else { return nil }
-    benchmark = entry.benchmark
-    self.metric = metric == Metric.wallClock.name ? Self.time : metric
-    rate = entry.rate
-    isCounted = entry.times == nil
+    let name = metric == Metric.wallClock.name ? Metric.cpuTotal.name : metric
+    self.init(
+      entry.benchmark, entry.times == nil ? .counted(metric: name) : .measured(metric: name),
+      at: entry.rate)
+  }
+}
+
+extension HistorySeries.Quantity {
+  /// The time of a benchmark, whichever clock fits.
+  package static let time = Self.measured(metric: Metric.cpuTotal.name)
+
+  /// The work of a scenario's frames.
+  static let work = Self.measured(metric: FrameMetric.work.rawValue)
+
+  /// The name of ``answers`` in options and files.
+  private static let answersName = "answers"
+
+  /// The name in options and files.
+  package var metric: String {
+    switch self {
+    case .measured(let metric), .counted(let metric): metric
+    case .droppedSlots: FrameMetric.droppedSlots.rawValue
+    case .answers: Self.answersName
+    }
   }
 
-  private init(_ metric: String, of series: HistorySeries) {
-    benchmark = series.benchmark
-    self.metric = metric
-    rate = series.rate
-    isCounted = true
+  /// The quantity with a name in options and files, which follows from what is measured, or nil for
+  /// one that is measured itself.
+  package init?(derived metric: String) {
+    switch metric {
+    case Self.droppedSlots.metric: self = .droppedSlots
+    case Self.answersName: self = .answers
+    default: return nil
+    }
   }
 
+  /// Whether it is followed only if it is asked for.
+  package var isOnDemand: Bool {
+    switch self {
+    case .measured, .counted: false
+    case .droppedSlots, .answers: true
+    }
+  }
+
+  /// Whether the numbers are counts, frames that a display would drop, or different answers.
+  package var isCounted: Bool {
+    switch self {
+    case .measured: false
+    case .counted, .droppedSlots, .answers: true
+    }
+  }
+
+  /// Whether a user who names a metric means it: either clock is the time, and a time of benchmarks
+  /// is the work of scenarios.
+  func isMeant(by metric: String) -> Bool {
+    switch metric {
+    case self.metric: true
+    case Metric.wallClock.name: self == .time
+    case Metric.cpuTotal.name: self == .work
+    default: false
+    }
+  }
+}
+
+extension HistorySeries {
   /// The series of the slots that are dropped, according to the work of this one, or nil unless it
   /// is the work of frames.
   package var dropped: HistorySeries? {
-    metric == FrameMetric.work.rawValue ? HistorySeries(Self.dropped, of: self) : nil
+    quantity == .work ? HistorySeries(benchmark, .droppedSlots, at: rate) : nil
   }
 
   /// The series of the answers of a benchmark whose time this is.
-  var answers: HistorySeries? { isCounted ? nil : HistorySeries(Self.answers, of: self) }
-
-  /// Whether it is followed only if it is asked for.
-  package var isOnDemand: Bool { metric == Self.dropped || metric == Self.answers }
+  var answers: HistorySeries? {
+    quantity.isCounted ? nil : HistorySeries(benchmark, .answers, at: rate)
+  }
 
   /// What an entry says about it, or nil for an entry about another series.
   func value(of entry: ComparisonEntry) -> Value? {
-    if metric == Self.answers {
+    switch quantity {
+    case .answers:
       guard HistorySeries(entry)?.answers == self else { return nil }
       switch entry.evidence?.answers {
       case .equal: return .counts(0, 0)
       case .different: return .counts(0, 1)
       case .unknown, nil: return nil
       }
-    }
-    if metric == Self.dropped {
-      guard entry.benchmark == benchmark, entry.rate == rate,
-        entry.metric == FrameMetric.work.rawValue, let dropped = entry.droppedFrames
-      else { return nil }
+    case .droppedSlots:
+      guard HistorySeries(entry)?.dropped == self, let dropped = entry.droppedFrames else {
+        return nil
+      }
       return .counts(Double(dropped.baseline), Double(dropped.candidate))
+    case .measured, .counted:
+      guard HistorySeries(entry) == self else { return nil }
+      guard let times = entry.times else {
+        guard let old = entry.baseline, let new = entry.candidate else { return nil }
+        return .counts(old, new)
+      }
+      guard let interval = times.interval, let ratio = entry.ratio, ratio > 0 else { return nil }
+      return .ratio(ratio, interval)
     }
-    guard HistorySeries(entry) == self else { return nil }
-    guard let times = entry.times else {
-      guard let old = entry.baseline, let new = entry.candidate else { return nil }
-      return .counts(old, new)
-    }
-    guard let interval = times.interval, let ratio = entry.ratio, ratio > 0 else { return nil }
-    return .ratio(ratio, interval)
   }
 
   /// What a comparison says about both sides.
   enum Value {
     case counts(Double, Double)
     case ratio(Double, Interval)
+  }
+}
+
+extension HistorySeries {
+  /// The benchmark's name, followed by what distinguishes this series unless it is the first.
+  func label(isFirst: Bool) -> String {
+    guard !isFirst else { return benchmark }
+    let isTime = quantity == .time || quantity == .work
+    let metric = quantity.metric
+    return benchmark + (isTime || metric.isEmpty ? "" : " \(metric)")
+      + (rate.map { " at \($0)" } ?? "")
   }
 }

@@ -32,9 +32,7 @@ extension PairComparison {
   /// The same with other digests, where the builds have some.
   func renaming(_ digests: [String: String]) -> PairComparison {
     var renamed = self
-    renamed.pair = BuildPair(
-      baseline: digests[pair.baseline] ?? pair.baseline,
-      candidate: digests[pair.candidate] ?? pair.candidate)
+    renamed.pair = pair.map { digests[$0] ?? $0 }
     return renamed
   }
 

@@ -56,15 +56,16 @@ package struct RecordedHistory: Sendable {
     let series = Dictionary(grouping: all, by: \.benchmark)
     courses = all.filter { series[$0.benchmark]?.first == $0 }.flatMap { first in
       let all = series[first.benchmark] ?? []
-      let times = all.filter { !$0.isCounted }
+      let times = all.filter { !$0.quantity.isCounted }
       // What has only one number comes before what is left of it in another unit.
       let sorted =
-        times.filter(\.metric.isEmpty) + times.filter { !$0.metric.isEmpty }
-        + all.filter(\.isCounted)
+        times.filter(\.quantity.metric.isEmpty)
+        + times.filter { !$0.quantity.metric.isEmpty }
+        + all.filter(\.quantity.isCounted)
       return sorted.enumerated().compactMap { index, series in
         let course = Trend.Course(
           series, label: series.label(isFirst: index == 0), rows, tables.map { $0[series] ?? [] })
-        return series.isCounted && course.steps.isEmpty && index > 0 ? nil : course
+        return series.quantity.isCounted && course.steps.isEmpty && index > 0 ? nil : course
       }
     }
     notes = [Self.repeats(in: courses, rows)].compactMap(\.self)
@@ -119,10 +120,12 @@ package struct RecordedHistory: Sendable {
 
 extension HistorySeries {
   fileprivate init(_ value: HistoryRecord.Value) {
-    benchmark = value.benchmark
-    metric = value.metric
-    rate = value.rateHz.map { RefreshRate(hertz: $0) }
-    isCounted = value.isCounted
+    self.init(
+      value.benchmark,
+      value.isCounted
+        ? Quantity(derived: value.metric) ?? .counted(metric: value.metric)
+        : .measured(metric: value.metric),
+      at: value.rateHz.map { RefreshRate(hertz: $0) })
   }
 }
 
@@ -170,7 +173,7 @@ extension Trend.Course {
     let rows = part.filter { levels[$0] != nil }
     let numbers = rows.compactMap { levels[$0]?.value }
     var found: [Int: [StepSearch.Method]] = [:]
-    if series.isCounted, series.metric != HistorySeries.dropped {
+    if series.quantity.isCounted, series.quantity != .droppedSlots {
       for index in numbers.indices.dropFirst() where numbers[index] != numbers[index - 1] {
         found[index] = []
       }

@@ -41,7 +41,7 @@ package struct SeriesFit: Sendable {
       for entry in comparison.entries {
         guard let value = series.value(of: entry) else { continue }
         switch value {
-        case .counts(let old, let new) where series.metric == HistorySeries.answers:
+        case .counts(let old, let new) where series.quantity == .answers:
           let (one, other) = (
             counts[comparison.pair.baseline]?[0] ?? Double(from),
             counts[comparison.pair.candidate]?[0] ?? Double(to)
@@ -94,9 +94,9 @@ extension SeriesFit {
     if old == new {
       return Ratio(value: 1, interval: Interval(low: 1, high: 1), isDifferent: false)
     }
-    if series.isCounted {
+    if series.quantity.isCounted {
       guard let before = count(of: old), let after = count(of: new) else { return nil }
-      let isAnswer = series.metric == HistorySeries.answers
+      let isAnswer = series.quantity == .answers
       let value = before > 0 && !isAnswer ? after / before : before == after ? 1 : nil
       return Ratio(
         value: value, interval: value.map { Interval(low: $0, high: $0) },
@@ -114,5 +114,5 @@ extension SeriesFit {
   }
 
   /// How badly loops of comparisons fit together, or nil for counts and without loops.
-  package var misfit: LevelFit.Misfit? { series.isCounted ? nil : fit.misfit }
+  package var misfit: LevelFit.Misfit? { series.quantity.isCounted ? nil : fit.misfit }
 }

@@ -148,11 +148,12 @@ extension Trend {
       own.comparisons = parts[name] ?? PairComparisons()
       let series = known[name] ?? []
       let sorted =
-        series.filter { !$0.isCounted } + series.filter(\.isCounted) + series.compactMap(\.dropped)
+        series.filter { !$0.quantity.isCounted } + series.filter(\.quantity.isCounted)
+        + series.compactMap(\.dropped)
       return sorted.enumerated().compactMap { index, series in
         let course = own.course(
           series, label: series.label(isFirst: index == 0), order, chance: chance)
-        return course.series.isCounted && course.steps.isEmpty && index > 0 ? nil : course
+        return course.series.quantity.isCounted && course.steps.isEmpty && index > 0 ? nil : course
       }
     }
   }
@@ -190,7 +191,7 @@ extension Trend {
   /// The build as the first of a course, if anything is known about it.
   private func first(_ build: String, _ fit: SeriesFit) -> String? {
     let isKnown =
-      fit.series.isCounted
+      fit.series.quantity.isCounted
       ? fit.count(of: build) != nil
       : fit.pairs.contains { $0.baseline == build || $0.candidate == build }
     return isKnown || Set(builds.compactMap(\.self)).count == 1 ? build : nil
@@ -231,10 +232,10 @@ extension Trend {
     let own = verdict(fit.series, pair)
     if let found = own.verdict, found != .inconclusive {
       let isAbove = ratio.value.map { $0 > 1 } ?? true
-      if found == .unchanged || fit.series.isCounted { return found }
+      if found == .unchanged || fit.series.quantity.isCounted { return found }
       if ratio.isDifferent, isAbove == (found == .regressed) { return found }
     }
-    guard !fit.series.isCounted else { return own.verdict ?? .inconclusive }
+    guard !fit.series.quantity.isCounted else { return own.verdict ?? .inconclusive }
     let threshold = usual.map { verdict(fit.series, $0).threshold } ?? own.threshold
     let sure = fit.ratio(from: pair.baseline, to: pair.candidate, level: level)
     return VerdictRule(threshold: threshold).verdict(ratio: sure?.interval)
@@ -252,7 +253,7 @@ extension Trend {
         var verdict = entry.verdict ?? entry.evidence?.time
         // Another order of linking would not show it.
         if case .moved = entry.conclusion { verdict = .unchanged }
-        if series.isOnDemand, case .counts(let old, let new) = value {
+        if series.quantity.isOnDemand, case .counts(let old, let new) = value {
           verdict = VerdictRule.verdict(baseline: old, candidate: new)
         }
         return (
@@ -265,7 +266,7 @@ extension Trend {
 
   /// The first value in which the answers of a pair differ, by its newest comparison.
   func difference(_ series: HistorySeries, _ pair: BuildPair) -> AnswerDifference? {
-    guard series.metric == HistorySeries.answers else { return nil }
+    guard series.quantity == .answers else { return nil }
     return comparisons[pair].filter { $0.pair == pair }.sorted { $0.time > $1.time }
       .flatMap(\.entries).first { series.value(of: $0) != nil }?.evidence?.answers.difference
   }
@@ -278,26 +279,5 @@ extension Trend {
     let changed = alike.filter { verdict(fit.series, $0).verdict?.isChange == true }
     let rest = misfit.suspects.map { fit.pairs[$0.edge] }
     return (changed + alike + rest).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}
-
-extension HistorySeries {
-  /// The benchmark's name, followed by what distinguishes this series unless it is the first.
-  func label(isFirst: Bool) -> String {
-    guard !isFirst else { return benchmark }
-    let isTime = metric == Self.time || metric == FrameMetric.work.rawValue
-    return benchmark + (isTime || metric.isEmpty ? "" : " \(metric)")
-      + (rate.map { " at \($0)" } ?? "")
-  }
-}
-
-extension Verdict {
-  /// The verdict with both sides exchanged.
-  var reversed: Verdict {
-    switch self {
-    case .improved: .regressed
-    case .regressed: .improved
-    case .unchanged, .inconclusive: self
-    }
   }
 }

@@ -200,7 +200,7 @@ extension PairedFrames {
 
   private func droppedFrames(
     _ baseline: [Int64], _ candidate: [Int64], _ rate: RefreshRate
-  ) -> DroppedFrames? {
+  ) -> BySide<Int>? {
     func dropped(_ workNs: [Int64], _ grid: VsyncGrid?) -> Int? {
       guard let costs = try? CostVector(workNs: workNs), !workNs.isEmpty else { return nil }
       return FrameReplay(grid: grid ?? VsyncGrid(rate: rate)).timeline(of: costs).droppedFrameCount
@@ -208,6 +208,6 @@ extension PairedFrames {
     guard let before = dropped(baseline, grids[rate]?.baseline),
       let after = dropped(candidate, grids[rate]?.candidate)
     else { return nil }
-    return DroppedFrames(baseline: before, candidate: after)
+    return BySide(baseline: before, candidate: after)
   }
 }

@@ -11,9 +11,9 @@ package protocol AskedQuestion: Question where Answer: Decodable {
   /// Whether a worker that measured can have answered this.
   func accepts(_ answer: Answer) -> Bool
 
-  /// The answer for a worker that does not know the question, or nil if there is none: found by
-  /// other questions, seen from outside, or assumed.
-  func substitute(asking worker: some AnsweringWorker) async throws -> Answer?
+  /// What stands for the reply of a worker that does not know the question: an answer that is found
+  /// by other questions, seen from outside, or assumed, if there is one.
+  func substitute(asking worker: some AnsweringWorker) async throws -> WorkerReply<Answer>
 
   /// Whether the worker makes a benchmark ready, and tears it down before it ends.
   var makesReady: Bool { get }
@@ -44,7 +44,9 @@ package protocol AnsweringWorker {
 extension AskedQuestion {
   package var ownTime: Duration { .zero }
 
-  package func substitute(asking worker: some AnsweringWorker) -> Answer? { nil }
+  package func substitute(asking worker: some AnsweringWorker) -> WorkerReply<Answer> {
+    .unknown(question: Self.name)
+  }
 
   package var makesReady: Bool { false }
 

@@ -88,14 +88,8 @@ extension Framegate.Run {
     let launch = workload.launch(try await plan.program.executable())
     let finder = AllocationFinder(
       launch, sources: (try? await Repository(folder: root))?.top ?? root)
-    let works: [Explainer.Work] =
-      switch listed.work {
-      case .benchmark(let traits): [.benchmark(operations: traits.operations)]
-      case .scenario(let traits):
-        workload.rates(of: traits).map { .scenario(workload.parameters(of: traits, at: $0)) }
-      }
     var sections: [ExplainedSection] = []
-    for work in works {
+    for work in workload.counted(listed) {
       let found = try await WorkShareFinder(launch).shares(of: listed.name, work)
       sections.append(WorkShareReport.section(listed.name, found.shares, names: found.names))
       sections.append(

@@ -149,10 +149,10 @@ extension HistoryMeasurement: HistoryProber {
     _ series: HistorySeries, from: Int, to: Int, _ pair: BuildPair,
     _ comparisons: inout PairComparisons
   ) async throws -> Explanation? {
-    guard !series.isOnDemand else { return nil }
+    guard !series.quantity.isOnDemand else { return nil }
     let entry = ComparisonEntry(
       benchmark: series.benchmark,
-      series.rate.map { .work(at: $0) } ?? .metric(series.metric, unit: ""),
+      series.rate.map { .work(at: $0) } ?? .metric(series.quantity.metric, unit: ""),
       conclusion: .verdict(.inconclusive))
     let comparison = try await prepared(pair, from, to)
     guard case .value(let found) = try await comparison.explain(entry) else { return nil }

@@ -54,9 +54,7 @@ struct LayoutJudgement {
       return entry.notJudgedOverLayouts(because: reason)
     }
     var entry = entry
-    entry.evidence?.instructions = [
-      .baseline: counted.baseline, .candidate: counted.candidate,
-    ]
+    entry.evidence?.instructions = BySide(baseline: counted.baseline, candidate: counted.candidate)
     return entry
   }
 

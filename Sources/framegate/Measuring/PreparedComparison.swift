@@ -122,8 +122,7 @@ extension PreparedComparison {
     else { return }
     try? plan.pairStore(listed.candidate.variables).add(
       PairComparison(
-        BuildPair(baseline: digests.baseline, candidate: digests.candidate), names: Set(names),
-        entries: entries, seconds: plan.seconds, time: Date()))
+        digests, names: Set(names), entries: entries, seconds: plan.seconds, time: Date()))
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.

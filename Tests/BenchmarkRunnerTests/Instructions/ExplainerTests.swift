@@ -19,10 +19,11 @@ struct ExplainerTests {
 
   @Test("Names the function that executes more, exactly and every time")
   func benchmark() async throws {
-    let explainer = Explainer(base: base, candidate: more)
+    let explainer = Explainer(BySide(baseline: base, candidate: more))
 
-    let first = try await explainer.explain("explain.sum", .benchmark(operations: 10))
-    let second = try await explainer.explain("explain.sum", .benchmark(operations: 10))
+    let first = try await explainer.explain("explain.sum", BySide(both: .benchmark(operations: 10)))
+    let second = try await explainer.explain(
+      "explain.sum", BySide(both: .benchmark(operations: 10)))
 
     let explanation = try #require(first.value)
     #expect(explanation.candidate > explanation.baseline)
@@ -43,9 +44,10 @@ struct ExplainerTests {
 
   @Test("Counts frames for scenarios")
   func scenario() async throws {
-    let explainer = Explainer(base: base, candidate: more)
+    let explainer = Explainer(BySide(baseline: base, candidate: more))
 
-    let found = try await explainer.explain("explain.frames", .scenario(ScenarioParameters()))
+    let found = try await explainer.explain(
+      "explain.frames", BySide(both: .scenario(ScenarioParameters())))
 
     let explanation = try #require(found.value)
     #expect(explanation.unit == .frame)
@@ -70,8 +72,10 @@ struct ExplainerTests {
     let copy = folder.appending(path: "tool").path
     try FileManager.default.copyItem(atPath: BuiltTool.path, toPath: copy)
 
-    let found = try await Explainer(base: base, candidate: WorkerLaunch(executable: copy))
-      .explain("explain.sum", .benchmark(operations: 10))
+    let found = try await Explainer(
+      BySide(baseline: base, candidate: WorkerLaunch(executable: copy))
+    )
+    .explain("explain.sum", BySide(both: .benchmark(operations: 10)))
 
     #expect(try #require(found.value).functions.isEmpty)
   }

@@ -23,8 +23,8 @@ struct BisectionAnswerTests {
       [
         .time(
           1.004, reach: 0.3, rate: .hz60,
-          dropped: DroppedFrames(baseline: slots[request.from], candidate: slots[request.to])),
-        .time(1, rate: .hz120, dropped: DroppedFrames(baseline: 9, candidate: 9)),
+          dropped: BySide(baseline: slots[request.from], candidate: slots[request.to])),
+        .time(1, rate: .hz120, dropped: BySide(baseline: 9, candidate: 9)),
       ]
     }
   }
@@ -55,7 +55,7 @@ struct BisectionAnswerTests {
     for count in [2, 3, 9, 33] {
       for culprit in 1..<count {
         let history = dropping((0..<count).map { $0 >= culprit ? 6 : 1 })
-        let search = try await search(history, HistorySeries.dropped)
+        let search = try await search(history, "droppedSlots")
         #expect(search.decision == .found)
         #expect(search.culprits.map { [$0.parent, $0.commit] } == [[culprit - 1, culprit]])
         #expect(search.culprits.map(\.change?.value) == [6])
@@ -75,7 +75,7 @@ struct BisectionAnswerTests {
       ([4, 4, 4, 4], []),
     ])
   func droppedCourses(slots: [Int], culprits: [Int]) async throws {
-    let search = try await search(dropping(slots), HistorySeries.dropped)
+    let search = try await search(dropping(slots), "droppedSlots")
     #expect(search.culprits.map(\.commit) == culprits)
     #expect(search.decision == (culprits.isEmpty ? .unchanged : .found))
   }
@@ -86,14 +86,14 @@ struct BisectionAnswerTests {
     let history = ScriptedHistory(commits: 3) { request in
       let (old, new) = (slots[request.from], slots[request.to])
       let entry = ComparisonEntry.time(
-        old == new ? 1 : 1.4, rate: .hz60, dropped: DroppedFrames(baseline: old, candidate: new))
+        old == new ? 1 : 1.4, rate: .hz60, dropped: BySide(baseline: old, candidate: new))
       guard old != new else { return [entry] }
       let difference = AnswerDifference(place: "p", baseline: "1", candidate: "2")
       return [
         entry.resting(on: RowEvidence(answers: .different(difference)), allowsDifferent: false)
       ]
     }
-    for metric in [HistorySeries.dropped, HistorySeries.time] {
+    for metric in ["droppedSlots", "cpuTotal"] {
       let search = try await search(history, metric)
       #expect(search.culprits.map(\.commit) == [2], "\(metric)")
       #expect(search.culprits.map(\.isConfirmed) == [true], "\(metric)")
@@ -107,7 +107,7 @@ struct BisectionAnswerTests {
       for culprit in 1..<count {
         let letters = String((0..<count).map { $0 >= culprit ? "b" : "a" })
         let history = showing(letters)
-        let search = try await search(history, HistorySeries.answers)
+        let search = try await search(history, "answers")
         #expect(search.decision == .found)
         #expect(search.culprits.map { [$0.parent, $0.commit] } == [[culprit - 1, culprit]])
         #expect(
@@ -126,7 +126,7 @@ struct BisectionAnswerTests {
       ("aacb", [2, 3]), ("aaaaabaab", [8]), ("abbc", [1, 3]), ("aabab", [2]),
     ])
   func courses(letters: String, culprits: [Int]) async throws {
-    let search = try await search(showing(letters), HistorySeries.answers)
+    let search = try await search(showing(letters), "answers")
     // A search looks at a part of the commits, and every culprit that it names is one.
     let shown = Array(letters)
     for found in search.culprits {
@@ -142,9 +142,9 @@ struct BisectionAnswerTests {
   @Test("Answers that are not known are an error at the ends, and bridged between them")
   func unknown() async throws {
     await #expect(throws: HistoryError.nothingComparable("the answer does not repeat")) {
-      _ = try await search(showing("a?"), HistorySeries.answers)
+      _ = try await search(showing("a?"), "answers")
     }
-    let bridged = try await search(showing("aa?b"), HistorySeries.answers)
+    let bridged = try await search(showing("aa?b"), "answers")
     #expect(bridged.culprits.map { [$0.parent, $0.commit] } == [[1, 3]])
     #expect(bridged.decision == .found)
   }
@@ -153,7 +153,7 @@ struct BisectionAnswerTests {
   func onDemand() async throws {
     let history = ScriptedHistory(commits: 2) { _ in
       [
-        ComparisonEntry.time(1, dropped: DroppedFrames(baseline: 0, candidate: 5)).resting(
+        ComparisonEntry.time(1, dropped: BySide(baseline: 0, candidate: 5)).resting(
           on: RowEvidence(
             answers: .different(AnswerDifference(place: "p", baseline: "1", candidate: "2"))),
           allowsDifferent: true)
@@ -180,7 +180,7 @@ struct BisectionAnswerTests {
       if changes.contains(commit) { letter += 1 }
       return Character(UnicodeScalar(letter))
     }
-    let search = try await search(showing(String(letters)), HistorySeries.answers)
+    let search = try await search(showing(String(letters)), "answers")
     // No answer comes back, so all changes are between the ends and every one is found.
     #expect(search.culprits.map(\.commit) == changes.sorted())
     #expect(search.decision == (changes.isEmpty ? .unchanged : .found))

@@ -38,7 +38,7 @@ struct BisectionRuleTests {
     let rate = hertz.map { RefreshRate(hertz: $0) }
     let search = try await search(
       ScriptedHistory(commits: 2) { _ in [.time(1.1, rate: rate), .count(1, 2)] }, metric: asked)
-    #expect(search.series?.metric == found)
+    #expect(search.series?.quantity.metric == found)
     #expect(search.others.isEmpty)
   }
 
@@ -50,7 +50,7 @@ struct BisectionRuleTests {
     let history = ScriptedHistory(commits: 4) { request in
       let (old, new) = (counts[request.from], counts[request.to])
       return areDropped
-        ? [.time(1, rate: .hz60, dropped: DroppedFrames(baseline: old, candidate: new))]
+        ? [.time(1, rate: .hz60, dropped: BySide(baseline: old, candidate: new))]
         : [.count(Double(old), Double(new))]
     }
     let metric = areDropped ? FrameMetric.droppedSlots.rawValue : "mallocCountTotal"

@@ -105,7 +105,7 @@ struct CourseTests {
   @Test("Counts and dropped slots change by their own numbers, whichever side was the baseline")
   func ownNumbers() {
     let entries: [ComparisonEntry] = [
-      .time(1, rate: .hz60, dropped: DroppedFrames(baseline: 0, candidate: 3)), .count(1, 2),
+      .time(1, rate: .hz60, dropped: BySide(baseline: 0, candidate: 3)), .count(1, 2),
     ]
     func verdicts(_ builds: [String]) -> [Verdict?] {
       trend(builds, [.init("a", "b", entries)]).courses.map { $0.verdicts.last ?? nil }
@@ -157,7 +157,7 @@ struct CourseTests {
 
   @Test("The slots that work drops are a series of that benchmark and rate")
   func dropped() throws {
-    let frames = DroppedFrames(baseline: 1, candidate: 3)
+    let frames = BySide(baseline: 1, candidate: 3)
     let entry = ComparisonEntry.time(1, of: "s", rate: .hz60, dropped: frames)
     let series = try #require(HistorySeries(entry)?.dropped)
     func isKnown(_ entry: ComparisonEntry) -> Bool {

@@ -56,7 +56,7 @@ extension ComparisonEntry {
   /// `reach` on a logarithmic scale.
   static func time(
     _ ratio: Double, of name: String = "work", reach: Double = 0.002, rate: RefreshRate? = nil,
-    dropped: DroppedFrames? = nil
+    dropped: BySide<Int>? = nil
   ) -> ComparisonEntry {
     let interval = Interval(low: ratio * exp(-reach), high: ratio * exp(reach))
     var entry = ComparisonEntry(

@@ -135,7 +135,7 @@ struct TrendTests {
     let history = SimulatedHistory(Array(repeating: 1, count: 5), seed: 6)
     history.counts = [0, 0, 3, 3, 6]
     let courses = try await measured(history).courses
-    let course = try #require(courses.first { $0.series.isCounted })
+    let course = try #require(courses.first { $0.series.quantity.isCounted })
 
     #expect(course.label == "work mallocCountTotal")
     #expect(course.steps.map(\.to) == [2, 4])

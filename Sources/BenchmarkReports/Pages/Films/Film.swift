@@ -44,10 +44,6 @@ package struct PageFilms: Sendable {
   package init() {}
 }
 
-extension Place {
-  package init(_ name: String, at rate: RefreshRate) { self.init(name: name, rate: rate) }
-}
-
 extension Film.View {
   /// Nil for a state that a worker has damaged, and for an invisible view.
   fileprivate init?(_ state: ViewState) {

@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkResults
+package import BenchmarkResults
 package import FrameTiming
 
 /// Which budgets are judged, and on which display.
@@ -84,5 +84,25 @@ extension ScenarioResult {
         "jumps were not looked for; measure with '--budget largestJump=…', or declare that budget"
     }
     return evidence
+  }
+}
+
+extension BudgetRules {
+  /// The display that frames are replayed on where no budget says more: depth 1 without a reserve
+  /// unless replaced.
+  package func display() throws(ResultsError) -> ReplaySettings {
+    try ResultsError.ofDisplay { () throws(FrameTimingError) in
+      try ReplaySettings(
+        depth: depth ?? ReplaySettings.strict.depth,
+        reserveNs: reserveNs ?? ReplaySettings.strict.reserveNs)
+    }
+  }
+
+  /// Fails for a rate that the display cannot have.
+  func check(_ rate: RefreshRate) throws(ResultsError) {
+    let settings = try display()
+    _ = try ResultsError.ofDisplay { () throws(FrameTimingError) in
+      try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
+    }
   }
 }

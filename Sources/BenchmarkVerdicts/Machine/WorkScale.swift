@@ -1,5 +1,5 @@
 package import BenchmarkResults
-package import FrameTiming
+import FrameTiming
 
 /// How much longer another device takes for the same work.
 package struct WorkScale: Hashable, Codable, Sendable {
@@ -42,44 +42,6 @@ extension FrameCosts {
   private static func scale(_ times: [Int64], by factor: Double) throws(ResultsError) -> [Int64] {
     try ResultsError.ofDisplay { () throws(FrameTimingError) in
       try CostVector(workNs: times).scaled(by: factor).workNs
-    }
-  }
-}
-
-extension ResultFile {
-  /// The result as another display and device would have it: all work scaled, and all budgets with
-  /// the depth and reserve that replace their own.
-  package func shown(with rules: BudgetRules) throws(ResultsError) -> ResultFile {
-    var file = self
-    for index in file.benchmarks.indices {
-      guard var scenario = file.benchmarks[index].scenario else { continue }
-      scenario.budgets = try rules.onDisplay(scenario.budgets)
-      for costs in scenario.frames.value ?? [] { try rules.check(costs.rate) }
-      scenario.frames = try scenario.frames.map { frames throws(ResultsError) in
-        try frames.map { costs throws(ResultsError) in try costs.scaled(by: rules.scale) }
-      }
-      file.benchmarks[index].body = .scenario(scenario)
-    }
-    return file
-  }
-}
-
-extension BudgetRules {
-  /// The display that frames are replayed on where no budget says more: depth 1 without a reserve
-  /// unless replaced.
-  package func display() throws(ResultsError) -> ReplaySettings {
-    try ResultsError.ofDisplay { () throws(FrameTimingError) in
-      try ReplaySettings(
-        depth: depth ?? ReplaySettings.strict.depth,
-        reserveNs: reserveNs ?? ReplaySettings.strict.reserveNs)
-    }
-  }
-
-  /// Fails for a rate that the display cannot have.
-  fileprivate func check(_ rate: RefreshRate) throws(ResultsError) {
-    let settings = try display()
-    _ = try ResultsError.ofDisplay { () throws(FrameTimingError) in
-      try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
     }
   }
 }

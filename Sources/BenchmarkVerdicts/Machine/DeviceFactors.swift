@@ -106,28 +106,3 @@ extension BenchmarkResult {
     variant == other.variant && scenario?.parameters == other.scenario?.parameters
   }
 }
-
-extension ResultStore {
-  /// The file of a device's factors, whether or not it exists; they belong to this machine.
-  package func deviceFile(_ name: ResultName) -> URL {
-    root.appending(path: "devices/\(name.text).json")
-  }
-
-  package func device(
-    _ name: ResultName, on machine: Machine
-  ) throws(ResultsError) -> DeviceFactors {
-    let url = deviceFile(name)
-    guard InputFile.isReadable(url) else { throw .deviceNotFound(name: name.text) }
-    guard isOwn(url) else {
-      throw .unusableDevice(
-        name: name.text, problem: "the repository may have brought them, or another user owns them")
-    }
-    guard let factors = decoded(DeviceFactors.self, from: url) else {
-      throw .unusableDevice(name: name.text, problem: "it cannot be read")
-    }
-    if let problem = factors.problem(on: machine) {
-      throw .unusableDevice(name: name.text, problem: problem)
-    }
-    return factors
-  }
-}

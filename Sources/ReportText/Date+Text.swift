@@ -1,0 +1,8 @@
+package import Foundation
+
+extension Date {
+  /// `2026-09-21 13:33:20 UTC`.
+  package var reportText: String {
+    formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
+  }
+}
