@@ -7,7 +7,7 @@ import FrameTiming
 /// says}`:
 /// `limits` only where benchmarks have any, `paced` only with a real timer, `comparison` only with
 /// a baseline, `noBaseline` only if one was asked for and could not be compared with, `log` and
-/// `says` only for a log.
+/// `toolFigures` only for a log.
 extension CheckReport {
   package func encode(to encoder: any Encoder) throws {
     func rows(_ kind: Finding.Kind) -> [JSONObject]? {

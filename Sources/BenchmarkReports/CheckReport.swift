@@ -191,7 +191,7 @@ extension CheckReport {
 }
 
 extension [Finding] {
-  /// How many have each status: `3 are exceeded, 1 is not measured`; empty where none has.
+  /// How many have each status: `3 are exceeded, 1 is not measured`; empty if none has.
   fileprivate func summary(_ statuses: [Finding.Status]) -> String {
     statuses.map { status in (status: status, count: count { $0.status == status }) }
       .filter { $0.count > 0 }

@@ -14,7 +14,7 @@ package struct LogFrame: Hashable, Sendable {
   /// When the system expected it to be done.
   package var dueNs = unknown
 
-  /// When the thread that begins frames was free again; unknown where it never is busy for long.
+  /// When the thread that begins frames was free again; unknown if it never is busy for long.
   package var freeNs = unknown
 
   /// When it appeared on the display.
@@ -148,10 +148,10 @@ package struct LogStream: Sendable {
   /// How often the log names each cause.
   package internal(set) var causes: [String: Int] = [:]
 
-  /// What the format's own tool says, by its public definition.
-  package internal(set) var says: [String: Int64] = [:]
+  /// The figures of the format's own tool, by its public definition.
+  package internal(set) var toolFigures: [String: Int64] = [:]
 
-  /// The key of ``says`` for frames that have a kind, and the kinds: causes separated by commas.
+  /// The key of ``toolFigures`` for frames that have a kind, and the kinds: causes separated by commas.
   var countedAs: String?
   private var kinds = ["", ""]
 
@@ -168,7 +168,7 @@ extension LogStream {
   /// The share of time below which a log lacks frames.
   package static let smallestCoverage = 0.95
 
-  /// The time of the log's frames as a share of its length, or nil where the log has no times.
+  /// The time of the log's frames as a share of its length, or nil if the log has no times.
   package var coverage: Double? {
     if ownLog != nil { return 1 }
     if let coveredNs {

@@ -16,7 +16,7 @@ final class TestWorker {
   private let requests = Pipe()
   private let answers = Pipe()
 
-  /// What it writes to standard error, or nil where no file can be made.
+  /// What it writes to standard error, or nil if no file can be made.
   private let errorFile: FileHandle?
   private var buffer = Data()
 

@@ -210,10 +210,10 @@ struct FrameLogTests {
         problem: "its targetTimestamp is not after its timestamp"),
       BadFrame(
         timestamp: 0.02, target: 5, start: 0.02, end: 0.03,
-        problem: "from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz"),
+        problem: "from timestamp to targetTimestamp is not a period of 1 to 1000 Hz"),
       BadFrame(
         timestamp: 0.02, target: 0.020_1, start: 0.02, end: 0.03,
-        problem: "from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz"),
+        problem: "from timestamp to targetTimestamp is not a period of 1 to 1000 Hz"),
       BadFrame(
         timestamp: 0.02, target: 0.04, start: 0.019, end: 0.03,
         problem: "it starts before its timestamp"),

@@ -317,10 +317,12 @@ struct OptionTests {
     ].map { Int(($0 * 100).rounded()) }
     #expect(
       comparing.contains(
-        "Otherwise \(percents[0]) (benchmarks), \(percents[1]) (scenarios), \(percents[2]) (stored)."
+        "Default: \(percents[0]) (benchmarks), \(percents[1]) (scenarios), \(percents[2]) (stored)."
       ))
-    #expect(calibrating.contains("doing more of the same work: \(slowdown) more"))
-    #expect(calibrating.contains("to \(CalibrationMeasurement.standardTrials) times"))
+    #expect(
+      calibrating.contains(
+        "doing more of the same work: \(ArgumentHelp.number(slowdown * 100)) % more"))
+    #expect(calibrating.contains("to \(CalibrationMeasurement.standardTrials), as"))
   }
 
   @Test("Budgets, depth and reserve replace the declared ones")

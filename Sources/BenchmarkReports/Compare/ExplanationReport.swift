@@ -15,7 +15,7 @@ package struct ExplanationReport: Sendable {
     let verdict: Verdict
     let explanation: Measured<Explanation>
 
-    /// Who allocates more or less, or nil where the counts of allocations did not change.
+    /// Who allocates more or less, or nil if the counts of allocations did not change.
     let allocations: Measured<AllocationSites>?
 
     package init(

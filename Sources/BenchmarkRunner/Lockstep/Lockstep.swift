@@ -68,7 +68,7 @@ extension Lockstep {
     }
   }
 
-  /// Why frames of a worker cannot have cold caches, or nil where they can.
+  /// Why frames of a worker cannot have cold caches, or nil if they can.
   private func coldAbsence(of worker: any WorkerConnection) async throws -> String? {
     do {
       let times = try await worker.ask(TimeReferenceFrames(1, .cold))
@@ -213,7 +213,7 @@ extension Lockstep {
     return judge
   }
 
-  /// How long the frames of a scenario may be compared with cold caches, or nil where they are not.
+  /// How long the frames of a scenario may be compared with cold caches, or nil if they are not.
   private func coldTimeLimit(
     of listed: BySide<ListedBenchmark>?, _ sides: ListedPrograms
   ) -> Duration? {

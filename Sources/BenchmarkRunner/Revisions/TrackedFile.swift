@@ -59,7 +59,7 @@ extension TrackedFile {
     }
   }
 
-  /// A path without symbolic links, of which the last parts may not exist, or nil where none does.
+  /// A path without symbolic links, of which the last parts may not exist, or nil if none does.
   private static func realPath(_ components: [String]) -> [String]? {
     for count in stride(from: components.count, to: 0, by: -1) {
       let path = NSString.path(withComponents: Array(components[..<count]))

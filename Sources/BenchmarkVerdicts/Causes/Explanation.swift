@@ -32,7 +32,7 @@ package struct Explanation: Hashable, Codable, Sendable {
   /// The functions whose own instructions or times changed: the family that changed most first.
   package private(set) var functions: [FunctionChange]
 
-  /// The sampled calls, or nil where no samples were taken.
+  /// The sampled calls, or nil if no samples were taken.
   package private(set) var calls: SampledCalls?
 
   private enum CodingKeys: String, CodingKey {

@@ -21,7 +21,7 @@ struct FlutterReader {
     let raster = reader.times["frame_rasterizer_times"]
     let index = streams.index(of: "frames", .work)
     streams[index].frameTime = .work
-    streams[index].says = reader.missed
+    streams[index].toolFigures = reader.missed
     for (build, raster) in zip(build, raster ?? build) {
       try streams.add(LogFrame(startNs: 0, endNs: max(build, raster)), to: index)
     }

@@ -20,6 +20,6 @@ enum UnrealReader {
       if time > 60_000_000 { hitches += 1 }
       try streams.add(LogFrame(startNs: 0, endNs: time), to: index)
     }
-    streams[index].says["hitches"] = hitches
+    streams[index].toolFigures["hitches"] = hitches
   }
 }

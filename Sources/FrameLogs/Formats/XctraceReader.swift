@@ -160,7 +160,7 @@ struct XctraceReader {
         streams[index].periodNs = LogStream.period(ofShown: times)
         streams[index].statedElapsedNs = times[times.count - 1] - times[0]
       }
-      streams[index].says = [
+      streams[index].toolFigures = [
         "hitches": Int64(streams[index].hitches.count),
         "hitchTimeNs": streams[index].hitchNs,
       ]

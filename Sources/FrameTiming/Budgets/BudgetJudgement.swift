@@ -74,10 +74,10 @@ package struct FrameEvidence: Sendable {
   /// The work of each frame, by the rate at which the scenario was sampled.
   package var costs: [RefreshRate: CostVector] = [:]
 
-  /// The vsyncs at which it was sampled, by the display's rate; absent where that never changes.
+  /// The vsyncs at which it was sampled, by the display's rate; absent if that never changes.
   package var grids: [RefreshRate: VsyncGrid] = [:]
 
-  /// How often the work of each frame was measured, by the rate; absent where that is unknown.
+  /// How often the work of each frame was measured, by the rate; absent if that is unknown.
   package var repetitions: [RefreshRate: Int] = [:]
 
   /// The allocations of each frame, by the rate at which the scenario was sampled.
@@ -88,7 +88,7 @@ package struct FrameEvidence: Sendable {
 
   package var isWarm = false
 
-  /// The largest jump of a corner at 60 Hz, or nil where it was not looked for.
+  /// The largest jump of a corner at 60 Hz, or nil if it was not looked for.
   package var jump: ViewJump?
 
   /// Why there is no jump, or nil when the reason is unknown.

@@ -44,7 +44,7 @@ extension FrameRepetitions {
     return lower + (upper - lower + 1) / 2
   }
 
-  /// Per frame the median over repetitions, or nil where repetitions differ in their number of
+  /// Per frame the median over repetitions, or nil if repetitions differ in their number of
   /// frames, and without any.
   package func workNs(at rate: RefreshRate) -> [Int64]? {
     perFrame(at: rate) { Self.median(of: $0) }

@@ -63,7 +63,7 @@ extension PacedRecording {
   ///
   /// - Parameters:
   ///   - costs: What faults and allocations cost.
-  ///   - allocations: The number of allocations of each frame; nil where they are unknown.
+  ///   - allocations: The number of allocations of each frame; nil if they are unknown.
   /// - Returns: One entry per hitch, and one for a late first frame.
   public func causes(costs: CauseCosts, allocations: [Int64]? = nil) -> [DropCause] {
     let timeline = timeline

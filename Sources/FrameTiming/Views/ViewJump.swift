@@ -29,7 +29,7 @@ public struct ViewJump: Hashable, Codable, Sendable {
 }
 
 extension ViewJump {
-  /// The jump with the largest excess, the earliest of equal ones, or nil where nothing jumps.
+  /// The jump with the largest excess, the earliest of equal ones, or nil if nothing jumps.
   ///
   /// - Parameters:
   ///   - frames: The views of each frame, as ``all(in:width:height:)`` takes them.

@@ -110,7 +110,7 @@ public final class Engine {
   /// How many stacks are being measured, each inside of the one before.
   @exclusivity(unchecked) var measuringDepth = 0
 
-  /// The arrays that the stacks at each depth work with; empty where one is in use.
+  /// The arrays that the stacks at each depth work with; empty if one is in use.
   ///
   /// Kept, so that a layout allocates nothing.
   @exclusivity(unchecked) var arrangedViews: [ArrangedViews] = []

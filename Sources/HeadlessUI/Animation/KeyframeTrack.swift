@@ -47,7 +47,7 @@ final class KeyframeTrack {
     final = value
   }
 
-  /// The same for a transform; returns the path to it, nil where it is not followed.
+  /// The same for a transform; returns the path to it, nil if it is not followed.
   func add(_ transform: Transform3D64, at interval: Interval) -> TransformPath? {
     let added = insert(Keyframe(interval: interval, value: .zero, transform: transform))
     var before = initialTransform

@@ -72,7 +72,7 @@ extension ViewController {
     return presentation
   }
 
-  /// The container of the modal that took the place of the view, or nil where the view shows
+  /// The container of the modal that took the place of the view, or nil if the view shows
   /// itself.
   private var replacement: View? {
     home != nil && view.superview == nil ? contextPresentation?.containerView : nil

@@ -70,7 +70,7 @@ open class NavigationController: ViewController {
     try? pushOrThrow(controller, animated: animated)
   }
 
-  /// Removes the top controller, and returns it, or nil where that is refused and reported.
+  /// Removes the top controller, and returns it, or nil if that is refused and reported.
   @discardableResult
   open func popViewController(animated: Bool) -> ViewController? {
     try? popOrThrow(animated: animated)

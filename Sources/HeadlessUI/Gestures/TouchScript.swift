@@ -9,8 +9,8 @@ public struct TouchScript: Sendable {
   /// A drag at constant speed along a straight line, released where it ends.
   ///
   /// The finger goes down at time 0, a little more than the pan's slop before `from`. Its second
-  /// sample, at `from`, begins the gesture, so the translation counts from there. Points are those
-  /// of the window. A drag that takes no time, or not a finite one, is over at once.
+  /// sample, at `from`, begins the gesture, so the translation counts from there. Points are
+  /// those of the window. A drag that takes no time, or not a finite one, is over at once.
   public static func drag(
     from: Point, to: Point, seconds: Double, isCancelled: Bool = false
   ) -> TouchScript {
@@ -18,7 +18,7 @@ public struct TouchScript: Sendable {
     let seconds = seconds > 0 && seconds <= longest ? seconds : 0
     let count = max(Int((seconds * 120).rounded()), 1)
     let offset = to - from
-    let length = max(translation.length, 1)
+    let length = max(offset.length, 1)
     let down = from - offset * ((PanGestureRecognizer.slop + 1) / length)
     var touches: [Touch] = []
     touches.reserveCapacity(count + 3)

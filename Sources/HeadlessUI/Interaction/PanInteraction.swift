@@ -9,7 +9,7 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   private let begin: () throws -> Void
 
   /// How far ahead of the finger a running transition was when the finger took it up, as a
-  /// fraction, or nil where the finger began the transition.
+  /// fraction, or nil if the finger began the transition.
   private var offset: Double?
 
   /// Creates an interaction.

@@ -44,7 +44,8 @@ extension LayoutPass {
     }
   }
 
-  /// Lays out a view, and lets its subviews wait for their visits if they need them or all do.
+  /// Lays out a view, and queues its subviews if one of them, or a view in them, is marked, or if
+  /// every view is visited.
   private func visit(_ view: View, isComplete: Bool) {
     if view.needsLayout {
       view.engine.layoutQueue.remove(view)

@@ -1,6 +1,6 @@
 // A refusal is reported, and nothing changes.
 extension NavigationController {
-  /// Removes every controller above `controller`, and returns them, or nil where that is refused.
+  /// Removes every controller above `controller`, and returns them, or nil if that is refused.
   @discardableResult
   public func popToViewController(
     _ controller: ViewController, animated: Bool

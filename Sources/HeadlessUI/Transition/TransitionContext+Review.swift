@@ -4,7 +4,7 @@ import MotionKernels
 // commits, at releases and at the end.
 extension TransitionContext {
   struct Observations {
-    /// Where the finger was when it took the transition, or nil where none has.
+    /// Where the finger was when it took the transition, or nil if none has.
     var grip: Point?
 
     /// Whether an interaction controls the transition, or did.
@@ -19,7 +19,7 @@ extension TransitionContext {
     /// Whether the run after a release is over.
     var hasReleaseRunEnded = false
 
-    /// Where an animator of the transition ended last, or nil where none has.
+    /// Where an animator of the transition ended last, or nil if none has.
     var animatorEnd: PropertyAnimator.Position?
 
     /// Where the leaving view was when the finger was lifted, or nil before that.

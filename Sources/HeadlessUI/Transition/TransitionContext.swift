@@ -55,7 +55,7 @@ public final class TransitionContext {
   /// The argument of `completeTransition`, or nil until it is called.
   var outcome: Bool?
 
-  /// The animator that the interaction scrubs and runs to either end, or nil where it scrubs
+  /// The animator that the interaction scrubs and runs to either end, or nil if it scrubs
   /// blocks.
   var interruptible: PropertyAnimator?
 

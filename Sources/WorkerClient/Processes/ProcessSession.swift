@@ -18,7 +18,7 @@ package final class ProcessSession: Sendable {
     /// The process that leads the session, or nil before it has started.
     var leader: pid_t?
 
-    /// When the leader started, in ticks of the system, or nil where that is not known.
+    /// When the leader started, in ticks of the system, or nil if that is not known.
     var start: UInt64?
 
     /// When to kill what was asked to end, or nil if nothing was.
@@ -216,7 +216,7 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
-  /// The maximum memory that a process has used at once, in bytes, or nil where that is not known.
+  /// The maximum memory that a process has used at once, in bytes, or nil if that is not known.
   package static func peakMemory(of process: Int32) -> Int? {
     #if os(Linux)
       guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),

@@ -57,7 +57,7 @@ extension Framegate {
       static let formats: [ReportFormat] = .ofAnswers
 
       static let configuration = CommandConfiguration(
-        abstract: "Replace a baseline by a stored run, and say what changes.",
+        abstract: "Replace a baseline with a stored run, and print what changes.",
         discussion: """
           Refuses a run of another machine or build, with failed benchmarks or uncommitted changes, and \
           one that lacks rows. What was replaced stays as NAME.replaced-TIME.
@@ -69,7 +69,7 @@ extension Framegate {
       @Argument(help: "The result to take; without it, the newest run.", completion: .file())
       var result: String?
 
-      @Flag(help: "Replace it although the results do not fit.")
+      @Flag(help: "Replace it even if the results do not match.")
       var force = false
 
       @OptionGroup(title: "Output") var output: OutputOptions<Update>

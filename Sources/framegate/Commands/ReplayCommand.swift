@@ -92,7 +92,7 @@ extension Framegate {
     private func logFile() throws -> LogFile? {
       if let log = try log.file {
         guard file == nil else {
-          throw CommandError("A log stands for FILE. Leave FILE or '--log' out.")
+          throw CommandError("'--log' replaces FILE. Leave one of them out.")
         }
         return log
       }

@@ -9,7 +9,7 @@ struct ThresholdOptions: ParsableArguments {
     help: .value(
       "percent",
       """
-      Ignore changes of times below this many percent. Otherwise \
+      Ignore changes of times below this many percent. Default: \
       \(percent(ComparisonRules.pairedThreshold(of: .benchmark))) (benchmarks), \
       \(percent(ComparisonRules.pairedThreshold(of: .scenario))) (scenarios), \
       \(percent(ComparisonRules.separateRunsThreshold)) (stored).
