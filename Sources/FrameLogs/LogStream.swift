@@ -204,7 +204,7 @@ extension LogStream {
     if evidence == .deadlines || evidence == .display { try order() }
     changes.count(.doubled, count - frames.count)
     guard let countedAs else { return }
-    says[countedAs] = Int64(frames.count { $0.kind > 0 })
+    toolFigures[countedAs] = Int64(frames.count { $0.kind > 0 })
     for frame in frames where frame.kind > 0 {
       for cause in kinds[Int(frame.kind)].split(separator: ",") {
         causes[String(cause.drop { $0 == " " }), default: 0] += 1

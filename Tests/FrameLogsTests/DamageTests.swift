@@ -33,7 +33,7 @@ struct DamageTests {
   @Test("A character of UTF-16 is whole, whatever the size of pieces", arguments: 1...9)
   func surrogates(size: Int) throws {
     let line = "a🏎️b"
-    var rest = [0xFF, 0xFE] + line.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    var rest: [UInt8] = [0xFF, 0xFE] + line.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let text = LogText {
       defer { rest = Array(rest.dropFirst(size)) }
       return Array(rest.prefix(size))

@@ -7,7 +7,7 @@ struct FlutterReader {
   /// The times of each list, in nanoseconds.
   private var times: [String: [Int64]] = [:]
 
-  /// What Flutter counts, by the key of what the log says.
+  /// What Flutter counts, by the keys of the log.
   private var missed: [String: Int64] = [:]
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {

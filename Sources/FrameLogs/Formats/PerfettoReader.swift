@@ -60,7 +60,7 @@ enum PerfettoReader {
       if !isDropped { tokens[index, default: []].append(token) }
       try add(frame, kinds, to: index, &streams)
     }
-    let shown = compositor.filter { $0.frame.shownNs != LogFrame.unknown }
+    let shown = compositorRows.filter { $0.frame.shownNs != LogFrame.unknown }
     let times = Dictionary(shown.map { ($0.token, $0.frame.endNs) }) { $1 }
     let period = LogStream.period(ofShown: times.values.sorted())
     for index in streams.all.indices {
@@ -74,7 +74,7 @@ enum PerfettoReader {
       }
     }
     guard streams.all.isEmpty else { return streams.forget(Self.compositorName) }
-    for row in compositor {
+    for row in compositorRows {
       let index = streams.index(of: Self.compositorName, .display)
       try add(row.frame, row.jank, to: index, &streams)
     }

@@ -98,7 +98,7 @@ struct LogFile {
   }
 
   /// Names the file in errors of the log.
-  private func translating<Value>(_ body: () throws -> Value) throws -> Value {
+  func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as LogError {

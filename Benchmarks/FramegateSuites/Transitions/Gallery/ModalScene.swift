@@ -71,7 +71,7 @@ struct DismissalDrag: Sendable {
 
   /// Seconds from the release to the last completion, for the part that is still
   /// unplayed.
-  let runAfterRelease: (_ isFinishing: Bool, _ unplayed: Double) -> Double
+  let runAfterRelease: @Sendable (_ isFinishing: Bool, _ unplayed: Double) -> Double
 
   /// Seconds of the drag itself.
   static let seconds = 1.0 / 3

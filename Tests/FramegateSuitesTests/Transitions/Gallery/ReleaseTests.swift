@@ -66,7 +66,7 @@ struct ReleaseTests {
     #expect(!drag.engine.hasTransitions)
 
     let still = ReleaseMotion.continuing.run(
-      ReleaseMotion.Release(
+      after: ReleaseMotion.Release(
         fraction: 0.5, isFinishing: true, duration: 0.7, velocity: 0, speed: 1,
         timing: .curve(.easeInOut)))
     // Half of the way at a tenth of 1 / 0.7 per second.
