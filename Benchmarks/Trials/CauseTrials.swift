@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import FrameTiming
 import FramegateKit
 import ReportText

@@ -46,7 +46,7 @@ extension TimeEstimator {
     }
   }
 
-  static let level = SequentialLevel(family: 0.01, sharedBy: 8)
+  static let level = SequentialLevel(familywise: 0.01, sharedBy: 8)
   static let threshold = 0.01
   private static let resamples = 400
 

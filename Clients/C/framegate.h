@@ -148,6 +148,8 @@ static int fg_can_cool(void) {
   return can_cool;
 }
 
+enum { fg_sleep_ns = 250000 };
+
 // Makes what comes next start as after a wait for vsync: what is in memory and can be read has left
 // all caches, and the core has slept.
 static void fg_cool(void) {
@@ -168,7 +170,7 @@ static void fg_cool(void) {
           FG_FLUSH((const char *)(first + (uintptr_t)i * page + at));
     }
   }
-  fg_sleep_until(fg_wall() + 250000);
+  fg_sleep_until(fg_wall() + fg_sleep_ns);
   fg_cpu();  // so that its own misses do not count
 }
 
@@ -671,8 +673,8 @@ static int fg_serve(void) {
 #endif
   FG_SAY("{\"hello\":{\"protocol\":1,\"library\":\"framegate.h 0.1.0\",\"build\":\"%s\",\"compiler\":", build);
   fg_say_text(compiler);
-  FG_SAY(",\"capabilities\":[%s],\"allocator\":\"%s\"}}\n", fg_can_cool() ? "\"coldFrames\"" : "",
-         fg_read_allocations ? "counting library" : "system");
+  if (fg_can_cool()) FG_SAY(",\"cooling\":{\"method\":\"flushCaches\",\"sleepNs\":%d}", fg_sleep_ns);
+  FG_SAY(",\"allocator\":\"%s\"}}\n", fg_read_allocations ? "counting library" : "system");
   while (fflush(fg_out) == 0 && fg_read(questions, line, sizeof line) >= 0 && strcmp(line, "-") != 0) {
     if (strcmp(line, "+") != 0) fg_reply(line);
     else if (fg_branch(questions, answers)) continue;

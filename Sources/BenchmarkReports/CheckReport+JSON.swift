@@ -3,8 +3,8 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 
-/// Written as `{verdict, passed, budgets, limits, paced, failures, comparison, noBaseline, log,
-/// says}`:
+/// Written as `{verdict, passed, warnings, budgets, limits, paced, failures, comparison, noBaseline,
+/// log, says}`:
 /// `limits` only where benchmarks have any, `paced` only with a real timer, `comparison` only with
 /// a baseline, `noBaseline` only if one was asked for and could not be compared with, `log` and
 /// `toolFigures` only for a log.
@@ -15,7 +15,8 @@ extension CheckReport {
       return findings.isEmpty ? nil : findings.map(\.json)
     }
     var object: JSONObject = [
-      "verdict": gate.severity, "passed": gate.isPassed, "budgets": rows(.budget) ?? [],
+      "verdict": gate.severity, "passed": gate.isPassed,
+      "warnings": gate.warnings.map { $0.text(tool) }, "budgets": rows(.budget) ?? [],
       "limits": rows(.limit), "paced": rows(.paced), "failures": gate.ending.failures,
       "comparison": compare, "noBaseline": gate.noBaseline,
     ]

@@ -63,7 +63,7 @@ extension CheckReport: GateReport {
     for table in [openBudgets, brokenLimits, paced] where !table.isEmpty {
       blocks.append(table.markdown())
     }
-    blocks.append(warnings.map { $0.text(tool) }.items())
+    blocks.append((warnings.map { $0.text(tool) } + (log?.sentences ?? [])).items())
     if let compare {
       blocks.append("\(compare.sides)\n")
       blocks += compare.markdownBlocks
@@ -83,15 +83,9 @@ extension CheckReport: GateReport {
     """
   }
 
-  /// What a reader should know besides the tables.
+  /// What a reader should know besides the tables, and besides what changed.
   package var warnings: [MeasuringWarning] {
-    var warnings = gate.ending.failures.map(MeasuringWarning.benchmarkFailed)
-    if let reason = gate.noBaseline { warnings.append(.noBaseline(reason: reason)) }
-    if gate.findings(of: .budget).contains(where: \.isFragile) {
-      warnings.append(.fragileBudgets)
-    }
-    if !gate.unbudgeted.isEmpty { warnings.append(.noBudget(scenarios: gate.unbudgeted)) }
-    return warnings
+    gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + gate.warningsOfLimits
   }
 }
 

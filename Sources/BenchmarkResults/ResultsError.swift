@@ -14,7 +14,7 @@ package enum ResultsError: Error, Hashable, Sendable {
   case invalidInputLimit(String)
   case emptyFile(file: String)
   case notJSON(file: String, reason: String)
-  case unknownSchema(file: String, version: Int, supported: Int)
+  case unknownSchema(file: String, version: Int, supported: ClosedRange<Int>)
   case invalidValue(file: String, keyPath: String, problem: String)
   case invalidName(name: String, problem: String)
   case nameTaken(name: String, file: String)
@@ -68,7 +68,8 @@ extension ResultsError: ToolError {
       """
     case .unknownSchema(let file, let version, let supported):
       """
-      '\(file)' has schema \(version), but this version reads 1 to \(supported). \
+      '\(file)' has schema \(version), but this version reads \
+      \(supported.count == 1 ? "only" : "\(supported.lowerBound) to") \(supported.upperBound). \
       Update framegate, or measure again with this version.
       """
     case .invalidValue(let file, let keyPath, let problem):
@@ -186,6 +187,6 @@ extension ResultsError: ToolError {
   }
 }
 
-/// Declared here because FrameTiming does not know `ToolError`: its errors come from options and
-/// files.
+/// Declared here because FrameModel, which users link, knows no exit codes of the tool: these errors
+/// come from options and files.
 extension FrameTimingError: ToolError { package var exitCode: ToolExit { .wrongUsage } }

@@ -38,7 +38,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   case raisedThresholds(tolerance: Double)
   case ignoredCalibration(file: String, reason: String)
   case benchmarkFailed(Ending.Failure)
-  case fragileBudgets
+  case fragileBudgets(scenarios: [String])
   case noBudget(scenarios: [String])
 
   /// Shards of one verdict ran on these.
@@ -148,10 +148,10 @@ extension MeasuringWarning {
       there are too few.
       """
     case .benchmarkFailed(let failure): "\(failure.name) failed: \(failure.reason)"
-    case .fragileBudgets:
+    case .fragileBudgets(let scenarios):
       """
-      ~ depends on frames that end almost exactly at their deadline: one dropped frame more or less \
-      is noise.
+      Verdicts on budgets of \(scenarios.joined(separator: ", ")) (~) rest on frames that end almost \
+      exactly at their deadline. One dropped frame more or less is noise.
       """
     case .differentProcessors(let processors):
       """

@@ -320,7 +320,7 @@ static void halt(void) {
   prctl(PR_SET_TIMERSLACK, 1ul, 0ul, 0ul, 0ul);
   struct timespec end;
   clock_gettime(CLOCK_MONOTONIC, &end);
-  end.tv_nsec += 250000;
+  end.tv_nsec += framegate_cooling_sleep_ns;
   if (end.tv_nsec >= 1000000000) {
     end.tv_nsec -= 1000000000;
     end.tv_sec++;
@@ -355,7 +355,7 @@ void framegate_cool(void) {
     flush_pages();
     // Each round goes other ways: a processor has a prediction for every history of branches, so
     // more histories displace more of them.
-    for (int round = 0; round < 4; round++) take_branches();
+    for (int taken = 0; taken < framegate_cooling_branches; taken += 4096) take_branches();
     walk_page_tables();
     flush_translations();
   }

@@ -22,6 +22,9 @@ package enum LogError: Error, Hashable, Sendable {
   /// Times of frames alone, which a word names, and no rate to replay them at.
   case noRate(stream: String, word: String)
 
+  /// Two logs that are compared tell different things of their frames.
+  case unlike(baseline: Told, candidate: Told)
+
   /// The user states a length, but the log contains it.
   case knownLength(stream: String)
 
@@ -30,6 +33,19 @@ package enum LogError: Error, Hashable, Sendable {
 
   /// A frame of our own log contradicts the one before it.
   case malformedFrame(line: Int, problem: String)
+
+  /// What a log tells of its frames.
+  package struct Told: Hashable, Sendable {
+    let log: String
+    let frameTime: LogStream.FrameTime
+    let evidence: LogStream.Evidence
+
+    package init(log: String, frameTime: LogStream.FrameTime, evidence: LogStream.Evidence) {
+      self.log = log
+      self.frameTime = frameTime
+      self.evidence = evidence
+    }
+  }
 }
 
 extension LogError: ToolError {
@@ -62,6 +78,11 @@ extension LogError: ToolError {
       """
       \(stream) has the \(word) of each frame and no display, so drops can only be replayed. Choose \
       a rate with '--rate', such as '--rate 60'.
+      """
+    case .unlike(let baseline, let candidate):
+      """
+      '\(baseline.log)' has \(baseline.frameTime.word) and \(baseline.evidence) of its frames, \
+      '\(candidate.log)' \(candidate.frameTime.word) and \(candidate.evidence). Compare logs of one format.
       """
     case .knownLength(let stream):
       "\(stream) tells how long the recording was. Leave '--elapsed' out."

@@ -10,16 +10,16 @@ package struct SequentialLevel: Hashable, Sendable {
   /// The probability that any interval of this series, at any look, misses the true value.
   package let alpha: Double
 
-  /// Divides `family` among `count` series.
+  /// Divides a probability among `count` series.
   ///
   /// - Parameters:
-  ///   - family: The error probability of everything together, such as 0.01.
+  ///   - probability: The error probability of everything together, such as 0.01.
   ///   - count: How many series share it.
-  /// - Precondition: `0 < family < 1` and `count >= 1`.
-  package init(family: Double, sharedBy count: Int = 1) {
-    requireProperFraction(family, "probability")
+  /// - Precondition: `0 < probability < 1` and `count >= 1`.
+  package init(familywise probability: Double, sharedBy count: Int = 1) {
+    requireProperFraction(probability, "probability")
     precondition(count >= 1, "At least 1 series must share it, got \(count)")
-    alpha = family / Double(count)
+    alpha = probability / Double(count)
   }
 }
 
@@ -41,7 +41,7 @@ extension SequentialLevel {
 
   /// The share of one of `count` equal parts of this series, such as the frames of a scenario.
   package func shared(by count: Int) -> SequentialLevel {
-    SequentialLevel(family: alpha, sharedBy: count)
+    SequentialLevel(familywise: alpha, sharedBy: count)
   }
 
   /// The level of the interval between launches at look `number`, counted from 1.

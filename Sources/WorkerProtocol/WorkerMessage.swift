@@ -121,13 +121,27 @@ package struct WorkerHello: Hashable, Sendable {
 
   package let protocolVersion: Int
 
-  /// The capability to render frames with cold caches.
-  ///
-  /// A worker with a reference frame shows it by rendering that.
-  package static let coldFrames = "coldFrames"
+  /// How frames are made cold where the machine allows it; nil in a worker that never makes them
+  /// cold, or does not say how.
+  package let cooling: Cooling?
 
-  /// The optional abilities of a worker, by the names that PROTOCOL.md lists.
-  package let capabilities: [String]
+  /// What happens before every cold frame.
+  package struct Cooling: Hashable, Codable, Sendable {
+    /// What is flushed, by the names that PROTOCOL.md lists.
+    package let method: String
+
+    /// How many branches are taken, and how long the thread sleeps, or nil where neither is done.
+    package let branches, sleepNs: Int?
+
+    /// That of a worker which does not say how.
+    package static let unknown = Cooling(method: "unknown")
+
+    package init(method: String, branches: Int? = nil, sleepNs: Int? = nil) {
+      self.method = method
+      self.branches = branches
+      self.sleepNs = sleepNs
+    }
+  }
 
   /// The version of Framegate, or of another library that speaks the protocol.
   package let library: String?
@@ -152,12 +166,12 @@ package struct WorkerHello: Hashable, Sendable {
   package var isDebugBuild: Bool { build == .debug }
 
   package init(
-    protocolVersion: Int = Self.currentProtocol, capabilities: [String] = [],
+    protocolVersion: Int = Self.currentProtocol, cooling: Cooling? = nil,
     library: String? = nil, compiler: String? = nil, build: Build = .release,
     allocator: String = Self.systemAllocator, clockResolutionNs: Int64 = 1
   ) {
     self.protocolVersion = protocolVersion
-    self.capabilities = capabilities
+    self.cooling = cooling
     self.library = library
     self.compiler = compiler
     self.build = build
@@ -169,17 +183,6 @@ package struct WorkerHello: Hashable, Sendable {
 extension WorkerHello: Encodable {
   package enum CodingKeys: String, CodingKey {
     case protocolVersion = "protocol"
-    case capabilities, library, compiler, build, allocator, clockResolutionNs
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(protocolVersion, forKey: .protocolVersion)
-    try values.encode(capabilities, forKey: .capabilities)
-    try values.encodeIfPresent(library, forKey: .library)
-    try values.encodeIfPresent(compiler, forKey: .compiler)
-    try values.encode(build, forKey: .build)
-    try values.encode(allocator, forKey: .allocator)
-    try values.encode(clockResolutionNs, forKey: .clockResolutionNs)
+    case cooling, library, compiler, build, allocator, clockResolutionNs
   }
 }

@@ -74,7 +74,8 @@ struct CheckReportTests {
       try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
     }
     let json = try object(report.json())
-    #expect(Set(json.keys) == ["verdict", "passed", "budgets", "failures", "comparison"])
+    #expect(
+      Set(json.keys) == ["verdict", "passed", "warnings", "budgets", "failures", "comparison"])
     #expect(json["verdict"] as? String == "failed")
     #expect(json["passed"] as? Bool == false)
     #expect(
@@ -106,6 +107,34 @@ struct CheckReportTests {
     let compare = try #require(report.compare)
     #expect(
       json["comparison"] as? NSDictionary == NSDictionary(dictionary: try object(compare.json())))
+  }
+
+  /// Every warning of a decision, each with the words that tell it.
+  @Test(
+    "Warnings are said in all formats that are read in continuous integration",
+    arguments: [true, false])
+  func warnings(hasBaseline: Bool) throws {
+    var file = Fixtures.troubled()
+    file.benchmarks[5].changeScenario { $0.budgets = [.noDroppedFrames(at: .hz60)] }
+    file.benchmarks.append(Fixtures.scenario("transition.unbudgeted"))
+    file.benchmarks[6].changeScenario { $0.budgets = [] }
+    let label = ResultLabel("main", file)
+    let gate = try Gate(
+      file, comparison: hasBaseline ? .compare(base: file, candidate: file, spread: .none) : nil,
+      noBaseline: hasBaseline ? nil : "There is no baseline.")
+    let report = CheckReport(
+      gate, sides: hasBaseline ? (label, label) : nil, tool: Fixtures.tool)
+    #expect(gate.warnings.count > 2)
+
+    let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
+    #expect(json?["warnings"] as? [String] == gate.warnings.map { $0.text(Fixtures.tool) })
+    for warning in gate.warnings {
+      let text = warning.text(Fixtures.tool)
+      #expect(report.text().content.contains(text))
+      #expect(report.markdown().content.contains("\(MarkdownText(foreign: text).content)"))
+      #expect(report.junit().content.contains("\(XMLText(foreign: text).content)"))
+      #expect(report.annotations().content.contains("\(CommandText(foreign: text).content)"))
+    }
   }
 
   @Test("A benchmark that failed is the verdict, also where all budgets are kept")

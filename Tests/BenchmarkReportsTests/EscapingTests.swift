@@ -25,7 +25,8 @@ struct EscapingTests {
     let gate = Gate(
       Comparison(entries: [gap]), ending: Ending(failures: [.init(name: text, reason: text)]))
     let report = JUnitReport(
-      tool: ToolName(startedAs: text), findings: gate.findings, explanations: nil)
+      tool: ToolName(startedAs: text), findings: gate.findings, explanations: nil,
+      warnings: [])
 
     let parser = AttributeParser(report.text.data)
 

@@ -78,7 +78,7 @@ struct ExplanationReportTests {
 
   @Test("The annotation of a change names the function that changed most that way, at its rate")
   func annotation() {
-    func explained(_ rate: RefreshRate?, _ changes: [String: Int64]) -> ExplanationReport.Entry {
+    func explained(_ rate: RefreshRate?, _ changes: [String: Int64]) -> ExplainedChange {
       .init(
         benchmark: "work", verdict: .regressed,
         explanation: .value(

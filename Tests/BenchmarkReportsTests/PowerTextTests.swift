@@ -11,7 +11,7 @@ struct PowerTextTests {
   func power() throws {
     func reason(_ interval: Interval?, launches: Int) throws -> String? {
       var series = PairedTimes(
-        name: "k", level: SequentialLevel(family: 0.01), operations: BySide(both: 1),
+        name: "k", level: SequentialLevel(familywise: 0.01), operations: BySide(both: 1),
         metric: .cpuTotal)
       let time = PairedTimes.Time(wallNs: 1, cpuNs: 1)
       for _ in 0..<launches {

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText

@@ -40,7 +40,7 @@ struct WarningTextTests {
       .ignoredCalibration(
         file: "calibration.json", reason: "its tolerance 1e+308 is not a share between 0 and 0.5"),
       .benchmarkFailed(failure),
-      .fragileBudgets,
+      .fragileBudgets(scenarios: ["transition.fragile"]),
       .noBudget(scenarios: ["transition.a", "transition.b"]),
     ]
 

@@ -176,7 +176,7 @@ struct BadFileTests {
   func schema(version: Int) {
     #expect(
       error("{\"schemaVersion\":\(version)}")
-        == .unknownSchema(file: "bad.json", version: version, supported: 1))
+        == .unknownSchema(file: "bad.json", version: version, supported: 1...1))
   }
 
   @Test("NaN and infinity cannot be written")

@@ -28,6 +28,7 @@ struct SchemaTests {
     try costs.add(
       warm: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
       cold: .value(CostEstimate(repetitions: [[4_000, 30_000_000, 9_000]])),
+      cooling: Cooling(method: "flush", branches: 16_384, sleepNs: 250_000, repetitions: 1),
       reference: Fixtures.reference)
     costs.recount = .init(mallocCountTotal: [1, 2, 4], mallocBytesCount: nil)
     costs.kernel = [

@@ -3,6 +3,7 @@ import BenchmarkResults
 import FrameSignposts
 import FrameTiming
 import FramegateKit
+import TestSupport
 import Testing
 import WorkerClient
 import WorkerProtocol
@@ -18,9 +19,11 @@ struct BenchmarkRunTests {
   }
 
   private struct Silent: BenchmarkRun.Observer {
+    var results = Locked<[BenchmarkResult]>([])
+
     func begins(_ name: String, index: Int, count: Int) {}
     func fillsMemory(_ name: String, bytes: Int) {}
-    func finished(_ result: BenchmarkResult) throws {}
+    func finished(_ result: BenchmarkResult) throws { results.withLock { $0.append(result) } }
   }
 
   @Test(
@@ -47,6 +50,18 @@ struct BenchmarkRunTests {
       after: effort, budget: .laterFrameWork(timesReference: factor))
 
     #expect(played.coldRepetitions == cold)
+  }
+
+  @Test("A result has what the worker says about how it makes frames cold, or that it does not say")
+  func cooling() async throws {
+    let told = WorkerHello.Cooling(method: "sleepOnly", sleepNs: 7)
+    for (cooling, method, sleepNs) in [(told, "sleepOnly", 7), (nil, "unknown", nil)] {
+      let results = Locked<[BenchmarkResult]>([])
+      _ = try await played(after: .quick, cooling: cooling, observer: Silent(results: results))
+
+      let costs = try #require(results.withLock { $0 }.first?.frames.first)
+      #expect(costs.cooling == Cooling(method: method, sleepNs: sleepNs, repetitions: 1))
+    }
   }
 
   @Test("A quick run takes no longer for a benchmark than usual, whatever it asks for")
@@ -104,7 +119,8 @@ struct BenchmarkRunTests {
   /// What the worker of a run plays, for a scenario with a budget whose frames take a microsecond
   /// and mark one interval.
   private func played(
-    after effort: Effort, budget: FrameBudget? = nil
+    after effort: Effort, budget: FrameBudget? = nil, cooling: WorkerHello.Cooling? = nil,
+    observer: Silent = Silent()
   ) async throws -> Played {
     // Without layers, no capacity is estimated from more frames.
     let workload = Workload {
@@ -113,7 +129,7 @@ struct BenchmarkRunTests {
       $0.chosenMetrics = [.cpuTotal]
     }
     let played = Locked(Played())
-    let worker = PlayedWorker()
+    var worker = PlayedWorker()
       .answering { (asked: TimeFrames) in
         if asked.state == .cold { played.withLock { $0.coldRepetitions += asked.repetitions } }
         return Array(repeating: [1_000, 1_000], count: asked.repetitions)
@@ -125,14 +141,16 @@ struct BenchmarkRunTests {
         let frame = SignpostRecording.Frame(durationNs: 1_000, intervals: [])
         return SignpostRecording(names: ["layout"], frames: [frame, frame])
       }
+    worker.hello = WorkerHello(cooling: cooling)
+    let connected = worker
     let run = BenchmarkRun(
-      workload, effort, workers: WorkerSource(connectingTo: { worker }),
+      workload, effort, workers: WorkerSource(connectingTo: { connected }),
       clockCostNs: 0)
     let scenario = ListedBenchmark(
       name: "fade", runsByDefault: true, location: SourceLocation(file: "fade.swift", line: 1),
       work: .scenario(
         ScenarioTraits(duration: .milliseconds(30), budgets: budget.map { [$0] } ?? [])))
-    try await run.measure([scenario], observer: Silent())
+    try await run.measure([scenario], observer: observer)
     return played.withLock { $0 }
   }
 }

@@ -89,8 +89,7 @@ struct DeviceFactorsTests {
     func result(sleepNs: Int) -> ResultFile {
       var frames = Fixtures.frames(.hz60, [4_000_000])
       frames.coldNs = .value([4_000_000])
-      frames.cooling = Cooling(repetitions: 3)
-      frames.cooling?.sleepNs = sleepNs
+      frames.cooling = Cooling(method: "flush", sleepNs: sleepNs, repetitions: 3)
       return Fixtures.result(["a", "b", "c"].map { Fixtures.scenario($0, [frames]) })
     }
     let here = result(sleepNs: 250_000)

@@ -55,7 +55,7 @@ struct ExpectedWorkTests {
     func estimate(_ launches: [[PairedFrames.Pair]]) throws -> RatioEstimate {
       try #require(
         ExpectedWork.ratio(of: [try work(launches)])
-          .estimate(atLook: 1, level: SequentialLevel(family: 0.05)))
+          .estimate(atLook: 1, level: SequentialLevel(familywise: 0.05)))
     }
 
     let (one, other) = (try estimate(launches), try estimate(exchanged))
@@ -69,7 +69,7 @@ struct ExpectedWorkTests {
     let frames = Array(repeating: Int64(8_000_000), count: 24)
     var generator = SplitMix64(seed: 1)
     for (most, others) in [(1.08, 0.97), (0.92, 1.03)] {
-      var series = PairedFrames(name: "s", rates: [.hz60], level: SequentialLevel(family: 0.01))
+      var series = PairedFrames(name: "s", rates: [.hz60], level: SequentialLevel(familywise: 0.01))
       for launch in 0..<12 {
         let factor = launch.isMultiple(of: 2) || launch == 3 ? most : others
         series.add(
@@ -93,7 +93,7 @@ struct ExpectedWorkTests {
     var simulation = Simulation(sizes: Simulation.few, change: .every(10, factor))
     simulation.framesPerTurn = framesPerTurn
     for rates in [[RefreshRate.hz60], [.hz60, .hz120]] {
-      var series = PairedFrames(name: "s", rates: rates, level: SequentialLevel(family: 0.01))
+      var series = PairedFrames(name: "s", rates: rates, level: SequentialLevel(familywise: 0.01))
       let launches = rates.map { simulation.launches(seed: 3, at: $0) }
       for launch in launches[0].indices { series.add(launch: launches.flatMap { $0[launch] }) }
 
@@ -112,7 +112,7 @@ struct ExpectedWorkTests {
   @Test("A rate whose change differs from that of all rates has its own interval")
   func rates() throws {
     var series = PairedFrames(
-      name: "s", rates: [.hz60, .hz120], level: SequentialLevel(family: 0.01))
+      name: "s", rates: [.hz60, .hz120], level: SequentialLevel(familywise: 0.01))
     let slower = Simulation(sizes: Simulation.few, change: .uniform(1.3)).launches(seed: 1)
     let same = Simulation(sizes: Simulation.few, change: .uniform(1))
       .launches(seed: 2, at: .hz120)
@@ -161,7 +161,7 @@ struct SimulatedWorkTests {
     "The interval contains the true ratio of every change in at least 93 %, at 1.5 times an oracle's width"
   )
   func coverage() throws {
-    let level = SequentialLevel(family: 0.05)
+    let level = SequentialLevel(familywise: 0.05)
     var (covered, count) = (0, 0)
     var widths: [Double] = []
     var byChange: [String: (covered: Int, count: Int)] = [:]
@@ -202,7 +202,7 @@ struct SimulatedWorkTests {
 
   @Test("No more verdicts on identical code are wrong than the level says")
   func falseVerdicts() {
-    let level = SequentialLevel(family: 0.01)
+    let level = SequentialLevel(familywise: 0.01)
     let rule = VerdictRule(threshold: 0.02)
     var (wrong, count) = (0, 0)
     for simulation in Self.simulations where simulation.ratio == 1 {

@@ -174,8 +174,7 @@ struct FrameComparisonTests {
     var frames = Fixtures.frames(.hz60, work)
     if let sleepNs {
       frames.coldNs = .value(work)
-      frames.cooling = Cooling(repetitions: 3)
-      frames.cooling?.sleepNs = sleepNs
+      frames.cooling = Cooling(method: "flush", sleepNs: sleepNs, repetitions: 3)
     }
     return Fixtures.scenario("s", [frames])
   }

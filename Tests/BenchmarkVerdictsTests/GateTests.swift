@@ -153,7 +153,9 @@ struct GateTests {
   func mixed() throws {
     func file(cold: Measured<CostEstimate>, sleepNs: Int = 250_000) -> ResultFile {
       var costs = Fixtures.costs(.hz60, [4_000, 4_000, 4_000], repetitions: 20, cold: cold)
-      costs.cooling?.sleepNs = sleepNs
+      costs.cooling = costs.cooling.map {
+        Cooling(method: "flush", sleepNs: sleepNs, repetitions: $0.repetitions)
+      }
       return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
     }
     func cold(_ nanoseconds: Int64) -> Measured<CostEstimate> {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Paired frames")
 struct PairedFramesTests {
-  private let level = SequentialLevel(family: 0.01)
+  private let level = SequentialLevel(familywise: 0.01)
   private let rule = VerdictRule(threshold: 0.02)
 
   /// A pair of frames of about 100 µs; those of the candidate take `factors` times as long.

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Paired series")
 struct PairedSeriesTests {
-  private let level = SequentialLevel(family: 0.01)
+  private let level = SequentialLevel(familywise: 0.01)
   private let rule = VerdictRule(threshold: 0.01)
 
   /// A launch whose candidate takes `ratio` times as long, give or take half a percent.
@@ -81,7 +81,7 @@ struct PairedSeriesTests {
   private func entry(
     _ name: String, _ launches: [[PairedTimes.Pair]], sharedBy count: Int
   ) -> ComparisonEntry {
-    let level = SequentialLevel(family: 0.01, sharedBy: count)
+    let level = SequentialLevel(familywise: 0.01, sharedBy: count)
     var series = PairedTimes(name: name, level: level, operations: BySide(both: 1))
     var look = 1
     for (number, launch) in launches.enumerated() {
@@ -287,7 +287,7 @@ struct PairedSeriesTests {
     /// A first frame with a quarter of the work, which is slower by a factor, and the others by
     /// another one.
     func entry(launches: Int, factor: Double, others: Double = 1) throws -> ComparisonEntry {
-      var frames = PairedFrames(name: "a", rates: [.hz60], level: SequentialLevel(family: 0.01))
+      var frames = PairedFrames(name: "a", rates: [.hz60], level: SequentialLevel(familywise: 0.01))
       for _ in 0..<launches {
         frames.add(
           launch: (0..<2).map { _ in

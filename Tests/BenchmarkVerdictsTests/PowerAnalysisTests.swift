@@ -10,7 +10,7 @@ struct PowerAnalysisTests {
   /// A series of `launches` launches of 16 pairs each.
   private func series(_ launches: Int) -> PairedTimes {
     var series = PairedTimes(
-      name: "k", level: SequentialLevel(family: 0.01), operations: BySide(both: 1),
+      name: "k", level: SequentialLevel(familywise: 0.01), operations: BySide(both: 1),
       metric: .cpuTotal)
     let time = PairedTimes.Time(wallNs: 1, cpuNs: 1)
     for _ in 0..<launches {
@@ -78,7 +78,7 @@ struct PowerAnalysisTests {
   ) -> PairedFrames {
     var generator = SplitMix64(seed: seed)
     var series = PairedFrames(
-      name: "s", rates: rates, level: SequentialLevel(family: 0.01))
+      name: "s", rates: rates, level: SequentialLevel(familywise: 0.01))
     for launch in 0..<launches {
       let rate = rates[launch % rates.count]
       func repetition(_ isCandidate: Bool) -> [Int64] {
@@ -114,7 +114,7 @@ struct PowerAnalysisTests {
   func oneRate() {
     var generator = SplitMix64(seed: 3)
     var series = PairedFrames(
-      name: "s", rates: [.hz60, .hz120], level: SequentialLevel(family: 0.01))
+      name: "s", rates: [.hz60, .hz120], level: SequentialLevel(familywise: 0.01))
     for _ in 0..<16 {
       series.add(
         launch: [RefreshRate.hz60, .hz120].map { rate in

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import Foundation
 import SampleStatistics
 import Testing
 
@@ -57,24 +56,6 @@ struct RowEvidenceTests {
     #expect(
       counter.resting(on: RowEvidence(answers: .different(difference)), allowsDifferent: false)
         == counter)
-  }
-
-  @Test("All kinds are in the row's JSON")
-  func json() throws {
-    var evidence = RowEvidence(answers: .different(difference))
-    evidence.instructions = BySide(baseline: 1_000, candidate: 1_000)
-    let row = entry(.regressed).resting(on: evidence, allowsDifferent: true)
-      .notJudgedOverLayouts(because: "no lld")
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let object = try #require(
-      JSONSerialization.jsonObject(with: encoder.encode(row.json)) as? [String: Any])
-    let kinds = try #require(object["evidence"] as? [String: Any])
-
-    #expect(kinds["time"] as? String == "regressed")
-    #expect(kinds["instructions"] as? [String: Double] == ["baseline": 1_000, "candidate": 1_000])
-    #expect((kinds["answers"] as? [String: Any])?["finding"] as? String == "different")
-    #expect(kinds["layoutsReason"] as? String == "no lld")
   }
 
   @Test("Long values and places are cut in words")

@@ -124,7 +124,7 @@ struct SimulatedTimesTests {
 
   @Test("The interval of eight launches contains the true ratio in at least 95 %")
   func coverage() throws {
-    let level = SequentialLevel(family: 0.05)
+    let level = SequentialLevel(familywise: 0.05)
     var (covered, count) = (0, 0)
     var byKind: [String: (covered: Int, count: Int)] = [:]
     for (index, simulation) in TimesSimulation.all.enumerated() {
@@ -149,7 +149,7 @@ struct SimulatedTimesTests {
 
   @Test("No more verdicts on identical code are wrong than the level says")
   func falseVerdicts() {
-    let level = SequentialLevel(family: 0.01)
+    let level = SequentialLevel(familywise: 0.01)
     var (wrong, count) = (0, 0)
     for (index, simulation) in TimesSimulation.all.enumerated() where simulation.ratio == 1 {
       for seed in seeds(short: 10, long: 200) {
@@ -171,7 +171,7 @@ struct SimulatedTimesTests {
     arguments: [(TimesSimulation.Machine.quiet, 0.975), (.busy, 0.8), (.crowded, 0.8)])
   func decided(machine: TimesSimulation.Machine, share: Double) {
     // As one of eight benchmarks and scenarios.
-    let level = SequentialLevel(family: 0.01, sharedBy: 8)
+    let level = SequentialLevel(familywise: 0.01, sharedBy: 8)
     var (decided, count) = (0, 0)
     for code in [TimesSimulation.Code.steady, .growing] {
       let simulation = TimesSimulation(code: code, machine: machine, ratio: 1)

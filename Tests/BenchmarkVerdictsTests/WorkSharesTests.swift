@@ -1,3 +1,4 @@
+import Foundation
 import FrameTiming
 import Testing
 
@@ -65,6 +66,19 @@ struct WorkSharesTests {
     example("$sSa6remove2atxSi_tF10HeadlessUI4ViewC_Tg5Tm", .standardLibrary),
     example("$ss5ArrayV13_adoptStorageySayxG", .standardLibrary),
     example("$s12FramegateKit12FrameSamplerC6sampleyyF", .harness),
+    example("malloc@plt", .allocation), example("_int_free.part.0", .allocation),
+    example("free'2", .allocation), example("operator new(unsigned long)", .allocation),
+    example("_ZnwmSt11align_val_t", .allocation), example("memset@plt", .copying),
+    // Static functions of C++: the runtime's, and a program's.
+    example("_ZL15_swift_release_PN5swift10HeapObjectE", .referenceCounting),
+    example("_ZL9fadeAlphad", .other),
+    // A program's own, which only begin or end like others, or have types with such names.
+    example("freeze_layers", .other), example("malloc_arena_of_game", .other),
+    example("memcpy_rows", .other), example("tcache_lookup", .other),
+    example("knowledge_base", .other), example("blur_base", .kernels),
+    example("$s7FeedApp11DisplayListV6appendyyF", .module("FeedApp")),
+    example("$s7FeedApp9LayerTreeC4walkyyF", .module("FeedApp")),
+    example("$s7FeedApp8ViewTreeC6updateyyF", .module("FeedApp")),
     example("sqlite3_step", .other), example("0x00000000000f1d20", .other), example("", .other),
     // Not a name at all after the prefix.
     example("$s", .standardLibrary), example("$sS", .standardLibrary),
@@ -74,6 +88,22 @@ struct WorkSharesTests {
   @Test("A symbol tells the kind of work", arguments: examples)
   func kinds(_ example: Example) {
     #expect(WorkKind(symbol: example.symbol) == example.kind, "\(example.symbol)")
+  }
+
+  @Test("Kernels in C are those of CLayerKernels")
+  func kernelsInC() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Benchmarks/CLayerKernels")
+    var declared: Set<String> = []
+    for file in ["kernels.inc", "lanes.inc", "pixels.inc"] {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      for match in text.matches(
+        of: #/(?m)^static (__attribute__\(\(noinline\)\) )?void NAME\((\w+)\)\(/#)
+      {
+        declared.insert(String(match.2))
+      }
+    }
+    #expect(declared == WorkKind.kernelsInC)
   }
 
   @Test("Names repeat words of the names before them")

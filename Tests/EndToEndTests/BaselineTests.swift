@@ -187,7 +187,7 @@ struct BaselineTests {
         "was recorded with 'Swift version 5.10', and this is 'Swift"
       ),
       (["--against", "main", "--result", old], "and this is 'Swift version 5.10'"),
-      (["--against", "later"] + Self.brief, "has schema 99, but this version reads 1 to 1."),
+      (["--against", "later"] + Self.brief, "has schema 99, but this version reads only 1."),
     ] {
       let check = try await Tool.misbehaving.run(["check"] + arguments, in: package.folder)
       #expect(check.code == 1, "\(check.output)\(check.error)")

@@ -127,6 +127,11 @@ struct ClientTests {
     #expect(alone.output.split(separator: "\n").count == 2, "\(alone.output)")
     #expect(run.code == 0, "\(run.output)\(run.error)")
     #expect([0, 2].contains(check.code), "\(check.output)\(check.error)")
+    let result = try await demo.run(["report", "--format", "json"], in: package.folder)
+    #expect(
+      result.output.contains(
+        #""cooling":{"method":"flushCaches","repetitions":1,"sleepNs":250000}"#)
+        == Machine.emptiesCaches, "\(result.output)\(result.error)")
   }
 
   @Test("A late frame breaks its budget, and the program hands the command over to the tool")
@@ -161,7 +166,9 @@ struct ClientTests {
       ["run", "--quick", "--filter", "scroll", "--format", "json"], in: package.folder)
 
     #expect(run.code == 0, "\(run.error)")
-    #expect(run.output.contains(#""cooling":{"#))
+    #expect(
+      run.output.contains(
+        #""cooling":{"method":"flushCaches","repetitions":1,"sleepNs":250000}"#), "\(run.output)")
     #expect(!run.output.contains(#""reference":{"#))
   }
 
@@ -336,6 +343,7 @@ struct ClientTests {
 
     #expect(check.code == 0, "\(check.output)\(check.error)")
     #expect(run.code == 0 && run.output.contains(#""name":"demo.sum""#), "\(run.error)")
+    #expect(run.output.contains(#""warmNs":["#) && !run.output.contains(#""cooling""#))
     #expect(compare.code == 2, "\(compare.output)\(compare.error)")
     #expect(compare.output.contains("answers differ, first iteration 1"), "\(compare.output)")
     #expect(

@@ -109,6 +109,21 @@ struct ShardingTests {
     #expect(try !budgets(whole.output).isEmpty)
   }
 
+  @Test(
+    "Bazel is told that a command can be sharded, also if the command then fails",
+    arguments: [["run"], ["check"], ["compare", "nowhere"], ["trend", "nowhere..HEAD"]])
+  func status(command: [String]) async throws {
+    let package = try TemporaryPackage()
+    let status = package.folder.appending(path: "status").path
+    for (options, isTold) in [([], false), (["--shard", "1/2"], true)] {
+      let run = try await Tool.misbehaving.run(
+        command + options + ["--filter", "^no such benchmark$"], in: package.folder,
+        environment: ["TEST_SHARD_STATUS_FILE": status])
+      #expect(run.code != 0, "\(run.output)")
+      #expect(FileManager.default.fileExists(atPath: status) == isTold, "\(run.error)")
+    }
+  }
+
   @Test("Shards of a comparison of revisions are one comparison")
   func compare() async throws {
     let repository = try await ToyRepository()

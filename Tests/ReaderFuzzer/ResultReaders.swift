@@ -113,7 +113,7 @@ private let resultSeeds: [[UInt8]] = {
     if rate == .hz60 {
       costs.coldNs = .value(work.map { 2 * $0 })
       costs.reference?.coldNs = 90_000
-      costs.cooling = Cooling(repetitions: 6)
+      costs.cooling = Cooling(method: "flush", branches: 16_384, sleepNs: 250_000, repetitions: 6)
     }
     return costs
   }
@@ -169,7 +169,7 @@ private let replaySeeds = [
 private let calibrationSeeds: [[UInt8]] = {
   func trial(isInjected: Bool) -> CalibrationTrial {
     var times = PairedTimes(
-      name: "k", level: SequentialLevel(family: 0.01), operations: BySide(both: 1),
+      name: "k", level: SequentialLevel(familywise: 0.01), operations: BySide(both: 1),
       metric: .cpuTotal)
     let slower = isInjected ? 1.1 : 1
     for launch in 0..<16 {

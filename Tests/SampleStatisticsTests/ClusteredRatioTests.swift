@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Clustered ratio")
 struct ClusteredRatioTests {
-  private let level = SequentialLevel(family: 0.05)
+  private let level = SequentialLevel(familywise: 0.05)
 
   private func ratio(_ launches: [[Double]], _ ratio: Double = 1.2) -> ClusteredRatio {
     ClusteredRatio(
@@ -38,7 +38,7 @@ struct ClusteredRatioTests {
         ratio: 1.2, parts: parts,
         launches: launches.map { .init(influences: $0, share: 1 / Double(launches.count)) })
       return try #require(
-        ratio.estimate(atLook: 1, level: SequentialLevel(family: 0.0001))
+        ratio.estimate(atLook: 1, level: SequentialLevel(familywise: 0.0001))
       ).interval.width
     }
     let whole = (0..<8).map { [$0.isMultiple(of: 2) ? 0.01 : -0.01] }

@@ -6,7 +6,7 @@ import Testing
 struct SequentialLevelTests {
   @Test("All looks of all series together stay within the family's error probability")
   func spending() {
-    let level = SequentialLevel(family: 0.01, sharedBy: 40)
+    let level = SequentialLevel(familywise: 0.01, sharedBy: 40)
 
     let spent = (0...1_000).reduce(0) { $0 + 1 - level.level(atLook: $1) }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Usual times")
 struct UsualTimesTests {
-  private static let level = SequentialLevel(family: 0.01)
+  private static let level = SequentialLevel(familywise: 0.01)
 
   /// An estimate from ratios, by launch.
   private static func estimate(_ launches: [[Double]], atLook look: Int) -> RatioEstimate? {

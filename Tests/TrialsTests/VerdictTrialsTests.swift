@@ -10,7 +10,7 @@ struct VerdictTrialsTests {
   @Test("Windows of identical code are almost never called a change")
   func resampled() {
     var generator = SplitMix64(seed: 3)
-    let level = SequentialLevel(family: 0.01)
+    let level = SequentialLevel(familywise: 0.01)
     let empty = PairedTimes(name: "k", level: level, operations: BySide(both: 1))
     var recorded = empty
     for _ in 0..<100 {

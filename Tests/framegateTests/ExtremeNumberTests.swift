@@ -83,11 +83,11 @@ struct ExtremeNumberTests {
         recorded: Self.entries, warnings: [],
         conditions: MachineConditions(machine: Fixtures.machine, use: MachineUse()),
         locations: ["kernel.a": SourceLocation(file: "a.swift", line: 3)]),
-      explanations: ExplanationReport([
+      explanations: [
         .init(
           benchmark: "kernel.a", verdict: .regressed, explanation: .value(Self.explanation),
           allocations: .value(places))
-      ]))
+      ])
     let judged = JudgedRun(
       budgets: .init(), isPaced: false, policy: .init(),
       run: .init(division: division, result: result), again: result, compared: compared,
@@ -111,7 +111,8 @@ struct ExtremeNumberTests {
     var gate = try Gate(run, comparison: compared.comparison)
     if let again = merged.again { gate = gate.confirmed(by: try Gate(again)) }
     let report = CheckReport(
-      gate, sides: (compared.baseline, compared.candidate), explanations: compared.explanations)
+      gate, sides: (compared.baseline, compared.candidate),
+      explanations: compared.explanations.map(ExplanationReport.init))
     _ = (report.text(), report.markdown(), report.junit(), report.annotations())
     _ = (shards.seconds.map { Int($0.rounded()) }, try report.json())
     _ = try ReportPage(report, run: RunReport(ReplayedResult(run))).html()
@@ -153,7 +154,7 @@ struct ExtremeNumberTests {
       for comparison in read { trend.comparisons.add(comparison) }
       _ = (trend.next, trend.nextMisfit())
       let report = TrendReport(trend, range: "a..c")
-      for format in [ReportFormat].ofHistories { _ = try report.data(format, .plain) }
+      for format in TrendReport.formats { _ = try report.data(format, .plain) }
       var search = Bisection(Self.trend)
       try? await search.search(by: StoredPairs(comparisons: trend.comparisons, missing: known))
       _ = (BisectReport(search).text(), try BisectReport(search).json())
@@ -186,7 +187,7 @@ struct ExtremeNumberTests {
         .merged()
       let history = try #require(merged.history)
       let report = TrendReport(history.trend, range: "a..c", processors: history.processors)
-      for format in [ReportFormat].ofHistories { _ = try report.data(format, .plain) }
+      for format in TrendReport.formats { _ = try report.data(format, .plain) }
     }
     try show(json)
     var accepted = 0

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation

@@ -119,7 +119,7 @@ struct MergedTrendTests {
     let found = TrendReport(history.trend, range: "a..b", processors: history.processors)
     // Two benchmarks have steps, and each was disturbed once.
     #expect(whole.steps.count > 3)
-    for format in [ReportFormat].ofHistories {
+    for format in TrendReport.formats {
       #expect(try found.data(format, .plain) == whole.data(format, .plain), "\(format)")
     }
   }
@@ -207,21 +207,6 @@ struct MergedTrendTests {
       by: again[1].file.tool,
       at: Date().addingTimeInterval(60))
     #expect(try MergedShards(files + [("late.json", late)]).replaced == ["2.json"])
-  }
-
-  @Test("The formats of 'merge' are those of all commands that have shards, and no others")
-  func formats() throws {
-    let commands: [any ReportingCommand.Type] = [
-      Framegate.Run.self, Framegate.Check.self, Framegate.Compare.self, Framegate.Trend.self,
-    ]
-    let merged = Set(Framegate.Merge.formats)
-    #expect(merged == Set([ReportFormat].ofVerdicts + .ofHistories))
-    for command in commands { #expect(command.formats[0] == .text) }
-    #expect(throws: NoSuchFormat.self) {
-      try (Framegate.parseAsRoot(["merge", "a.json", "--format", "csv"]) as? Framegate.Merge)?
-        .report
-        .check(offered: .ofVerdicts)
-    }
   }
 
   @Test("Different processors are named")

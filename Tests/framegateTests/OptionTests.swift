@@ -52,6 +52,17 @@ struct OptionTests {
     #expect(hertz(judged) == [60, 75, 120])
   }
 
+  @Test("Options that a log or a stored result has no use for have the names of their properties")
+  func names() throws {
+    let help = Framegate.helpMessage(for: Framegate.Compare.self, includeHidden: true)
+    let words = Set(help.split { $0.isWhitespace || $0 == "," || $0 == "/" }.map(String.init))
+    let names = Set(
+      try (MeasuringOptions.parse([]).options + LockstepOptions.parse([]).options).map(\.name))
+
+    #expect(names.count > 15 && names.isSubset(of: words), "\(names.subtracting(words))")
+    #expect(ComparingOptions.usedByResults.isSubset(of: names))
+  }
+
   @Test("Naming the default metrics is not the same as naming none")
   func metrics() throws {
     #expect(try workload([]).chosenMetrics == nil)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import Foundation
+import ReportText
 import Testing
 
 @testable import framegate
@@ -23,7 +24,7 @@ struct ToolExitTests {
     defer { try? FileManager.default.removeItem(at: copy) }
     let report = try ReportOptions<Framegate.Check>.parse(
       ["--path", "/nowhere/at/all.txt", "--also", "json=\(copy.path)"])
-    let exit = report.write { format, _ in Data(format.rawValue.utf8) }
+    let exit = report.write(Answer(text: { "text\n" }, json: { Data("json".utf8) }))
     #expect(exit == .couldNotRun)
     #expect(try String(contentsOf: copy, encoding: .utf8) == "json")
   }

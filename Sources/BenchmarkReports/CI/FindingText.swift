@@ -73,11 +73,6 @@ extension Finding {
     }
   }
 
-  /// Whether a verdict on a budget depends on frames that are too close to their deadline to call.
-  var isFragile: Bool {
-    if case .budget(let judgement) = subject { judgement.restsOnFragileFrames } else { false }
-  }
-
   /// Whether a budget is kept, and neither fragile frames nor few repetitions make that doubtful.
   var isKeptBeyondDoubt: Bool {
     guard case .budget(let judgement) = subject else { return false }

@@ -25,16 +25,17 @@ extension GateReport {
   package func json() throws -> Data { try PrettyJSON.encode(self) }
 
   package func junit() -> XMLText {
-    JUnitReport(tool: tool, findings: gate.findings, explanations: compare?.explanations).text
+    JUnitReport(
+      tool: tool, findings: gate.findings, explanations: compare?.explanations,
+      warnings: gate.warnings
+    ).text
   }
 
-  /// For GitHub Actions: a workflow command per finding.
+  /// For GitHub Actions: a workflow command per finding and warning.
   package func annotations() -> CommandText {
     AnnotationReport(
       tool: tool, headline: headline, isPassed: gate.isPassed, findings: gate.findings,
-      explanations: compare?.explanations,
-      warnings: (gate.comparison?.warnings ?? [])
-        + (gate.noBaseline.map { [.noBaseline(reason: $0)] } ?? [])
+      explanations: compare?.explanations, warnings: gate.warnings
     ).text
   }
 

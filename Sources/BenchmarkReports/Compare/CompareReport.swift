@@ -72,7 +72,7 @@ extension CompareReport: GateReport {
   private var entries: [ComparisonEntry] { gate.comparison?.entries ?? [] }
 
   private var warnings: [MeasuringWarning] {
-    gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
+    gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + gate.warnings
   }
 
   private var changedFrames: [String] { entries.flatMap(\.frameLines) }

@@ -1,5 +1,5 @@
 import BenchmarkModel
-package import BenchmarkResults
+import BenchmarkResults
 package import BenchmarkVerdicts
 package import Foundation
 package import ReportText
@@ -7,38 +7,13 @@ package import ReportText
 /// Why benchmarks regressed or improved: the functions whose instructions changed, and who
 /// allocates more or less, for people and programs.
 package struct ExplanationReport: Sendable {
-  /// One benchmark, with what was found or why nothing was.
-  package struct Entry: Codable, Sendable {
-    let benchmark: String
 
-    /// Regressed or improved.
-    let verdict: Verdict
-    let explanation: Measured<Explanation>
+  let entries: [ExplainedChange]
 
-    /// Who allocates more or less, or nil if the counts of allocations did not change.
-    let allocations: Measured<AllocationSites>?
-
-    package init(
-      benchmark: String, verdict: Verdict, explanation: Measured<Explanation>,
-      allocations: Measured<AllocationSites>? = nil
-    ) {
-      self.benchmark = benchmark
-      self.verdict = verdict
-      self.explanation = explanation
-      self.allocations = allocations
-    }
-  }
-
-  let entries: [Entry]
-
-  package init(_ entries: [Entry]) { self.entries = entries }
-
-  package init(merging reports: [ExplanationReport]) { self.init(reports.flatMap(\.entries)) }
+  package init(_ entries: [ExplainedChange]) { self.entries = entries }
 }
 
-extension ExplanationReport: Codable {
-  package init(from decoder: any Decoder) throws { self.init(try [Entry](from: decoder)) }
-
+extension ExplanationReport: Encodable {
   package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }
 
@@ -90,7 +65,7 @@ extension ExplanationReport {
       """
   }
 
-  private static func head(_ entry: Entry) -> String {
+  private static func head(_ entry: ExplainedChange) -> String {
     switch entry.explanation {
     case .unavailable(let reason):
       return "\(entry.benchmark) \(entry.verdict.rawValue), but cannot be explained: \(reason)"
@@ -109,7 +84,7 @@ extension ExplanationReport {
   }
 
   /// What the table leaves out.
-  private static func rest(_ entry: Entry) -> [String] {
+  private static func rest(_ entry: ExplainedChange) -> [String] {
     guard let found = entry.explanation.value else { return [] }
     guard !found.functions.isEmpty else {
       return [

@@ -25,7 +25,9 @@ extension ResultReport {
     for (name, side) in sides {
       let verdicts = name == .candidate ? verdicts : VerdictIndex(nil)
       for benchmark in side.file.benchmarks {
-        for value in side.values(of: benchmark, on: name) { table.add(value, verdicts[value]) }
+        for value in side.result.values(of: benchmark, on: name) {
+          table.add(value, verdicts[value])
+        }
         for costs in benchmark.frames {
           table.add(costs, of: benchmark, side: name, verdicts: verdicts)
         }

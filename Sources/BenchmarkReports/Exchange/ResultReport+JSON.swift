@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 package import Foundation
 import FrameTiming
 import SampleStatistics
@@ -13,7 +14,7 @@ extension ResultReport: Encodable {
       [
         "side": name, "label": side.label, "tool": side.file.tool,
         "environment": side.file.environment,
-        "values": side.values(name).map(Self.json),
+        "values": side.result.values(on: name).map(Self.json),
         "frames": side.result.named.map(Self.json),
       ]
     }

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 package import Foundation
 import ReportText
 import SampleStatistics
@@ -44,7 +45,9 @@ extension ResultReport {
   /// The values that make sense over time, where less is better.
   private var tracked: [MeasuredValue] {
     let others: [String?] = [FrameMetric.headroom.rawValue, FrameMetric.expectedSlots.rawValue]
-    return candidate.places(nil).joined().filter { $0.value != nil && !others.contains($0.metric) }
+    return candidate.result.places(on: nil).joined().filter {
+      $0.value != nil && !others.contains($0.metric)
+    }
   }
 
   /// Bencher's name of a metric: `latency` for the time of an operation, `malloc-count-total` for

@@ -1,6 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
-import BenchmarkVerdicts
+package import BenchmarkVerdicts
 import FrameTiming
 package import ReportText
 
@@ -40,6 +40,9 @@ extension ResultReport {
     guard let baseline else { return [(nil, candidate)] }
     return [(.baseline, baseline), (.candidate, candidate)]
   }
+
+  /// The values of all benchmarks on all sides, in the order of the results.
+  var values: [MeasuredValue] { sides.flatMap { $0.side.result.values(on: $0.name) } }
 
   /// The tables of one result, or of a comparison, as `run`, `compare` and `check` show them.
   package func text(_ style: ReportStyle, run: RunReport) -> TerminalText {

@@ -82,7 +82,9 @@ extension BisectReport {
 
   private var headline: String {
     let count = "\(Words.count(search.comparisonCount, "comparison"))."
-    if ending.isInterrupted { return "Interrupted; run the same command to continue. \(count)" }
+    if ending.isInterrupted {
+      return "Interrupted. Run the same command again to continue. \(count)"
+    }
     return switch search.decision {
     case .found: "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
     case .unchanged:

@@ -77,7 +77,7 @@ extension CourseReport {
   }
 
   package var headline: String {
-    let end = ending.isInterrupted ? "Interrupted; run the same command to continue. " : ""
+    let end = ending.isInterrupted ? "Interrupted. Run the same command again to continue. " : ""
     let count = steps.isEmpty ? "No \(stepNoun)" : Words.count(steps.count, stepNoun)
     return "\(end)\(count) in \(Words.count(commitCount, "commit")) of \(range)."
   }

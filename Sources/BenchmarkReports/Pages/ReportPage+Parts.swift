@@ -1,3 +1,4 @@
+import BenchmarkVerdicts
 import ReportText
 
 /// A page, whose sections are made of these parts.

@@ -1,6 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkVerdicts
+package import BenchmarkVerdicts
 package import Foundation
 import FrameLogs
 import FrameTiming

@@ -1,4 +1,5 @@
 package import BenchmarkResults
+import BenchmarkVerdicts
 import FrameSignposts
 import FrameTiming
 package import ReportText

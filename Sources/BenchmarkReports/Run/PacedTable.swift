@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 import ReportText
 import SampleStatistics

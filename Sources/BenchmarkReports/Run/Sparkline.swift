@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 import ReportText
 

@@ -96,16 +96,18 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 
 extension FrameCosts {
   /// Adds the times of the frames, whose counters are set by themselves.
+  ///
+  /// Without `cooling`, nobody knows how those of `cold` were made cold.
   package mutating func add(
     segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
-    cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost?
+    cold: Measured<CostEstimate> = .notMeasured, cooling: Cooling? = nil, reference: ReferenceCost?
   ) throws(ResultsError) {
     warmNs = warm.workNs
     coldNs = cold.map(\.workNs)
     self.reference = reference
     intervalNs = (cold.value ?? warm).intervalNs
     repetitions = warm.repetitions
-    cooling = cold.value.map { Cooling(repetitions: $0.repetitions) }
+    self.cooling = cold.value.map { cooling ?? Cooling(repetitions: $0.repetitions) }
     if !isCold { self.reference?.coldNs = nil }
     self.segments = segments?.map(\.rate) == [rate] ? nil : segments
     _ = try costVector()
@@ -306,22 +308,31 @@ package struct ReferenceCost: Hashable, Codable, Sendable {
 
 /// How frames were made cold: the method and its parameters.
 package struct Cooling: Hashable, Codable, Sendable {
-  /// `flush`: before every frame, all lines of the process's pages are flushed from all caches,
-  /// branches are taken, translations are forgotten, and the thread sleeps.
-  package var method = "flush"
+  /// What was flushed before every frame, as the worker calls it: `flush`, which is everything, or
+  /// `flushCaches`; `unknown` if it did not say.
+  package let method: String
 
-  /// How many branches are taken before every frame.
-  package var branches = 16_384
+  /// How many branches were taken before every frame, or nil if none were.
+  package let branches: Int?
 
-  /// How long the thread sleeps before every frame, in nanoseconds.
-  package var sleepNs = 250_000
+  /// How long the thread slept before every frame, in nanoseconds, or nil if it did not.
+  package let sleepNs: Int?
 
-  package var repetitions: Int
+  package let repetitions: Int
 
-  package init(repetitions: Int) { self.repetitions = repetitions }
+  package init(
+    method: String = "unknown", branches: Int? = nil, sleepNs: Int? = nil, repetitions: Int
+  ) {
+    self.method = method
+    self.branches = branches
+    self.sleepNs = sleepNs
+    self.repetitions = repetitions
+  }
 
   /// The method and its parameters without the repetitions.
   ///
   /// Cold times are compared only if it is equal.
-  package var procedure: String { "\(method) \(branches) \(sleepNs)" }
+  package var procedure: String {
+    ([method] + [branches, sleepNs].map { $0.map(String.init) ?? "-" }).joined(separator: " ")
+  }
 }

@@ -93,7 +93,7 @@ extension ResultFile {
       throw .tooManyValues(file: file, most: error.most)
     } catch let error as UnknownSchema {
       throw .unknownSchema(
-        file: file, version: error.version, supported: Self.currentSchemaVersion)
+        file: file, version: error.version, supported: 1...Self.currentSchemaVersion)
     } catch let error as DecodingError {
       let found = ResultsError(error, file: file)
       guard case .notJSON = found,

@@ -18,11 +18,8 @@ struct AllocationTrace {
     let isInProgram: Bool
   }
 
-  /// Whether a symbol belongs to the harness: to its present module, or to the module of older
-  /// libraries.
-  static func isOfHarness(_ symbol: String) -> Bool {
-    symbol.hasPrefix("$s12FramegateKit") || symbol.hasPrefix("$s16BenchmarkHarness")
-  }
+  /// Whether a symbol belongs to the harness.
+  static func isOfHarness(_ symbol: String) -> Bool { symbol.hasPrefix("$s12FramegateKit") }
 
   private let functions: [Function]
 

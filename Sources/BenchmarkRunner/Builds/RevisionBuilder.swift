@@ -232,7 +232,7 @@ extension RevisionBuilder {
     _ flags: BuildFlags, _ resolved: String?, _ toolchain: String,
     _ benchmarks: BenchmarkFolders? = nil
   ) -> [String] {
-    flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
+    flags.arguments + [toolchain, product, repository.prefix, resolved ?? "none"]
       + (benchmarks.map { [$0.commit] + $0.paths } ?? []) + (command?.key ?? [])
   }
 

@@ -73,7 +73,7 @@ package struct CalibrationTrials {
 
   /// The chance of an error that a comparison of this benchmark alone has.
   func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
-    let level = SequentialLevel(family: Lockstep.chanceOfError)
+    let level = SequentialLevel(familywise: Lockstep.chanceOfError)
     // As where warm and cold work of a scenario are compared.
     return benchmark.kind == .scenario && !lockstep.workload.isWarm ? level.shared(by: 2) : level
   }

@@ -52,8 +52,8 @@ extension ListedPrograms {
   }
 
   /// The share of each benchmark in the chance that anything of a whole selection is wrong.
-  func level(among family: [String]) -> SequentialLevel {
+  func level(among all: [String]) -> SequentialLevel {
     SequentialLevel(
-      family: Lockstep.chanceOfError, sharedBy: max(1, family.count { shared[$0] != nil }))
+      familywise: Lockstep.chanceOfError, sharedBy: max(1, all.count { shared[$0] != nil }))
   }
 }

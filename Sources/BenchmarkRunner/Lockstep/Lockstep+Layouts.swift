@@ -26,7 +26,7 @@ extension Lockstep {
     guard let listed = sides.shared[entry.benchmark],
       var pair = LockstepBenchmark(listed, of: sides, by: lockstep, isCold ? .cold : .warm)
     else { return nil }
-    let level = SequentialLevel(family: Lockstep.chanceOfError)
+    let level = SequentialLevel(familywise: Lockstep.chanceOfError)
     let rule = rules.pairedRule(for: pair.name, kind: pair.kind)
     var sets = layouts.map { _ in pair.emptySet(at: level) }
     let end = pair.now() + lockstep.effort.timeLimit

@@ -48,7 +48,7 @@ extension Lockstep {
       return .value(await explainer(of: sides).named(explanation))
     } catch let failure as SideFailure {
       try Task.checkCancellation()
-      return .unavailable("\(failure)")
+      return .unavailable(WorkerFailure.reason(failure))
     } catch let unavailable as Unavailable { return .unavailable(unavailable.reason) }
   }
 

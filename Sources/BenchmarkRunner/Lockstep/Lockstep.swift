@@ -1,7 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-import FrameTiming
+package import FrameTiming
 import SampleStatistics
 import WorkerClient
 package import WorkerProtocol
@@ -64,18 +64,19 @@ extension Lockstep {
         clockCostNs: try await workers.candidate.overhead().value?.threadClock.minimumNs ?? 0,
         launcher: launcher,
         coldAbsence: listing.benchmarks.contains { $0.kind == .scenario }
-          ? try await coldAbsence(of: workers.candidate) : nil)
+          ? try await coldAbsence(of: workers) : nil)
     }
   }
 
-  /// Why frames of a worker cannot have cold caches, or nil if they can.
-  private func coldAbsence(of worker: any WorkerConnection) async throws -> String? {
+  /// Why frames of both sides cannot have the same cold caches, or nil if they can.
+  private func coldAbsence(of workers: WorkerPair) async throws -> String? {
+    let cooling = workers.map(\.hello.cooling)
     do {
-      let times = try await worker.ask(TimeReferenceFrames(1, .cold))
+      let times = try await workers.candidate.ask(TimeReferenceFrames(1, .cold))
       // A worker without a reference frame says in its greeting what it can do.
-      let isCooling =
-        !times.isEmpty || worker.hello.capabilities.contains(WorkerHello.coldFrames)
-      return isCooling ? nil : "this worker does not empty the caches"
+      if times.isEmpty, cooling.candidate == nil { return "this worker does not empty the caches" }
+      return cooling.baseline == cooling.candidate
+        ? nil : "the two sides make frames cold in different ways, or one does not report how"
     } catch let failure as SideFailure where failure.isUnavailable { return "\(failure)" }
   }
 }
@@ -125,11 +126,11 @@ extension Lockstep {
 extension Lockstep {
   /// Compares the benchmarks called `names`, in that order.
   ///
-  /// The chance of an error is divided among `family`: the benchmarks of all shards, or `names` if
+  /// The chance of an error is divided among `all`: the benchmarks of all shards, or `names` if
   /// nil. A crash, a hang or a malformed answer fails only its own benchmark. A cancelled
   /// comparison returns what was finished.
   package func compare(
-    _ names: [String], among family: [String]? = nil, of sides: ListedPrograms,
+    _ names: [String], among all: [String]? = nil, of sides: ListedPrograms,
     observer: some Observer
   ) async -> LockstepOutcome {
     var outcome = LockstepOutcome()
@@ -148,7 +149,7 @@ extension Lockstep {
     do {
       try await LockstepCounters.with(self, sides.programs) { counters in
         try await compare(
-          names, among: family ?? names, of: sides, counters, observer: observer, into: &compared)
+          names, among: all ?? names, of: sides, counters, observer: observer, into: &compared)
       }
       try await recount(&compared, of: sides, observer: observer)
       try await settle(&compared, observer: observer)
@@ -160,11 +161,11 @@ extension Lockstep {
   }
 
   private func compare(
-    _ names: [String], among family: [String], of sides: ListedPrograms,
+    _ names: [String], among all: [String], of sides: ListedPrograms,
     _ counters: LockstepCounters, observer: some Observer, into compared: inout [ComparedBenchmark]
   ) async throws {
     let old = sides.baseline.byName
-    let level = sides.level(among: family)
+    let level = sides.level(among: all)
     let seriesCount =
       names.count + names.count { coldTimeLimit(of: sides.shared[$0], sides) != nil }
     for (index, name) in names.enumerated() {
@@ -288,23 +289,24 @@ extension Lockstep {
 }
 
 extension Lockstep {
-  /// Names the functions that made one entry of a comparison slower or faster; takes a few seconds.
+  /// Names the functions that made a benchmark slower or faster; takes a few seconds.
   ///
   /// - Parameters:
-  ///   - entry: A benchmark, or a scenario at one rate, that both sides have.
+  ///   - benchmark: One that both sides have.
+  ///   - rate: The rate of a scenario's frames, or nil for a benchmark.
   ///   - sides: The two builds.
   /// - Returns: What changed, or the reason why that cannot be determined: no valgrind, or a side
   ///   that fails under it.
   /// - Throws: `CancellationError`.
   package func explain(
-    _ entry: ComparisonEntry, of sides: ListedPrograms
+    _ benchmark: String, at rate: RefreshRate?, of sides: ListedPrograms
   ) async throws -> Measured<Explanation> {
-    guard let listed = sides.shared[entry.benchmark] else {
+    guard let listed = sides.shared[benchmark] else {
       return .unavailable("only one side has it")
     }
     do {
       return try await explainer(of: sides).explain(
-        entry.benchmark, listed.map { workload.counted($0, at: entry.rate) })
+        benchmark, listed.map { workload.counted($0, at: rate) })
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
       return .unavailable("it failed while its instructions were counted: \(failure)")

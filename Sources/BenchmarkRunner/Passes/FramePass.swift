@@ -61,6 +61,9 @@ struct FramePass {
     /// Absent where frames cannot be made cold, and with `--warm`.
     var cold: Measured<[RefreshRate: [[Int64]]]>
 
+    /// How the worker made frames cold.
+    var cooling = WorkerHello.Cooling.unknown
+
     /// What every frame spends its time on; empty for a scenario that marks nothing.
     var signposts: [RefreshRate: Measured<SignpostRecording>] = [:]
 
@@ -75,6 +78,7 @@ struct FramePass {
 
     /// Adds what another process measured.
     mutating func pool(_ other: Samples) {
+      cooling = other.cooling
       signposts.merge(other.signposts) { first, _ in first }
       warm.merge(other.warm, uniquingKeysWith: +)
       warmReference.merge(other.warmReference, uniquingKeysWith: +)
@@ -150,6 +154,7 @@ struct FramePass {
       }
     }
     all.cold = .value(samples)
+    all.cooling = worker.hello.cooling ?? .unknown
   }
 
   /// The median of several reference frames in nanoseconds, with the clock's cost, or nil if the

@@ -45,6 +45,7 @@ struct ScenarioMeasurement {
       }
       try costs[index].add(
         segments: traits.segments(at: rate), warm: warm, cold: cold,
+        cooling: cold.value.map { samples.cooling.repeated($0.repetitions) },
         reference: try reference(in: samples, at: rate))
       // A scene that asks for less time is played as planned.
       if warm.repetitions < planned, samplingTime == timeLimit {
@@ -143,7 +144,7 @@ struct ScenarioMeasurement {
       }
     } catch is CancellationError {
       throw CancellationError()
-    } catch { return .unavailable("\(error)") }
+    } catch { return .unavailable(WorkerFailure.reason(error)) }
   }
 
   /// How many layers fit at every rate: searched for on every variant, or estimated on the one that
@@ -162,7 +163,7 @@ struct ScenarioMeasurement {
       // With the layers that were asked for, it fails as in any other pass.
       let layers = search.asked.withLock { $0 }
       guard layers > workload.layers else { throw failure }
-      return .unavailable("with \(layers) layers: \("\(failure)".withoutFullStop)")
+      return .unavailable("with \(layers) layers: \(WorkerFailure.reason(failure))")
     }
   }
 
@@ -177,5 +178,12 @@ struct ScenarioMeasurement {
     let layers = workload.layers
     guard layers > 0, !effort.isQuick else { return [] }
     return try await search.estimates(parameters.variant, at: rates, layers: layers)
+  }
+}
+
+extension WorkerHello.Cooling {
+  /// What a result says about frames that were made cold in this way.
+  fileprivate func repeated(_ count: Int) -> Cooling {
+    Cooling(method: method, branches: branches, sleepNs: sleepNs, repetitions: count)
   }
 }

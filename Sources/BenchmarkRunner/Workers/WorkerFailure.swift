@@ -102,6 +102,15 @@ extension WorkerFailure {
     }
   }
 
+  /// The reason why a number is not available, as a clause of its own: `the worker crashed with …`.
+  package static func reason(_ error: any Error) -> String {
+    switch (error as? SideFailure)?.cause ?? error {
+    case WorkerFailure.refused(let reason): reason
+    case let failure as WorkerFailure: "the worker \(failure)".withoutFullStop
+    case let other: "\(other)"
+    }
+  }
+
   private func quoted(_ lastWords: String) -> String {
     lastWords.isEmpty ? "" : " ('\(lastWords)')"
   }

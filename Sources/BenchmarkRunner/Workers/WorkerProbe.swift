@@ -29,7 +29,7 @@ package struct WorkerProbe: Sendable {
     do {
       counting = .value(
         try await source.withCountingWorker { try await $0.ask(MeasureOverhead()) })
-    } catch { counting = .unavailable("\(error)") }
+    } catch { counting = .unavailable(WorkerFailure.reason(error)) }
   }
 }
 

@@ -59,9 +59,10 @@ extension WorkKind {
     let type = name.type ?? ""
     switch module {
     case "MotionKernels": self = .kernels
-    case "LayerKernels": self = Self.walkTypes.contains(type) ? .treeWalk : .kernels
+    case "LayerKernels": self = Self.walkTypesOfKernels.contains(type) ? .treeWalk : .kernels
+    case "FramegateSuites" where type == "ViewTreeWalk": self = .treeWalk
     case "HeadlessUI":
-      if Self.walkTypes.contains(type) || name.function == "treeState" {
+      if type == "ViewTree" || name.function == "treeState" {
         self = .treeWalk
       } else if Self.layoutTypes.contains(type) || name.isLayout {
         self = .layout
@@ -70,22 +71,14 @@ extension WorkKind {
       }
     case "FramegateKit", "FrameModel", "FrameSignposts", "BenchmarkModel", "WorkerProtocol":
       self = .harness
-    default:
-      if Self.walkTypes.contains(type) {
-        self = .treeWalk
-      } else if name.isLayout {
-        self = .layout
-      } else {
-        self = .module(module)
-      }
+    default: self = name.isLayout ? .layout : .module(module)
     }
   }
 
-  /// Types of HeadlessUI, LayerKernels and our suites that go through the tree of views.
-  private static let walkTypes: Set = [
+  /// Types of LayerKernels that go through a tree of layers.
+  private static let walkTypesOfKernels: Set = [
     "BlockTreeWalk", "CornerLanes", "DisplayList", "LayerState", "LayerTree", "NodeLanes",
-    "PlaneTransform", "SIMDTreeWalk", "StructTreeWalk", "TreeWalk", "TreeWalks", "ViewTree",
-    "ViewTreeWalk", "WorldLanes",
+    "PlaneTransform", "SIMDTreeWalk", "StructTreeWalk", "TreeWalk", "TreeWalks", "WorldLanes",
   ]
 
   /// Types of HeadlessUI that measure and place.
@@ -96,17 +89,37 @@ extension WorkKind {
 
   /// A function that is not Swift's: the runtime, the C library, kernels in C, or something else.
   private static func ofRuntime(_ symbol: String) -> WorkKind {
-    let kinds: [(kind: WorkKind, beginnings: [String])] = [
+    let name = functionName(symbol)
+    if let known = runtimeFunctions.first(where: { $0.names.contains(name) }) { return known.kind }
+    if let known = runtimeFunctions.first(where: { $0.beginnings.contains(where: name.hasPrefix) })
+    {
+      return known.kind
+    }
+    return isKernelInC(name) ? .kernels : .other
+  }
+
+  /// A symbol of C or C++ without what compilers, linkers and profilers add: `malloc` of
+  /// `malloc@plt`, `_int_free` of `_int_free.part.0`, `swift_foo` of the static `_ZL9swift_foov`.
+  private static func functionName(_ symbol: String) -> Substring {
+    let name = symbol.prefix { !".@'".contains($0) }
+    guard name.hasPrefix("_ZL") else { return name }
+    return name.dropFirst(3).drop(while: \.isWholeNumber)
+  }
+
+  /// Functions of the runtime and of the C library: whole names, and beginnings of names that no
+  /// program declares itself.
+  private static let runtimeFunctions:
+    [(kind: WorkKind, names: Set<Substring>, beginnings: [String])] = [
       (
-        .exclusivity,
+        .exclusivity, ["__tls_get_addr"],
         [
           "swift_beginAccess", "swift_endAccess", "swift::runtime::AccessSet",
           "swift::runtime::SwiftTLSContext", "_ZN5swift7runtime9AccessSet",
-          "_ZN5swift7runtime15SwiftTLSContext", "__tls_get_addr",
+          "_ZN5swift7runtime15SwiftTLSContext",
         ]
       ),
       (
-        .referenceCounting,
+        .referenceCounting, [],
         [
           "swift_retain", "swift_release", "_swift_retain", "_swift_release", "__swift_retain",
           "__swift_release", "swift_bridgeObject",
@@ -119,32 +132,44 @@ extension WorkKind {
       (
         .allocation,
         [
-          "malloc", "_int_malloc", "free", "_int_free", "calloc", "realloc", "_int_realloc",
-          "cfree", "posix_memalign", "aligned_alloc", "_int_memalign", "tcache", "sysmalloc",
-          "unlink_chunk", "operator new", "operator delete", "_Znwm", "_ZdlPv", "swift_alloc",
-          "_swift_alloc", "swift_dealloc", "_swift_dealloc", "swift_slow", "swift_initStackObject",
-          "swift_initStaticObject", "je_", "mi_malloc", "mi_free",
-        ]
-      ),
-      (
-        .copying,
+          "malloc", "free", "calloc", "realloc", "reallocarray", "cfree", "posix_memalign",
+          "memalign", "aligned_alloc", "valloc", "malloc_consolidate", "malloc_usable_size",
+          "tcache_init", "tcache_get", "tcache_put", "sysmalloc", "systrim", "unlink_chunk",
+        ],
         [
-          "memcpy", "memmove", "memset", "bzero", "__memcpy", "__memmove", "__memset",
-          "__bzero", "swift_arrayInit", "swift_arrayAssign", "swift_arrayDestroy",
-          "_platform_mem",
+          "__libc_malloc", "__libc_free", "__libc_calloc", "__libc_realloc", "_int_malloc",
+          "_int_free", "_int_realloc", "_int_memalign", "operator new", "operator delete", "_Znw",
+          "_Zna", "_Zdl", "_Zda", "swift_alloc", "_swift_alloc", "swift_dealloc", "_swift_dealloc",
+          "swift_slow", "swift_initStackObject", "swift_initStaticObject", "je_", "mi_malloc",
+          "mi_free",
         ]
       ),
       (
-        .runtime,
-        ["swift_", "_swift_", "swift::", "_ZN5swift", "_ZNK5swift", "_ZL", "__swift_"]
+        .copying, ["memcpy", "memmove", "memset", "bzero"],
+        [
+          "__memcpy", "__memmove", "__memset", "__bzero", "swift_arrayInit", "swift_arrayAssign",
+          "swift_arrayDestroy", "_platform_mem",
+        ]
+      ),
+      (
+        .runtime, [], ["swift_", "_swift_", "swift::", "_ZN5swift", "_ZNK5swift", "__swift_"]
       ),
     ]
-    if let found = kinds.first(where: { $0.beginnings.contains(where: symbol.hasPrefix) }) {
-      return found.kind
+
+  /// Whether it is a function of CLayerKernels, which has each kernel for three instruction sets.
+  private static func isKernelInC(_ name: Substring) -> Bool {
+    ["_base", "_avx2", "_avx512"].contains {
+      name.hasSuffix($0) && kernelsInC.contains(String(name.dropLast($0.count)))
     }
-    // CLayerKernels has each kernel for three instruction sets.
-    return ["_base", "_avx2", "_avx512"].contains(where: symbol.hasSuffix) ? .kernels : .other
   }
+
+  /// The functions of CLayerKernels that are not inlined, without their instruction set.
+  static let kernelsInC: Set = [
+    "apply", "blend", "blur", "blur_columns", "compose", "concatenate", "copy", "downsample",
+    "fill", "interpolate_decomposed", "interpolate_rarely", "interpolate_stored", "map_quads",
+    "multiply_add", "multiply_add_and_add", "read", "springs", "springs_oscillating",
+    "springs_overdamped", "springs_step", "timing", "transpose", "update", "whole_frame",
+  ]
 }
 
 extension MangledName {

@@ -1,5 +1,3 @@
-import BenchmarkResults
-
 /// Whether both sides of a benchmark compute the same, or show the same.
 package enum AnswerEvidence: Hashable, Codable, Sendable {
   /// All of `count` values are equal, bit for bit or within the tolerance.
@@ -46,15 +44,5 @@ extension AnswerDifference: CustomStringConvertible {
   package var description: String {
     let values = [candidate, baseline].map { $0.map { String($0.prefix(60)) } ?? "nothing" }
     return (place.isEmpty ? "" : "\(place.prefix(160)): ") + values.joined(separator: " against ")
-  }
-}
-
-extension AnswerEvidence {
-  var json: JSONObject {
-    switch self {
-    case .equal(let count): ["finding": "equal", "values": count]
-    case .different(let difference): ["finding": "different", "first": difference]
-    case .unknown(let reason): ["finding": "unknown", "reason": reason]
-    }
   }
 }

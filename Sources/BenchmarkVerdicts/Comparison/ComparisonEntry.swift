@@ -237,23 +237,3 @@ extension ComparisonEntry {
     changedFrames = changedFrames.undecided
   }
 }
-
-extension ComparisonEntry {
-  /// What reports for programs say: `verdict` is `missing` when a side is, and `missingFrom` then
-  /// names the side; it is `added` for what only the candidate has, `differs` where the sides
-  /// compute something else, and `moved` where their times differ because their code is at other
-  /// addresses.
-  package var json: JSONObject {
-    var missingFrom: Gap?
-    if case .missing(let gap, _) = conclusion { missingFrom = gap }
-    return [
-      "benchmark": benchmark, "metric": metric, "unit": unit, "rateHz": rate,
-      "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,
-      "candidateRange": countRanges?.candidate, "ratio": ratio, "interval": times?.interval,
-      "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
-      "missingFrom": missingFrom, "reason": reason, "power": power?.json,
-      "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
-      "droppedSlots": droppedFrames, "evidence": evidence?.json,
-    ]
-  }
-}

@@ -6,8 +6,8 @@ import SampleStatistics
 /// A scenario's frames at one rate on both sides, paired by frame index.
 package struct FramePair {
   private static let otherCooling = """
-    frames were made cold in different ways; measure the baseline again with this version, or both with \
-    '--warm'
+    frames were made cold in different ways, or one side does not say how; measure the baseline again with this \
+    version, or both with '--warm'
     """
 
   let name: String

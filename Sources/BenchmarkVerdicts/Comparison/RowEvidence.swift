@@ -43,16 +43,3 @@ extension ComparisonEntry {
     return entry
   }
 }
-
-extension RowEvidence {
-  /// What reports for programs say: `{time, instructions, answers, layouts, layoutsReason}`.
-  ///
-  /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or `reason`.
-  var json: JSONObject {
-    [
-      "time": time,
-      "instructions": instructions, "answers": answers.json, "layouts": layouts?.value,
-      "layoutsReason": layouts?.reason,
-    ]
-  }
-}

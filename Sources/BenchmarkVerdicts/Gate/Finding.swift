@@ -96,6 +96,11 @@ extension Finding {
     }
   }
 
+  /// Whether a verdict on a budget depends on frames that are too close to their deadline to call.
+  package var isFragile: Bool {
+    if case .budget(let judgement) = subject { judgement.restsOnFragileFrames } else { false }
+  }
+
   /// The same finding with the second measurement's, if there is one.
   func confirmed(by second: [Finding]) -> Finding {
     guard isUnconfirmed else { return self }

@@ -1,6 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkResults
 package import FrameTiming
+import SampleStatistics
 
 /// What `check` and `compare` decide: a finding for everything that they look at.
 package struct Gate: Hashable, Sendable {
@@ -106,6 +107,22 @@ extension Gate {
 
   /// How bad the changes alone are.
   package var severityOfChanges: Severity { findings(of: .change).decisive?.severity ?? .pass }
+}
+
+extension Gate {
+  /// What a reader should know besides the findings.
+  package var warnings: [MeasuringWarning] { warningsOfLimits + (comparison?.warnings ?? []) }
+
+  /// Those that are not about what changed: why nothing was compared, and which scenarios have
+  /// budgets in doubt, or none.
+  package var warningsOfLimits: [MeasuringWarning] {
+    var warnings: [MeasuringWarning] = []
+    if let noBaseline { warnings.append(.noBaseline(reason: noBaseline)) }
+    let fragile = findings.filter(\.isFragile).map(\.benchmark).uniqued()
+    if !fragile.isEmpty { warnings.append(.fragileBudgets(scenarios: fragile)) }
+    if !unbudgeted.isEmpty { warnings.append(.noBudget(scenarios: unbudgeted)) }
+    return warnings
+  }
 }
 
 extension Gate {

@@ -1,4 +1,3 @@
-import BenchmarkResults
 import Foundation
 import SampleStatistics
 
@@ -51,15 +50,5 @@ extension PowerAnalysis {
     time = factor <= Self.mostFactor ? elapsed * max(factor * 1.1, least) : nil
     let enough = exp(max(abs(log(interval.low)), abs(log(interval.high)))) - 1
     threshold = enough <= Self.largestThreshold ? (enough * 1_000).rounded(.up) / 1_000 : nil
-  }
-}
-
-extension PowerAnalysis {
-  /// What reports for programs say; times are in seconds.
-  var json: JSONObject {
-    [
-      "uncertainty": uncertainty, "seconds": time.map { ($0 / .seconds(1)).rounded(.up) },
-      "threshold": threshold,
-    ]
   }
 }

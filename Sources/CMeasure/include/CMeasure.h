@@ -107,9 +107,12 @@ int framegate_give_back_code(void);
 /// Lists the pages of this process that are in memory, for ``framegate_cool``.
 void framegate_list_pages(void);
 
+/// How many branches ``framegate_cool`` takes, and how long it sleeps.
+enum { framegate_cooling_branches = 16384, framegate_cooling_sleep_ns = 250000 };
+
 /// Makes what comes next start as after a wait for vsync: flushes every line of the listed pages
-/// from all caches, takes 16,384 branches in 4,096 places, makes the processor forget translations,
-/// whose tables leave the caches near the core, and sleeps for 250 µs. Does nothing before
+/// from all caches, takes branches in 4,096 places, makes the processor forget translations, whose
+/// tables leave the caches near the core, and sleeps. Does nothing before
 /// ``framegate_can_cool`` has succeeded. Only meanwhile, other handlers of SIGSEGV and SIGBUS are
 /// replaced.
 void framegate_cool(void);
@@ -143,8 +146,8 @@ static inline void framegate_set_recording(int kind) {
   __atomic_store_n(&framegate_recording, kind, __ATOMIC_RELAXED);
 }
 
-/// The most memory that this program has had at once since ``framegate_reset_peak_memory``, in
-/// bytes; 0 where the system does not say.
+/// Peak memory of this program since ``framegate_reset_peak_memory``, in bytes; 0 where the system
+/// does not say.
 int64_t framegate_peak_memory(void);
 
 /// Lets ``framegate_peak_memory`` begin anew. 0, or an error number where the system cannot.

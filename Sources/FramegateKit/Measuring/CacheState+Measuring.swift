@@ -21,6 +21,10 @@ extension CacheState {
   /// - Returns: Whether it did so now, so that frames have to run once before they are timed.
   static func giveBackCode() -> Bool { framegate_give_back_code() == 1 }
 
+  /// What happens before every cold frame.
+  static let cooling = WorkerHello.Cooling(
+    method: "flush", branches: framegate_cooling_branches, sleepNs: framegate_cooling_sleep_ns)
+
   /// Makes everything cold before a frame but the clock, which is read once so that its own misses
   /// are not counted.
   static func cool(before frame: Int) {

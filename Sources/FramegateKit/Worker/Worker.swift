@@ -30,7 +30,8 @@ package final class Worker {
 
   package var hello: WorkerHello {
     WorkerHello(
-      library: ToolVersion.current, compiler: Self.compiler, build: Self.build,
+      cooling: CacheState.cooling, library: ToolVersion.current, compiler: Self.compiler,
+      build: Self.build,
       allocator: counter?.name ?? WorkerHello.systemAllocator,
       clockResolutionNs: Clock.threadCPUResolution)
   }

@@ -32,6 +32,11 @@ enum Plausible {
     nanoseconds.allSatisfy((0...Double(longestNs)).contains)
   }
 
+  static func cooling(_ cooling: WorkerHello.Cooling) -> Bool {
+    name(cooling.method) && count(cooling.branches ?? 0)
+      && times([Int64(cooling.sleepNs ?? 0)])
+  }
+
   static func calls(_ found: CallTraces) -> Bool {
     count(found.repetitions) && found.repetitions > 0
       && found.traces.allSatisfy {

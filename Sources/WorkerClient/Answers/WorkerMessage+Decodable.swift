@@ -8,6 +8,9 @@ extension WorkerGreeting: Decodable {
 }
 
 extension WorkerHello: Decodable {
+  /// What workers said before they said how they make frames cold.
+  private enum EarlierKeys: CodingKey { case capabilities }
+
   /// Only the version has to be there.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -16,9 +19,18 @@ extension WorkerHello: Decodable {
       throw DecodingError.dataCorruptedError(
         forKey: .clockResolutionNs, in: values, debugDescription: "no clock has this step")
     }
+    let capabilities = try decoder.container(keyedBy: EarlierKeys.self)
+      .decodeIfPresent([String].self, forKey: .capabilities)
+    let cooling =
+      try values.decodeIfPresent(Cooling.self, forKey: .cooling)
+      ?? (capabilities?.contains("coldFrames") == true ? .unknown : nil)
+    guard cooling.map(Plausible.cooling) != false else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .cooling, in: values, debugDescription: "no frame is made cold in this way")
+    }
     self.init(
       protocolVersion: try values.decode(Int.self, forKey: .protocolVersion),
-      capabilities: try values.decodeIfPresent([String].self, forKey: .capabilities) ?? [],
+      cooling: cooling,
       library: try values.decodeIfPresent(String.self, forKey: .library),
       compiler: try values.decodeIfPresent(String.self, forKey: .compiler),
       build: try values.decodeIfPresent(Build.self, forKey: .build) ?? .release,

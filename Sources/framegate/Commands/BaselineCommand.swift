@@ -16,7 +16,7 @@ extension Framegate {
       subcommands: [List.self, Show.self, Update.self, Prune.self], defaultSubcommand: List.self)
 
     struct List: ToolCommand, ReportingCommand {
-      static let formats: [ReportFormat] = .ofAnswers
+      static let formats = Answer.formats
 
       static let configuration = CommandConfiguration(
         abstract: "List the baselines, the newest first.")
@@ -33,7 +33,7 @@ extension Framegate {
     }
 
     struct Show: ToolCommand, ReportingCommand {
-      static let formats: [ReportFormat] = .ofResults
+      static let formats = JudgedResult.formats
 
       static let configuration = CommandConfiguration(
         abstract: "Show the rows of a baseline, as 'report' does.")
@@ -54,7 +54,7 @@ extension Framegate {
     }
 
     struct Update: ToolCommand, ReportingCommand {
-      static let formats: [ReportFormat] = .ofAnswers
+      static let formats = Answer.formats
 
       static let configuration = CommandConfiguration(
         abstract: "Replace a baseline with a stored run, and print what changes.",
@@ -111,7 +111,7 @@ extension Framegate {
     }
 
     struct Prune: ToolCommand, ReportingCommand {
-      static let formats: [ReportFormat] = .ofAnswers
+      static let formats = Answer.formats
 
       static let configuration = CommandConfiguration(
         abstract: "Remove old baselines; without '--remove', only list them.")

@@ -8,7 +8,7 @@ import ReportText
 
 extension Framegate {
   struct Bisect: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofAnswers
+    static let formats = BisectReport.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Find the commit that changed a benchmark.",
@@ -34,17 +34,17 @@ extension Framegate {
     func perform() async throws -> ToolExit {
       let program = try await report.output.program.resolved()
       let isQuiet = report.output.quiet
-      let metric = options.measuring.effort.metric?.text
-      guard metric?.contains(",") != true else {
+      let metrics = try options.measuring.effort.metric?.value.names ?? []
+      guard metrics.count <= 1 else {
         throw CommandError("A search follows one number. Give one metric with '--metric'.")
       }
-      let plan = try options.plan(of: program, searching: metric, isQuiet: isQuiet)
+      let plan = try options.plan(of: program, searching: metrics.first, isQuiet: isQuiet)
       try report.check()
       let repository = try await Repository(folder: program.packageRoot.path)
       let range = try await repository.range(from: good, to: bad)
       if !isQuiet { await range.tellWhatIsLeftOut(repository) }
       let history = try await HistoryMeasurement(range, plan)
-      var search = Bisection(history.start, metric: metric)
+      var search = Bisection(history.start, metric: metrics.first)
       let ending = try await Ending {
         try await search.search(by: history)
         try await history.explainCulprits(of: &search)
@@ -58,9 +58,7 @@ extension Framegate {
         case .inconclusive: .couldNotRun
         }
       return exit.or(
-        report.write { format, style in
-          try format.answer(text: found.text(style), json: found.json())
-        })
+        report.write(found))
     }
   }
 }

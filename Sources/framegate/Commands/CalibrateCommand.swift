@@ -10,7 +10,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct Calibrate: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofAnswers
+    static let formats = Answer.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",

@@ -10,7 +10,7 @@ import ReportText
 
 extension Framegate {
   struct Check: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofVerdicts
+    static let formats = Decision.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
@@ -64,6 +64,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
+      try options.measuring.effort.shards.announce()
       let program = try await report.output.program.resolved()
       let plan = try plan(of: program)
       try plan.requireWhole(ifStored: result)
@@ -117,8 +118,8 @@ extension Framegate.Check {
       let revision = try await Revision(operand: against, for: plan.program)
     {
       try report.check()
-      let sides = try await RevisionComparison(plan).build(
-        BySide(baseline: revision, candidate: .workingTree))
+      let sides = try await BuiltRevisions(
+        building: BySide(baseline: revision, candidate: .workingTree), by: plan)
       if case .noBaseline(let reason) = sides.builds, plan.rules.requiresBase {
         throw NoBaseline(reason)
       }
@@ -177,7 +178,7 @@ extension Framegate.Check {
     case .revision(let sides):
       guard !judged.ending.isInterrupted else { break }
       do {
-        let changes = try await RevisionComparison(plan).measure(sides)
+        let changes = try await sides.measure(by: plan)
         judged.compared = changes.compared
         judged.ending.add(changes.ending)
         studios.baseline = changes.studios.baseline

@@ -7,7 +7,7 @@ import Foundation
 
 extension Framegate {
   struct Compare: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofVerdicts
+    static let formats = Decision.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Compare two revisions, executables or stored results.",
@@ -41,6 +41,7 @@ extension Framegate {
     func validate() throws { _ = try subject }
 
     func perform() async throws -> ToolExit {
+      try options.measuring.effort.shards.announce()
       switch try subject {
       case .logs: return try await compareLogs()
       case .commands:
@@ -115,8 +116,8 @@ extension Framegate.Compare {
       let new = try await Revision(operand: candidate, for: program)
     else { return try await compareStored(base, plan) }
     try report.check()
-    let sides = try await RevisionComparison(plan).build(
-      BySide(baseline: old, candidate: new))
+    let sides = try await BuiltRevisions(
+      building: BySide(baseline: old, candidate: new), by: plan)
     return try await compare(sides, plan)
   }
 
@@ -126,7 +127,7 @@ extension Framegate.Compare {
   ) async throws -> ToolExit {
     let start = Date()
     try report.check()
-    let changes = try await RevisionComparison(plan).measure(sides)
+    let changes = try await sides.measure(by: plan)
     let judged = JudgedComparison(
       policy: plan.rules.policy, compared: changes.compared, ending: changes.ending)
     let exit = await report.write(CompareReport(judged), filmedBy: changes.studios)
@@ -166,8 +167,8 @@ extension Framegate.Compare {
     let files = try log.map(logFormat.file)
     try report.check(inputs: files.map(\.url))
     let contents = try files.map { try $0.content() }
-    let pair = try LogPair(
-      contents[0], contents[1], threshold: options.gate.threshold.share)
+    let logs = contents.map { LogPair.Log($0.name, $0.stream) }
+    let pair = try LogPair(logs[0], logs[1], threshold: options.gate.threshold.share)
     let comparison = try files[1].translating { try pair.comparison() }
     return await report.write(
       CompareReport(

@@ -8,7 +8,7 @@ import Foundation
 
 extension Framegate {
   struct History: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofHistories
+    static let formats = HistoryReport.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Show what stored runs, or records of other tools, say about commits.",
@@ -45,7 +45,7 @@ extension Framegate {
       let found = HistoryReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)
-      return report.write { try found.data($0, $1) }
+      return report.write(found)
     }
   }
 }

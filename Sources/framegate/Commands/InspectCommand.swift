@@ -10,7 +10,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct Inspect: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofAnswers
+    static let formats = Answer.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Show the state of every view of a scenario at some instants.",

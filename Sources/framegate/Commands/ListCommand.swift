@@ -8,7 +8,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct List: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofAnswers
+    static let formats = Answer.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Show the benchmarks and scenarios, each with its kind and variant.",

@@ -8,8 +8,8 @@ import ReportText
 
 extension Framegate {
   struct Merge: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = ReportFormat.allCases.filter {
-      ([ReportFormat].ofVerdicts + .ofHistories).contains($0)
+    static let formats = ReportFormat.allCases.filter { format in
+      Measurements.Command.allCases.contains { $0.formats.contains(format) }
     }
 
     static let configuration = CommandConfiguration(
@@ -45,7 +45,7 @@ extension Framegate {
       guard run != nil || name == nil else {
         throw CommandError("These shards have no run that '--save' could name. Leave it out.")
       }
-      try report.check(offered: merged.formats)
+      try report.check(offered: merged.command.formats)
       let found = try await write(merged, of: program)
       let stored = run.map { keep($0, as: name, in: store) } ?? .pass
       let seconds = shards.seconds.map { Int($0.rounded()) }

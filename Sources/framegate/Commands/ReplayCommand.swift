@@ -8,7 +8,7 @@ import FrameTiming
 
 extension Framegate {
   struct Replay: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofAnswers
+    static let formats = Answer.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",
@@ -111,9 +111,9 @@ extension Framegate {
       let content = try log.content()
       let stream = content.stream
       let preset = try display.preset?.value ?? .strict
-      guard stream.evidence == .work || self.rate.rate == nil || !stream.tellsRate,
-        stream.evidence == .work || display.scale == nil && start == nil
-      else {
+      let changesWork = display.scale != nil || start != nil
+      let changesRate = self.rate.rate != nil && stream.tellsRate
+      if stream.evidence != .work, changesWork || changesRate {
         throw CommandError(
           """
           A log keeps the times that were recorded. Leave '--rate', '--scale' and '--start' \

@@ -9,7 +9,7 @@ import ReportText
 
 extension Framegate {
   struct Report: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofResults
+    static let formats = JudgedResult.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Write a stored result, or a comparison of two, in another format.",
@@ -102,17 +102,7 @@ extension Framegate {
         }
       }
       let report = LogReport(sides)
-      let theme = drawing.theme
-      return destination.write { format, style in
-        switch format {
-        case .text: report.text(style).data
-        case .markdown: report.markdown().data
-        case .json: try PrettyJSON.encode(report)
-        case .html: try ReportPage(report, theme: theme).html()
-        default:
-          throw NoSuchFormat(format, of: .ofLogs)
-        }
-      }
+      return destination.write(LogReport.Themed(report: report, theme: drawing.theme))
     }
   }
 }

@@ -10,7 +10,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct Run: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofResults
+    static let formats = RunTables.formats
 
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
@@ -37,6 +37,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
+      try measuring.effort.shards.announce()
       let program = try await report.output.program.resolved()
       let name = try saving.check(program.store)
       let plan = try plan(of: program)
@@ -116,7 +117,7 @@ extension Framegate.Run {
       return DrawingReport.section(listed.name, isUnknown: unavailable.reason)
     } catch let failure as WorkerFailure {
       if case .refused = failure { return nil }
-      return DrawingReport.section(listed.name, isUnknown: "\(failure)")
+      return DrawingReport.section(listed.name, isUnknown: WorkerFailure.reason(failure))
     }
   }
 

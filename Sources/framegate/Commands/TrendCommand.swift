@@ -10,7 +10,7 @@ import WorkerProtocol
 
 extension Framegate {
   struct Trend: ToolCommand, ReportingCommand {
-    static let formats: [ReportFormat] = .ofHistories
+    static let formats = TrendReport.formats
 
     static let configuration = CommandConfiguration(
       abstract:
@@ -32,6 +32,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let start = Date()
+      try options.measuring.effort.shards.announce()
       let program = try await report.output.program.resolved()
       let plan = try options.plan(of: program, isQuiet: report.output.quiet)
       try report.check()

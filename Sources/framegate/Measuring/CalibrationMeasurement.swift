@@ -66,7 +66,7 @@ struct CalibrationMeasurement {
       return Measured(measured, orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {
       throw error
-    } catch { return .unavailable("\(error)") }
+    } catch { return .unavailable(WorkerFailure.reason(error)) }
   }
 
   /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.

@@ -12,14 +12,13 @@ struct ExecutablePair {
   ///
   /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
   init?(_ base: String, _ candidate: String?, insteadOf program: MeasuredProgram) throws {
-    func isExecutable(_ operand: String?) -> Bool {
-      guard let operand else { return false }
-      return operand.contains("/") && MeasuredProgram.isExecutable(operand)
+    func isExecutable(_ operand: String) -> Bool {
+      operand.contains("/") && MeasuredProgram.isExecutable(operand)
     }
-    switch (isExecutable(base), isExecutable(candidate)) {
-    case (false, false): return nil
-    case (true, true): break
-    case (true, false), (false, true):
+    switch (isExecutable(base), candidate.flatMap { isExecutable($0) ? $0 : nil }) {
+    case (false, nil): return nil
+    case (true, let candidate?): self.candidate = candidate
+    case (true, nil), (false, _?):
       throw CommandError(
         """
         Only \(isExecutable(base) ? "the base" : "the candidate") is an executable file. Name two \
@@ -34,7 +33,6 @@ struct ExecutablePair {
         """)
     }
     baseline = base
-    self.candidate = candidate ?? ""
   }
 
   /// Both sides, whose files stay the same until this process ends.

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
@@ -17,7 +16,7 @@ struct HistoryMeasurement {
   let plan: Plan
 
   /// The benchmarks that share the chance of an error, or nil for the selected ones.
-  private(set) var family: [String]?
+  private(set) var all: [String]?
 
   /// Which of these this job measures, or nil for all.
   private var division: ShardDivision?
@@ -118,9 +117,8 @@ extension HistoryMeasurement: HistoryProber {
       if let best { return best.about(found) }
     }
     let builds = try await builds(request.from, request.to)
-    let comparison = RevisionComparison(
-      plan.comparing(request.names, times: effort), among: family)
-    let revisions = try await comparison.measure(.init(builds))
+    let revisions = try await BuiltRevisions(builds).measure(
+      by: plan.comparing(request.names, times: effort), among: all)
     guard !revisions.ending.isInterrupted else { throw CancellationError() }
     let found = PairComparison(
       request.pair, names: request.names, entries: revisions.compared.comparison.entries,
@@ -150,12 +148,9 @@ extension HistoryMeasurement: HistoryProber {
     _ comparisons: inout PairComparisons
   ) async throws -> Explanation? {
     guard !series.quantity.isOnDemand else { return nil }
-    let entry = ComparisonEntry(
-      benchmark: series.benchmark,
-      series.rate.map { .work(at: $0) } ?? .metric(series.quantity.metric, unit: ""),
-      conclusion: .verdict(.inconclusive))
     let comparison = try await prepared(pair, from, to)
-    guard case .value(let found) = try await comparison.explain(entry) else { return nil }
+    let explanation = try await comparison.explain(series.benchmark, at: series.rate)
+    guard case .value(let found) = explanation else { return nil }
     if let comparison = comparisons.explain(pair, found) {
       try store(of: pair).update(comparison)
     }
@@ -172,13 +167,13 @@ extension HistoryMeasurement {
     if let shard = plan.shard {
       for point in trend.points.indices { try await trend.build(point, by: self) }
       let names = trend.names
-      family = names
+      all = names
       let division = shard.division(of: names)
       self.division = division
       trend.keep(only: Set(division.names))
     }
     try await trend.measure(by: self)
-    guard !(family ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
+    guard !(all ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
     try await explainSteps(of: &trend)
   }
 

@@ -48,7 +48,7 @@ struct LayoutJudgement {
 
   /// A changed row with its instructions, or with the reason why it is not judged without them.
   private func counted(_ entry: ComparisonEntry) async throws -> ComparisonEntry {
-    let explanation = try await comparison.explain(entry)
+    let explanation = try await comparison.explain(entry.benchmark, at: entry.rate)
     guard let counted = explanation.value else {
       guard plan.revisions.layouts == nil, let reason = explanation.reason else { return entry }
       return entry.notJudgedOverLayouts(because: reason)
@@ -67,7 +67,7 @@ struct LayoutJudgement {
       return evidence.map { entry.judged(over: $0) } ?? entry
     } catch let failure as SideFailure {
       try Task.checkCancellation()
-      return entry.notJudgedOverLayouts(because: "\(failure)")
+      return entry.notJudgedOverLayouts(because: WorkerFailure.reason(failure))
     }
   }
 

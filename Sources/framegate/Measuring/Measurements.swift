@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 
@@ -25,7 +24,7 @@ extension Measurements {
     var comparison: Comparison
 
     /// Why benchmarks changed, or nil if not asked for.
-    var explanations: ExplanationReport?
+    var explanations: [ExplainedChange]?
   }
 
   /// The course of benchmarks over commits.
@@ -114,14 +113,6 @@ extension Measurements {
 
   var history: History? { if case .trend(let judged) = self { judged.history } else { nil } }
 
-  /// The formats that it can be written in.
-  var formats: [ReportFormat] {
-    switch self {
-    case .run, .check, .compare: .ofVerdicts
-    case .trend: .ofHistories
-    }
-  }
-
   var ending: Ending {
     switch self {
     case .run(let shown): shown.ending
@@ -144,7 +135,23 @@ extension Measurements {
 }
 
 extension Measurements: Codable {
-  private enum Command: String, Codable { case run, check, compare, trend }
+  /// The command that measured it, as shards name it.
+  enum Command: String, Codable, CaseIterable {
+    case run, check, compare, trend
+
+    /// The formats that it is written in, also after shards were merged.
+    var formats: [ReportFormat] {
+      switch self {
+      case .run: Framegate.Run.formats
+      case .check: Framegate.Check.formats
+      case .compare: Framegate.Compare.formats
+      case .trend: Framegate.Trend.formats
+      }
+    }
+  }
+
+  var command: Command { encoded.command }
+
   private enum CodingKeys: CodingKey { case command }
 
   init(from decoder: any Decoder) throws {
@@ -159,16 +166,19 @@ extension Measurements: Codable {
 
   /// Writes the command beside what it has measured.
   func encode(to encoder: any Encoder) throws {
-    let (command, measured): (Command, any Encodable) =
-      switch self {
-      case .run(let shown): (.run, shown)
-      case .check(let judged): (.check, judged)
-      case .compare(let judged): (.compare, judged)
-      case .trend(let judged): (.trend, judged)
-      }
+    let (command, measured) = encoded
     var object = encoder.container(keyedBy: CodingKeys.self)
     try object.encode(command, forKey: .command)
     try measured.encode(to: encoder)
+  }
+
+  private var encoded: (command: Command, measured: any Encodable) {
+    switch self {
+    case .run(let shown): (.run, shown)
+    case .check(let judged): (.check, judged)
+    case .compare(let judged): (.compare, judged)
+    case .trend(let judged): (.trend, judged)
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
@@ -71,11 +70,11 @@ extension PreparedComparison {
 
   /// Compares benchmarks of both, and judges changes that may come from the order of linking.
   func compare(
-    _ names: [String], among family: [String], _ revisions: BuiltRevisions, _ bar: ProgressBar
+    _ names: [String], among all: [String], _ revisions: BuiltRevisions, _ bar: ProgressBar
   ) async -> (comparison: Comparison, ending: Ending) {
     let machine = MachineProbe.machine()
     let watch = MachineWatch()
-    var outcome = await lockstep.compare(names, among: family, of: listed, observer: bar)
+    var outcome = await lockstep.compare(names, among: all, of: listed, observer: bar)
     if !outcome.ending.isInterrupted, plan.revisions.judgesLayouts {
       await LayoutJudgement(comparison: self, revisions: revisions).judge(&outcome, bar)
     }
@@ -95,11 +94,12 @@ extension PreparedComparison {
 }
 
 extension PreparedComparison {
-  /// Names the functions that made an entry slower or faster, once for each.
-  func explain(_ entry: ComparisonEntry) async throws -> Measured<Explanation> {
-    let work = ExplainedWork(benchmark: entry.benchmark, rate: entry.rate)
+  /// Names the functions that made a benchmark, or a scenario at a rate, slower or faster; once for
+  /// each.
+  func explain(_ benchmark: String, at rate: RefreshRate?) async throws -> Measured<Explanation> {
+    let work = ExplainedWork(benchmark: benchmark, rate: rate)
     if let known = explained.withLock({ $0[work] }) { return known }
-    let found = try await lockstep.explain(entry, of: listed)
+    let found = try await lockstep.explain(benchmark, at: rate, of: listed)
     explained.withLock { $0[work] = found }
     return found
   }
@@ -130,11 +130,11 @@ extension PreparedComparison {
     let comparison = revisions.compared.comparison
     let lines = await plan.program.changedLines(from: builds.baseline, to: builds.candidate)
     let changed = comparison.changedBenchmarks
-    var entries: [ExplanationReport.Entry] = []
+    var explanations: [ExplainedChange] = []
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
-        var found = try await explain(entry)
+        var found = try await explain(entry.benchmark, at: entry.rate)
         if plan.revisions.showsStacks || found.value?.functions.isEmpty != false {
           found = found.merging(try await lockstep.sample(entry, of: listed))
         }
@@ -142,8 +142,8 @@ extension PreparedComparison {
           comparison.changesAllocations(of: entry)
           ? try await lockstep.explainAllocations(
             entry, of: listed, sources: builds.candidate.sources, lines: lines) : nil
-        entries.append(
-          ExplanationReport.Entry(
+        explanations.append(
+          ExplainedChange(
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
             explanation: found, allocations: allocations))
       }
@@ -152,6 +152,6 @@ extension PreparedComparison {
     } catch {
       revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
     }
-    revisions.compared.explanations = ExplanationReport(entries)
+    revisions.compared.explanations = explanations
   }
 }

@@ -81,7 +81,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   private func rememberSaved(_ url: URL) {
     let count = result.run.result.benchmarks.count
     guard count > 0 else { return }
-    let benchmarks = count == 1 ? "1 finished benchmark is" : "\(count) finished benchmarks are"
+    let benchmarks = "\(Words.count(count, "finished benchmark")) \(count == 1 ? "is" : "are")"
     Interruption.remember(saved: "\(benchmarks) saved in \(url.relativeToWorkingFolder).")
   }
 }

@@ -5,14 +5,14 @@ extension ParsableArguments {
   /// `--skip-tag`, in the order of their declaration.
   ///
   /// Reflection finds them, so that a new option cannot be forgotten. An option has the name of its
-  /// property.
+  /// property, as a test requires.
   func chosenOptions() throws -> [String] {
     let usual = try Self.parse([]).options
     return zip(options, usual).filter { $0.value != $1.value }.map(\.0.name)
   }
 
   /// All options with their values as text.
-  fileprivate var options: [(name: String, value: String)] {
+  var options: [(name: String, value: String)] {
     Mirror(reflecting: self).children.flatMap { property, value in
       if let group = value as? any NestedOptions { return group.options }
       // The storage of a wrapped property has its name, after an underscore.

@@ -55,5 +55,5 @@ struct ComparingOptions: ParsableArguments {
   ///
   /// `--metric` selects what is compared, and `--warm` what is judged. `--shard` has an error of
   /// its own.
-  private static let usedByResults: Set<String> = ["--metric", "--warm", "--shard", "--shard-by"]
+  static let usedByResults: Set<String> = ["--metric", "--warm", "--shard", "--shard-by"]
 }

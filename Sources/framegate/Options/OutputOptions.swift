@@ -73,8 +73,10 @@ extension OutputOptions {
 extension OutputOptions {
   /// Writes the answer to a question.
   func write<Content: Encodable>(
-    text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Content
+    text: @autoclosure @escaping () -> TerminalText,
+    json: @autoclosure @escaping () throws -> Content
   ) throws {
-    try write(format.answer(text: text(), json: PrettyJSON.encode(json())))
+    let answer = Answer(text: text) { try PrettyJSON.encode(json()) }
+    try write(answer.data(format, style))
   }
 }

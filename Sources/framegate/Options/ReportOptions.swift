@@ -62,14 +62,14 @@ extension ReportOptions {
   /// still writes the others.
   ///
   /// - Returns: ``ToolExit/pass``, or the code of the first that failed.
-  func write(_ data: (ReportFormat, ReportStyle) throws -> Data) -> ToolExit {
+  func write(_ report: some WrittenReport) -> ToolExit {
     let exit = ToolExit.pass.reporting {
-      try output.destination.write(data(output.format, output.style))
+      try output.destination.write(report.data(output.format, output.style))
     }
     return also.reduce(exit) { exit, copy in
       exit.reporting {
         let copy = try copy.value
-        try copy.destination.write(data(copy.format, .plain))
+        try copy.destination.write(report.data(copy.format, .plain))
       }
     }
   }

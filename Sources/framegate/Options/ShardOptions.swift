@@ -21,19 +21,20 @@ struct ShardOptions: ParsableArguments {
     }
   }
 
+  /// Tells Bazel, before anything else can fail, that the command can be sharded.
+  func announce() throws {
+    let file = ProcessInfo.processInfo.environment["TEST_SHARD_STATUS_FILE"]
+    guard shard != nil, let file, !file.isEmpty else { return }
+    _ = try AtomicFile.store(Data(), to: URL(filePath: file), onConflict: .keep)
+  }
+
   /// The part to measure, or nil for everything.
-  ///
-  /// Tells Bazel that the tool can be sharded.
   func plan(_ store: ResultStore) throws -> ShardPlan? {
     guard let choice = try shard?.value else { return nil }
-    let variables = ProcessInfo.processInfo.environment
-    if let file = variables["TEST_SHARD_STATUS_FILE"], !file.isEmpty {
-      _ = try AtomicFile.store(Data(), to: URL(filePath: file), onConflict: .keep)
-    }
     let shard: Shard =
       switch choice {
       case .number(let shard): shard
-      case .automatic: try SchedulerShard.find(in: variables)
+      case .automatic: try SchedulerShard.find(in: ProcessInfo.processInfo.environment)
       }
     return ShardPlan(shard: shard, costs: try costs(store))
   }

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import FrameTiming
@@ -106,5 +107,13 @@ struct LogFile {
     } catch let error where error is FrameTimingError || error is TextError {
       throw CommandError("'\(name)' cannot be judged. \(error)", .couldNotRun)
     }
+  }
+}
+
+extension LogFile {
+  /// What a report calls it, with the time of its file.
+  func label() -> ResultLabel {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return ResultLabel(name, commit: nil, time: attributes?[.modificationDate] as? Date ?? Date())
   }
 }

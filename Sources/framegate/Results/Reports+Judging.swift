@@ -24,7 +24,7 @@ extension CheckReport {
     let limited = Set(gate.findings.map(\.benchmark))
     self.init(
       gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },
-      explanations: judged.compared?.explanations,
+      explanations: judged.compared?.explanations.map(ExplanationReport.init),
       unlimited: judged.run.result.benchmarks.count {
         $0.kind == .benchmark && !limited.contains($0.name)
       })
@@ -40,7 +40,7 @@ extension CompareReport {
     self.init(
       Gate(compared.comparison, ending: ending, policy: judged.policy),
       baseline: compared.baseline, candidate: compared.candidate,
-      explanations: compared.explanations)
+      explanations: compared.explanations.map(ExplanationReport.init))
   }
 }
 

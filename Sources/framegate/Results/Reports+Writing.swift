@@ -5,26 +5,28 @@ import BenchmarkVerdicts
 import Foundation
 import ReportText
 
-// Which format is which text: one list for each kind of report.
+// How each kind of report is written.
 
 extension ReportOptions {
   /// Writes the report on a decision, and its copies; a page also shows the run of the candidate,
   /// and films of its scenarios.
   func write(
-    _ report: some GateReport, candidate: @autoclosure () -> RunReport? = nil,
+    _ report: some GateReport, candidate: @autoclosure @escaping () -> RunReport? = nil,
     baseline: ResultFile? = nil, filmedBy studios: FilmStudios = FilmStudios()
   ) async -> ToolExit {
     let exit = report.gate.exit
+    let silentPage = {
+      ReportPage(report, run: candidate(), baseline: baseline.map { ReplayedResult($0) })
+    }
     // It replays all frames, so it is made once.
     var page: ReportPage?
     if writes(.html) {
-      let silent = ReportPage(
-        report, run: candidate(), baseline: baseline.map { ReplayedResult($0) })
+      let silent = silentPage()
       page =
         exit == .interrupted
         ? silent : silent.showing(await studios.films(of: silent.sceneNames))
     }
-    return exit.or(write { format, style in try report.data(format, style, page: page) })
+    return exit.or(write(Decision(report: report) { [page] in page ?? silentPage() }))
   }
 
   /// Writes the report on a trend.
@@ -32,7 +34,7 @@ extension ReportOptions {
     var exit = ToolExit.pass
     if failsOnStep, !found.steps.isEmpty { exit = .regression }
     if found.ending.isInterrupted { exit = .interrupted }
-    return exit.or(write { format, style in try found.data(format, style) })
+    return exit.or(write(found))
   }
 
   /// Writes the report on stored results in all formats, with films in pages and pictures.
@@ -43,14 +45,12 @@ extension ReportOptions {
     let run = RunReport(
       of: report.candidate.result, in: program.store, showsAllRows: showsAllRows)
     let films = try await films(report, run, drawing, by: program)
-    return write { format, style in
-      try report.data(format, style, run: run, drawing: drawing, films: films)
-    }
+    return write(JudgedResult(report: report, run: run, drawing: drawing, films: films))
   }
 
   /// Writes the tables of a run for a display and a device, and sections on what it measured.
   ///
-  /// Nothing is judged. JSON is the file that is stored, which has what was measured.
+  /// Nothing is judged.
   func write(
     _ run: ResultReport.Side, on display: BudgetRules, of program: MeasuredProgram,
     showsAllRows: Bool = false, sections: [ExplainedSection] = [], isFilmed: Bool = false
@@ -60,19 +60,14 @@ extension ReportOptions {
     if isFilmed, writes(.html), let judged = try? ResultReport(candidate: run) {
       films = await self.films(judged, RunReport(run.result), by: program)
     }
-    return write { format, style in
-      let tables = RunReport(
-        of: try shown.get(), in: program.store, scale: display.scale, showsAllRows: showsAllRows)
-      switch format {
-      case .text:
-        return ([tables.text(style)] + sections.map { $0.text(style) }).joined(separator: "\n").data
-      case .markdown:
-        return ([tables.markdown()] + sections.map { $0.markdown() }).joined(separator: "\n").data
-      case .json: return try run.result.file.json()
-      default:
-        return try ResultReport(candidate: run).data(format, style, run: tables, films: films)
-      }
-    }
+    return write(
+      RunTables(
+        run: run,
+        tables: {
+          RunReport(
+            of: try shown.get(), in: program.store, scale: display.scale, showsAllRows: showsAllRows
+          )
+        }, sections: sections, films: films))
   }
 
   /// Films the scenarios that a page or a picture shows; nothing for other formats.
@@ -99,68 +94,143 @@ extension ReportOptions {
   }
 }
 
-extension GateReport {
-  /// The report in a format; of a page, the text of `page`.
-  fileprivate func data(
-    _ format: ReportFormat, _ style: ReportStyle, page: ReportPage?
-  ) throws -> Data {
-    switch (format, page) {
-    case (.text, _): return text(style).data
-    case (.markdown, _): return markdown().data
-    case (.json, _): return try json()
-    case (.junit, _): return junit().data
-    case (.github, _): return annotations().data
-    case (.folded, _): return folded()
-    case (.html, let page?): return try page.html()
-    default: throw NoSuchFormat(format, of: .ofVerdicts)
+// MARK: Which format is which text
+
+/// The report on a decision, with the page that also shows what was measured.
+struct Decision: WrittenReport {
+  let report: any GateReport
+  let page: () -> ReportPage
+
+  static var writers: FormatWriters<Self> {
+    [
+      .text: { $0.report.text($1).data },
+      .markdown: { decision, _ in decision.report.markdown().data },
+      .json: { decision, _ in try decision.report.json() },
+      .junit: { decision, _ in decision.report.junit().data },
+      .github: { decision, _ in decision.report.annotations().data },
+      .html: { decision, _ in try decision.page().html() },
+      .folded: { decision, _ in decision.report.folded() },
+    ]
+  }
+}
+
+extension WrittenReport where Self: CourseReport {
+  static var writers: FormatWriters<Self> {
+    [
+      .text: { $0.text($1).data },
+      .markdown: { course, _ in course.markdown().data },
+      .json: { course, _ in try course.json() },
+      .csv: { course, _ in course.csv().data },
+      .html: { course, _ in TrendPage(course).html() },
+    ]
+  }
+}
+
+extension TrendReport: WrittenReport {}
+extension HistoryReport: WrittenReport {}
+
+/// The report on a stored result, or on two.
+struct JudgedResult: WrittenReport {
+  let report: ResultReport
+  let run: RunReport
+  var drawing = Drawing()
+  var films = PageFilms()
+
+  static var writers: FormatWriters<Self> {
+    [
+      .text: { $0.report.text($1, run: $0.run).data },
+      .markdown: { judged, _ in judged.report.markdown(run: judged.run).data },
+      .json: { judged, _ in try judged.report.json() },
+      .junit: { judged, _ in judged.report.check.junit().data },
+      .csv: { judged, _ in judged.report.csv().data },
+      .githubActionBenchmark: { judged, _ in try judged.report.githubActionBenchmark() },
+      .bmf: { judged, _ in try judged.report.bmf() },
+      .openmetrics: { judged, _ in judged.report.openMetrics().data },
+      .html: { judged, _ in try judged.page.html() },
+      .svg: { judged, _ in try judged.picture() },
+      .trace: { judged, _ in judged.report.trace() },
+    ]
+  }
+
+  private var page: ReportPage {
+    ReportPage(
+      report.check, run: run, baseline: report.baseline?.result, theme: drawing.theme
+    ).showing(films)
+  }
+
+  private func picture() throws -> Data {
+    let (picture, names) = try page.picture(drawing.chart, choosing: drawing.charts)
+    if let picture { return picture }
+    if drawing.chart == .filmstrip, names.isEmpty,
+      let (scenario, reason) = films.reasons.min(by: { $0.key < $1.key })
+    {
+      throw ReportError.noFilm(scenario: scenario, reason: reason)
+    }
+    throw ReportError.noChart(names: names)
+  }
+}
+
+/// The tables of a run and sections on what it measured, of which nothing is judged.
+///
+/// JSON is the file that is stored, which has what was measured.
+struct RunTables: WrittenReport {
+  let run: ResultReport.Side
+
+  /// The tables for a display, or why there are none.
+  let tables: () throws -> RunReport
+
+  let sections: [ExplainedSection]
+  let films: PageFilms
+
+  static var writers: FormatWriters<Self> {
+    let own: FormatWriters<Self> = [
+      .text: { shown, style in
+        ([try shown.tables().text(style)] + shown.sections.map { $0.text(style) })
+          .joined(separator: "\n").data
+      },
+      .markdown: { shown, _ in
+        ([try shown.tables().markdown()] + shown.sections.map { $0.markdown() })
+          .joined(separator: "\n").data
+      },
+      .json: { shown, _ in try shown.run.result.file.json() },
+    ]
+    return own.adding(JudgedResult.writers) { shown in
+      JudgedResult(
+        report: try ResultReport(candidate: shown.run), run: try shown.tables(), films: shown.films)
     }
   }
 }
 
-extension CourseReport {
-  func data(_ format: ReportFormat, _ style: ReportStyle) throws -> Data {
-    switch format {
-    case .text: return text(style).data
-    case .markdown: return markdown().data
-    case .json: return try json()
-    case .csv: return csv().data
-    case .html: return TrendPage(self).html()
-    default: throw NoSuchFormat(format, of: .ofHistories)
+extension LogReport {
+  /// With the theme of its page.
+  struct Themed: WrittenReport {
+    let report: LogReport
+    let theme: PageTheme
+
+    static var writers: FormatWriters<Self> {
+      [
+        .text: { $0.report.text($1).data },
+        .markdown: { log, _ in log.report.markdown().data },
+        .json: { log, _ in try PrettyJSON.encode(log.report) },
+        .html: { log, _ in try ReportPage(log.report, theme: log.theme).html() },
+      ]
     }
   }
 }
 
-extension ResultReport {
-  func data(
-    _ format: ReportFormat, _ style: ReportStyle, run: RunReport,
-    drawing: Drawing = Drawing(), films: PageFilms = PageFilms()
-  ) throws -> Data {
-    func page(_ run: RunReport) -> ReportPage {
-      ReportPage(check, run: run, baseline: baseline?.result, theme: drawing.theme).showing(films)
-    }
-    switch format {
-    case .text: return text(style, run: run).data
-    case .markdown: return markdown(run: run).data
-    case .json: return try json()
-    case .junit: return check.junit().data
-    case .csv: return csv().data
-    case .githubActionBenchmark: return try githubActionBenchmark()
-    case .bmf: return try bmf()
-    case .openmetrics: return openMetrics().data
-    case .trace: return trace()
-    case .html: return try page(run).html()
-    case .svg:
-      let (picture, names) = try page(run).picture(drawing.chart, choosing: drawing.charts)
-      if let picture { return picture }
-      if drawing.chart == .filmstrip, names.isEmpty,
-        let (scenario, reason) = films.reasons.min(by: { $0.key < $1.key })
-      {
-        throw ReportError.noFilm(scenario: scenario, reason: reason)
-      }
-      throw ReportError.noChart(names: names)
-    case .github: return check.annotations().data
-    case .folded: return check.folded()
-    }
+extension BisectReport: WrittenReport {
+  static var writers: FormatWriters<Self> {
+    [.text: { $0.text($1).data }, .json: { found, _ in try found.json() }]
+  }
+}
+
+/// The answer to a question.
+struct Answer: WrittenReport {
+  let text: () -> TerminalText
+  let json: () throws -> Data
+
+  static var writers: FormatWriters<Self> {
+    [.text: { answer, _ in answer.text().data }, .json: { answer, _ in try answer.json() }]
   }
 }
 

@@ -1,7 +1,7 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import ReportText
 

@@ -45,7 +45,8 @@ extension MeasuredShard {
     }
     guard version == Self.currentSchemaVersion else {
       throw ResultsError.unknownSchema(
-        file: file, version: version, supported: Self.currentSchemaVersion)
+        file: file, version: version,
+        supported: Self.currentSchemaVersion...Self.currentSchemaVersion)
     }
     self = try PrettyJSON.decode(MeasuredShard.self, from: json, file: file)
     _ = try Shard(index: shard.index, total: shard.total)

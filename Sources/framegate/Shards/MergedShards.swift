@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
@@ -115,7 +114,7 @@ struct MergedShards {
     merged.comparison = Comparison(
       merging: parts.map { ($0.name, $0.part.comparison, $0.part.division.positionByName) })
     let explanations = parts.compactMap(\.part.explanations)
-    merged.explanations = explanations.isEmpty ? nil : ExplanationReport(merging: explanations)
+    merged.explanations = explanations.isEmpty ? nil : explanations.flatMap(\.self)
     return merged
   }
 }

@@ -148,7 +148,7 @@ struct LargeChangeTests {
     let benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
     var judge = LockstepJudge(
-      level: SequentialLevel(family: 0.01, sharedBy: 8), benchmark: benchmark)
+      level: SequentialLevel(familywise: 0.01, sharedBy: 8), benchmark: benchmark)
     let start = machine.now
     try await judge.measure(for: lockstep.effort.timeLimit)
     for _ in 0..<4 {

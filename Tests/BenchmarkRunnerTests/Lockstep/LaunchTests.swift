@@ -200,7 +200,7 @@ struct LaunchTests {
     var benchmark = try #require(
       LockstepBenchmark(
         BySide(baseline: old, candidate: new), of: LockstepTests.sides([old], [new]), by: lockstep))
-    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     try await benchmark.launch(into: &set)
     #expect(benchmark.mostFrames == 5)
   }

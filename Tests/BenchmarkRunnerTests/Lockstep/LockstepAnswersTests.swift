@@ -248,7 +248,7 @@ struct LockstepAnswersTests {
     var benchmark = try #require(
       LockstepBenchmark(
         BySide(both: listed), of: LockstepTests.sides([listed], [listed]), by: lockstep))
-    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     try await benchmark.launch(into: &set)
 
     var answers = LockstepAnswers(benchmark: benchmark)

@@ -98,7 +98,7 @@ struct LockstepBenchmarkTests {
     var benchmark = try #require(
       LockstepBenchmark(
         BySide(both: listed(kind, script)), of: sides, by: lockstep, script.state))
-    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     var launches: [Requests] = []
     for _ in 0..<count {
       try await benchmark.launch(into: &set)
@@ -301,7 +301,7 @@ struct LockstepBenchmarkTests {
     let listed = listed(.benchmark, Script())
     let sides = LockstepTests.sides([listed], [listed])
     var benchmark = try #require(LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
-    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     try await benchmark.launch(into: &set)
     return try #require(benchmark.plan)
   }

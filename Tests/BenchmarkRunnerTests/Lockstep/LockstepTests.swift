@@ -162,11 +162,21 @@ struct LockstepTests {
 
   /// A worker without reference frames says in its greeting what it can do.
   @Test(
-    "A worker empties the caches if it times a cold reference frame, or says that it can",
-    arguments: [(1, true, true), (1, false, true), (0, true, true), (0, false, false)])
-  func coldReference(frames: Int, saysSo: Bool, isCooling: Bool) async throws {
+    """
+    Cold frames are compared if the candidate times a cold reference frame, or says how it makes \
+    frames cold, and the baseline says the same
+    """,
+    arguments: [
+      (1, nil, nil, nil), (0, 250, 250, nil),
+      (0, nil, nil, "this worker does not empty the caches"),
+      (1, 250, nil, "the two sides make frames cold in different ways, or one does not say how"),
+      (1, nil, 250, "the two sides make frames cold in different ways, or one does not say how"),
+      (0, 250, 100, "the two sides make frames cold in different ways, or one does not say how"),
+    ] as [(Int, Int?, Int?, String?)])
+  func coldReference(frames: Int, baseline: Int?, candidate: Int?, absence: String?) async throws {
     var lockstep = Self.lockstep(.seconds(1))
-    lockstep.workers = { _ in
+    lockstep.workers = { launch in
+      let sleepNs = launch.executable == "/nowhere/A" ? baseline : candidate
       let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
       var worker = Self.worker()
         .answering { (_: ListBenchmarks) in
@@ -178,12 +188,14 @@ struct LockstepTests {
         }
         .answering { (_: TimeReferenceFrames) in Array(repeating: 1, count: frames) }
       worker.hello = WorkerHello(
-        capabilities: saysSo ? [WorkerHello.coldFrames] : [], build: .release, clockResolutionNs: 1)
+        cooling: sleepNs.map { WorkerHello.Cooling(method: "flush", sleepNs: $0) }, build: .release,
+        clockResolutionNs: 1)
       let played = worker
       return WorkerSource { played }
     }
-    let sides = try await lockstep.list(BySide(both: "/nowhere/A"))
-    #expect(sides.coldAbsence == (isCooling ? nil : "this worker does not empty the caches"))
+    let sides = try await lockstep.list(
+      BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"))
+    #expect(sides.coldAbsence == absence)
   }
 
   /// Ten iterations may take as long as the limit of an answer, which is 100 ms.
@@ -305,7 +317,7 @@ struct LockstepTests {
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     for _ in 0..<16 { try await benchmark.launch(into: &set) }
     let cores = asked.withLock { $0 }
     #expect(cores.isSubset(of: 0..<count))
@@ -377,7 +389,7 @@ struct LockstepTests {
     lockstep.rules.threshold = threshold
     let benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    return LockstepJudge(level: SequentialLevel(family: 0.01), benchmark: benchmark)
+    return LockstepJudge(level: SequentialLevel(familywise: 0.01), benchmark: benchmark)
   }
 
   /// Launches take a second.
@@ -435,7 +447,7 @@ struct LockstepTests {
     var outcome = LockstepOutcome()
     compared.add(to: &outcome)
     #expect(
-      outcome.entries.first?.evidence?.instructions == [.baseline: 100, .candidate: 110])
+      outcome.entries.first?.evidence?.instructions == BySide(baseline: 100, candidate: 110))
   }
 
   @Test("A change that a second set of pairs does not show is none")
@@ -491,7 +503,7 @@ struct LockstepTests {
     let listed = Self.listed("played", .benchmark)
     var benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    let level = SequentialLevel(family: 0.01)
+    let level = SequentialLevel(familywise: 0.01)
     var set = benchmark.emptySet(at: level)
     try await benchmark.launch(into: &set)
     #expect(benchmark.plan?.iterations(of: .baseline) == iterations)

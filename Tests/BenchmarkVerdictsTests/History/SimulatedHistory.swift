@@ -93,7 +93,7 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
   /// Draws pairs and judges them at the looks at which a session does, until it is certain.
   private func measure(_ old: Double, _ new: Double, launches: Int) -> [ComparisonEntry] {
     let rule = VerdictRule(threshold: ComparisonRules.pairedThreshold(of: .benchmark))
-    let level = SequentialLevel(family: 0.01)
+    let level = SequentialLevel(familywise: 0.01)
     var found: [ComparisonEntry]?
     while true {
       var times = PairedTimes(

@@ -91,6 +91,31 @@ struct RecordedSessionTests {
     }
   }
 
+  @Test(
+    "A greeting says how frames are made cold, earlier ones only that they are, and no nonsense",
+    arguments: [
+      (
+        #","cooling":{"method":"flush","branches":16384,"sleepNs":250000}"#,
+        WorkerHello.Cooling(method: "flush", branches: 16_384, sleepNs: 250_000)
+      ),
+      (#","cooling":{"method":"flushCaches"}"#, WorkerHello.Cooling(method: "flushCaches")),
+      (#","capabilities":["coldFrames"]"#, .unknown), ("", nil),
+    ])
+  func cooling(said: String, cooling: WorkerHello.Cooling?) throws {
+    let greeting = Data(#"{"hello":{"protocol":1\#(said)}}"#.utf8)
+    #expect(try JSONDecoder().decode(WorkerGreeting.self, from: greeting).hello.cooling == cooling)
+
+    for nonsense in [
+      #"{"method":""}"#, #"{"method":"flush","branches":-1}"#,
+      #"{"method":"flush","sleepNs":86400000000001}"#, #"{"sleepNs":1}"#,
+    ] {
+      let greeting = Data(#"{"hello":{"protocol":1,"cooling":\#(nonsense)}}"#.utf8)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(WorkerGreeting.self, from: greeting)
+      }
+    }
+  }
+
   /// The keys of an object and of all objects in it, as paths.
   private static func shape(_ line: Data) throws -> Set<String> {
     var keys: Set<String> = []

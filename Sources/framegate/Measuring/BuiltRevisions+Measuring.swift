@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
@@ -8,35 +7,26 @@ import FrameTiming
 import ReportText
 import WorkerProtocol
 
-/// Two revisions, built and measured alternately.
-struct RevisionComparison {
-  let plan: Plan
-
-  /// The benchmarks that share the chance of an error, or nil for the selected ones.
-  let family: [String]?
-
-  init(_ plan: Plan, among family: [String]? = nil) {
-    self.plan = plan
-    self.family = family
-  }
-
+extension BuiltRevisions {
   /// Builds both revisions, and pins what was built.
-  func build(_ revisions: BySide<Revision>) async throws -> BuiltRevisions {
+  init(building revisions: BySide<Revision>, by plan: Plan) async throws {
     let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
     let builder = try await plan.program.builder(observer: progress)
     let builds = try await builder.build(
       baseline: revisions.baseline, candidate: revisions.candidate,
       isForced: plan.revisions.measuresEqual, sharesBenchmarks: plan.revisions.sharesBenchmarks)
-    return BuiltRevisions(pinning: builds, of: revisions)
+    self.init(pinning: builds, of: revisions)
   }
 
-  /// Measures the builds.
+  /// Measures both alternately.
+  ///
+  /// The chance of an error is divided among `all` benchmarks, or the selected ones if nil.
   ///
   /// - Throws: ``NoBaseline``, `RevisionError` when the candidate cannot be measured,
   ///   ``SelectionError``.
-  func measure(_ revisions: BuiltRevisions) async throws -> ComparedRevisions {
-    switch revisions.builds {
+  func measure(by plan: Plan, among all: [String]? = nil) async throws -> ComparedRevisions {
+    switch builds {
     case .equalSources(let commit):
       let listing = try await plan.program.listing(plan.workload)
       try listing.require(plan.workload)
@@ -45,17 +35,18 @@ struct RevisionComparison {
       let comparison = Comparison(
         entries: unchanged(
           division.names, "both sides have the same sources; '--measure-equal' measures them"))
-      return revisions.compared(
+      return compared(
         comparison, commits: BySide(both: commit), division: division,
         listing.ending)
     case .noBaseline(let error): throw NoBaseline(error)
     case .built(let baseline, let candidate):
-      return try await measure(BySide(baseline: baseline, candidate: candidate), revisions)
+      return try await measure(
+        BySide(baseline: baseline, candidate: candidate), by: plan, among: all)
     }
   }
 
   private func measure(
-    _ builds: BySide<RevisionBuild>, _ revisions: BuiltRevisions
+    _ builds: BySide<RevisionBuild>, by plan: Plan, among all: [String]?
   ) async throws -> ComparedRevisions {
     let pair = try await PreparedComparison(builds, plan)
     let candidate = pair.listed.candidate
@@ -69,13 +60,13 @@ struct RevisionComparison {
         entries: unchanged(
           names, "both sides were built to the same code; '--measure-equal' measures them"),
         locations: pair.locations)
-      return revisions.compared(
+      return compared(
         comparison, commits: commits, division: division, candidate.ending)
     }
     let bar = ProgressBar(isQuiet: plan.isQuiet)
     defer { bar.clear() }
-    let (comparison, ending) = await pair.compare(names, among: family ?? selected, revisions, bar)
-    var found = revisions.compared(comparison, commits: commits, division: division, ending)
+    let (comparison, ending) = await pair.compare(names, among: all ?? selected, self, bar)
+    var found = compared(comparison, commits: commits, division: division, ending)
     found.studios = pair.studios(of: comparison)
     if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !ending.isInterrupted {
       pair.keep(comparison.entries, of: names)

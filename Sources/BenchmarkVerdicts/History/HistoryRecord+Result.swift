@@ -1,6 +1,5 @@
 import BenchmarkModel
 package import BenchmarkResults
-import BenchmarkVerdicts
 import Foundation
 package import FrameLogs
 import FrameTiming
@@ -21,7 +20,7 @@ extension HistoryRecord {
       "variables": environment.variablesText,
     ]
     build = environment.binaryHash.value
-    let side = ResultReport.Side(ReplayedResult(file), ResultLabel("", file))
+    let replayed = ReplayedResult(file)
     for result in file.benchmarks where result.failure == nil {
       let clock = Self.clock(of: result)
       let scene = result.scenario?.parameters.map {
@@ -30,7 +29,7 @@ extension HistoryRecord {
       let settings = [
         "clock": clock?.name, "caches": result.frames.first?.cooling?.procedure, "scene": scene,
       ]
-      for measured in side.values(of: result, on: nil) {
+      for measured in replayed.values(of: result, on: nil) {
         guard let name = measured.metric, let number = measured.value else { continue }
         let polarity = result.timed?.metrics[name]?.value?.polarity
         let isCounted = Metric.named(name)?.nature == .counted || name == FrameMetric.droppedSlots.rawValue

@@ -1,31 +1,34 @@
-import BenchmarkModel
-import BenchmarkReports
-import BenchmarkVerdicts
-import Foundation
-import FrameLogs
+import BenchmarkResults
+package import FrameLogs
 import FrameTiming
-import ReportText
 import SampleStatistics
 
 /// Two logs of frames, recorded one after the other, and what changed between them.
-struct LogPair {
-  private let baseline, candidate: LogContent
+package struct LogPair {
+  /// A log by what messages call it, and the stream of it that is looked at.
+  package typealias Log = (name: String, stream: LogStream)
+
+  private let baseline, candidate: LogStream
+
+  /// What the rows are about: the stream or, if the two are called differently, the newer log.
+  private let name: String
   private let rule: VerdictRule
 
   /// Takes two logs that tell the same of their frames.
   ///
-  /// - Throws: ``CommandError`` if they do not.
-  init(_ baseline: LogContent, _ candidate: LogContent, threshold: Double?) throws {
+  /// - Throws: ``LogError/unlike(baseline:candidate:)`` if they do not.
+  package init(_ baseline: Log, _ candidate: Log, threshold: Double?) throws(LogError) {
     let (old, new) = (baseline.stream, candidate.stream)
     guard old.evidence == new.evidence, old.frameTime == new.frameTime else {
-      throw CommandError(
-        """
-        '\(baseline.name)' has \(old.frameTime.word) and \(old.evidence) of its frames, \
-        '\(candidate.name)' \(new.frameTime.word) and \(new.evidence). Compare logs of one format.
-        """, .couldNotRun)
+      func told(_ log: Log) -> LogError.Told {
+        LogError.Told(
+          log: log.name, frameTime: log.stream.frameTime, evidence: log.stream.evidence)
+      }
+      throw .unlike(baseline: told(baseline), candidate: told(candidate))
     }
-    self.baseline = baseline
-    self.candidate = candidate
+    self.baseline = old
+    self.candidate = new
+    name = old.name == new.name ? new.name : candidate.name
     rule = VerdictRule(threshold: threshold ?? ComparisonRules.separateRunsThreshold)
   }
 }
@@ -34,14 +37,10 @@ extension LogPair {
   /// The rows: the median and the 95th percentile of frame times, and the share of dropped slots.
   ///
   /// - Throws: ``LogError``, `FrameTimingError`.
-  func comparison() throws -> Comparison {
-    let (old, new) = (try Frames(baseline.stream), try Frames(candidate.stream))
+  package func comparison() throws -> Comparison {
+    let (old, new) = (try Frames(baseline), try Frames(candidate))
     let rows = [Percentile.p50, .p95].map { times($0, old.workNs, new.workNs) }
     return Comparison(entries: rows + [drops(old.timeline, new.timeline)])
-  }
-
-  private var name: String {
-    baseline.stream.name == candidate.stream.name ? candidate.stream.name : candidate.name
   }
 
   /// What a log tells of its frames.
@@ -66,7 +65,7 @@ extension LogPair {
   }
 
   private func times(_ percentile: Percentile, _ old: [Int64], _ new: [Int64]) -> ComparisonEntry {
-    let word = candidate.stream.frameTime.word
+    let word = candidate.frameTime.word
     let subject = ComparisonEntry.Subject.metric(
       "\(word)\(percentile == .p50 ? "Median" : "P95")", unit: "ns")
     guard !old.isEmpty, !new.isEmpty else {
@@ -96,7 +95,7 @@ extension LogPair {
   }
 
   private func drops(_ old: FrameTimeline?, _ new: FrameTimeline?) -> ComparisonEntry {
-    let subject = ComparisonEntry.Subject.metric("droppedSlots", unit: "%")
+    let subject = ComparisonEntry.Subject.metric(FrameMetric.droppedSlots.rawValue, unit: "%")
     guard let old, let new else {
       return ComparisonEntry(
         benchmark: name, subject,
@@ -135,13 +134,5 @@ extension LogPair {
       dropped[slot - first] = true
     }
     return dropped
-  }
-}
-
-extension LogFile {
-  /// What a report calls it, with the time of its file.
-  func label() -> ResultLabel {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    return ResultLabel(name, commit: nil, time: attributes?[.modificationDate] as? Date ?? Date())
   }
 }

@@ -1,47 +1,46 @@
-import BenchmarkModel
-import BenchmarkResults
-import BenchmarkVerdicts
-import FrameTiming
-import SampleStatistics
+package import BenchmarkModel
+package import BenchmarkResults
+package import FrameTiming
+package import SampleStatistics
 
 /// One metric of one benchmark, or of all frames of a scenario at one rate.
 ///
 /// Every format for other programs is made of these values.
-struct MeasuredValue {
-  enum Status: String, Encodable { case measured, unavailable, failed }
+package struct MeasuredValue: Sendable {
+  package enum Status: String, Encodable, Sendable { case measured, unavailable, failed }
 
   /// The result that it is from, or nil for one result alone.
-  let side: ComparisonEntry.Side?
+  package let side: ComparisonEntry.Side?
 
-  let benchmark: String
-  let kind: BenchmarkKind
-  let variant: Variant?
+  package let benchmark: String
+  package let kind: BenchmarkKind
+  package let variant: Variant?
 
   /// The rate at which frames were sampled, or nil for benchmarks.
-  var rate: RefreshRate?
+  package internal(set) var rate: RefreshRate?
 
   /// The metric's key in result files, or nil for a benchmark that failed as a whole.
-  var metric: String?
+  package internal(set) var metric: String?
 
-  var unit = ""
+  package internal(set) var unit = ""
 
   /// The median of a benchmark's samples, or the mean over frames, or nil if it was not measured.
-  var value: Double?
+  package internal(set) var value: Double?
 
   /// The 95 % interval of the value.
-  var interval: Interval?
+  package internal(set) var interval: Interval?
 
   /// How many samples, or repetitions of every frame, there were.
-  var count: Int?
+  package internal(set) var count: Int?
 
-  var status = Status.measured
+  package internal(set) var status = Status.measured
 
-  var reason: String?
+  package internal(set) var reason: String?
 }
 
 extension MeasuredValue {
   /// The name and the rate: `feed.scroll at 120 Hz`.
-  var place: String { rate.map { "\(benchmark) at \($0)" } ?? benchmark }
+  package var place: String { rate.map { "\(benchmark) at \($0)" } ?? benchmark }
 
   fileprivate init(of result: BenchmarkResult, on side: ComparisonEntry.Side?) {
     self.side = side
@@ -69,28 +68,26 @@ extension MeasuredValue {
   }
 }
 
-extension ResultReport {
-  /// The values of all benchmarks on all sides, in the order of the results.
-  var values: [MeasuredValue] { sides.flatMap { $0.side.values($0.name) } }
-}
-
-extension ResultReport.Side {
-  func values(_ name: ComparisonEntry.Side?) -> [MeasuredValue] {
-    file.benchmarks.flatMap { values(of: $0, on: name) }
+extension ReplayedResult {
+  /// The values of all benchmarks, in the order of the result.
+  package func values(on side: ComparisonEntry.Side?) -> [MeasuredValue] {
+    file.benchmarks.flatMap { values(of: $0, on: side) }
   }
 
   /// The values of each benchmark that did not fail, and of each scenario at each rate; the rates
   /// ascend.
-  func places(_ name: ComparisonEntry.Side?) -> [[MeasuredValue]] {
+  package func places(on side: ComparisonEntry.Side?) -> [[MeasuredValue]] {
     file.benchmarks.filter { $0.failure == nil }.flatMap { benchmark in
-      let places = Dictionary(grouping: values(of: benchmark, on: name)) { $0.rate?.hertz ?? 0 }
+      let places = Dictionary(grouping: values(of: benchmark, on: side)) { $0.rate?.hertz ?? 0 }
       return places.keys.sorted().compactMap { places[$0] }
     }
   }
 
   /// Everything that was measured, and what was not, with the reason: a value per metric, and of a
   /// scenario for each rate.
-  func values(of benchmark: BenchmarkResult, on side: ComparisonEntry.Side?) -> [MeasuredValue] {
+  package func values(
+    of benchmark: BenchmarkResult, on side: ComparisonEntry.Side?
+  ) -> [MeasuredValue] {
     let empty = MeasuredValue(of: benchmark, on: side)
     let failures = benchmark.failure.map { [empty.without(.failed, $0)] }
     switch benchmark.body {
@@ -100,7 +97,7 @@ extension ResultReport.Side {
         .map { Self.value(empty, $0.key, $0.value) }
     case .scenario(let scenario):
       guard let reason = scenario.frames.reason else {
-        return (failures ?? []) + result[benchmark].flatMap { Self.values(empty, $0) }
+        return (failures ?? []) + self[benchmark].flatMap { Self.values(empty, $0) }
       }
       let work = empty.with(FrameMetric.work.rawValue, "ns/frame", nil)
       return failures ?? [work.without(.unavailable, reason)]

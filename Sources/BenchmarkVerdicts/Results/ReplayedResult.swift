@@ -1,5 +1,4 @@
 package import BenchmarkResults
-package import BenchmarkVerdicts
 package import FrameTiming
 import SampleStatistics
 
@@ -36,12 +35,12 @@ extension ReplayedResult {
   }
 
   /// The rows of all scenarios, in the order of the result.
-  var named: [(name: String, row: FrameRow)] {
+  package var named: [(name: String, row: FrameRow)] {
     file.benchmarks.flatMap { scenario in self[scenario].map { (scenario.name, $0) } }
   }
 
   /// The same result with some of its benchmarks and scenarios alone.
-  func keeping(_ isKept: (BenchmarkResult) -> Bool) -> ReplayedResult {
+  package func keeping(_ isKept: (BenchmarkResult) -> Bool) -> ReplayedResult {
     var file = file
     file.benchmarks.removeAll { !isKept($0) }
     return ReplayedResult(file: file, display: display, rows: rows)
@@ -67,13 +66,13 @@ package struct FrameRow: Sendable {
   private let work: CostVector
 
   /// In nanoseconds; the period of the highest rate.
-  let first, median, maximum, period: Double
+  package let first, median, maximum, period: Double
 
   /// The median of warm work, where the work that is judged is cold.
-  let warmMedian: Double?
+  package let warmMedian: Double?
 
   /// Nil for fewer than 100 frames, where it would only be the maximum.
-  let p99: Double?
+  package let p99: Double?
 
   fileprivate init(
     _ costs: FrameCosts, on display: ReplaySettings,
@@ -103,21 +102,21 @@ package struct FrameRow: Sendable {
   }
 
   /// How much of its own period the work of every frame takes.
-  var budgetShares: [Double] {
+  package var budgetShares: [Double] {
     let periods = Self.segments(costs).flatMap { repeatElement($0.periodNs, count: $0.ticks) }
     return zip(costs.workNs, periods).map { Double($0) / $1 }
   }
 
-  var rate: RefreshRate { costs.rate }
+  package var rate: RefreshRate { costs.rate }
 
   /// Whether a frame's work takes longer than its own period.
-  var isOverBudget: Bool { budgetShares.contains { $0 > 1 } }
+  package var isOverBudget: Bool { budgetShares.contains { $0 > 1 } }
 
   /// The dropped frames and the expected slots: `3/15`.
-  func dropped(separator: String) -> String {
+  package func dropped(separator: String) -> String {
     "\(timeline.droppedFrameCount)\(separator)\(timeline.expectedSlotCount)"
   }
 
   /// The largest factor on all work at which the display drops no frame; searched for.
-  var headroom: Headroom { costs.replay(timeline.settings).headroom(of: work) }
+  package var headroom: Headroom { costs.replay(timeline.settings).headroom(of: work) }
 }

@@ -1,0 +1,57 @@
+import BenchmarkResults
+import BenchmarkVerdicts
+
+// What reports for programs say about a row of a comparison.
+
+extension ComparisonEntry {
+  /// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for
+  /// what only the candidate has, `differs` where the sides compute something else, and `moved`
+  /// where their times differ because their code is at other addresses.
+  var json: JSONObject {
+    var missingFrom: Gap?
+    if case .missing(let gap, _) = conclusion { missingFrom = gap }
+    return [
+      "benchmark": benchmark, "metric": metric, "unit": unit, "rateHz": rate,
+      "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,
+      "candidateRange": countRanges?.candidate, "ratio": ratio, "interval": times?.interval,
+      "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
+      "missingFrom": missingFrom, "reason": reason, "power": power?.json,
+      "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
+      "droppedSlots": droppedFrames, "evidence": evidence?.json,
+    ]
+  }
+}
+
+extension RowEvidence {
+  /// `{time, instructions, answers, layouts, layoutsReason}`.
+  ///
+  /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or `reason`.
+  fileprivate var json: JSONObject {
+    [
+      "time": time,
+      "instructions": instructions.map { counts in
+        JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
+      }, "answers": answers.json, "layouts": layouts?.value, "layoutsReason": layouts?.reason,
+    ]
+  }
+}
+
+extension AnswerEvidence {
+  fileprivate var json: JSONObject {
+    switch self {
+    case .equal(let count): ["finding": "equal", "values": count]
+    case .different(let difference): ["finding": "different", "first": difference]
+    case .unknown(let reason): ["finding": "unknown", "reason": reason]
+    }
+  }
+}
+
+extension PowerAnalysis {
+  /// Times are in seconds.
+  fileprivate var json: JSONObject {
+    [
+      "uncertainty": uncertainty, "seconds": time.map { ($0 / .seconds(1)).rounded(.up) },
+      "threshold": threshold,
+    ]
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkReports
+@testable import BenchmarkVerdicts
+
+@Suite("Evidence of a row, for programs")
+struct RowEvidenceJSONTests {
+  @Test("All kinds are in the row's JSON")
+  func json() throws {
+    var evidence = RowEvidence(
+      answers: .different(
+        AnswerDifference(place: "frame 12", frame: 12, baseline: "1.0", candidate: "0.5")))
+    evidence.instructions = [.baseline: 1_000, .candidate: 1_000]
+    let row = ComparisonEntry(
+      benchmark: "a", .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 50,
+      times: .init(threshold: 0.01, interval: Interval(low: 0.5, high: 0.5)),
+      conclusion: .verdict(.regressed)
+    ).resting(on: evidence, allowsDifferent: true).notJudgedOverLayouts(because: "no lld")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let object = try #require(
+      JSONSerialization.jsonObject(with: encoder.encode(row.json)) as? [String: Any])
+    let kinds = try #require(object["evidence"] as? [String: Any])
+
+    #expect(kinds["time"] as? String == "regressed")
+    #expect(kinds["instructions"] as? [String: Double] == ["baseline": 1_000, "candidate": 1_000])
+    #expect((kinds["answers"] as? [String: Any])?["finding"] as? String == "different")
+    #expect(kinds["layoutsReason"] as? String == "no lld")
+  }
+}
