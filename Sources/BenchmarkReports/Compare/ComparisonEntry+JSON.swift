@@ -29,9 +29,8 @@ extension RowEvidence {
   fileprivate var json: JSONObject {
     [
       "time": time,
-      "instructions": instructions.map { counts in
-        JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
-      }, "answers": answers.json, "layouts": layouts?.value, "layoutsReason": layouts?.reason,
+      "instructions": instructions, "answers": answers.json, "layouts": layouts?.value,
+      "layoutsReason": layouts?.reason,
     ]
   }
 }

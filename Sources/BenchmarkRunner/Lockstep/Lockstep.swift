@@ -76,7 +76,7 @@ extension Lockstep {
       // A worker without a reference frame says in its greeting what it can do.
       if times.isEmpty, cooling.candidate == nil { return "this worker does not empty the caches" }
       return cooling.baseline == cooling.candidate
-        ? nil : "the two sides make frames cold in different ways, or one does not report how"
+        ? nil : "the two sides make frames cold in different ways, or one does not say how"
     } catch let failure as SideFailure where failure.isUnavailable { return "\(failure)" }
   }
 }
