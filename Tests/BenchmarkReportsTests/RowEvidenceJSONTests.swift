@@ -12,7 +12,7 @@ struct RowEvidenceJSONTests {
     var evidence = RowEvidence(
       answers: .different(
         AnswerDifference(place: "frame 12", frame: 12, baseline: "1.0", candidate: "0.5")))
-    evidence.instructions = [.baseline: 1_000, .candidate: 1_000]
+    evidence.instructions = BySide(baseline: 1_000, candidate: 1_000)
     let row = ComparisonEntry(
       benchmark: "a", .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 50,
       times: .init(threshold: 0.01, interval: Interval(low: 0.5, high: 0.5)),

@@ -88,7 +88,7 @@ struct ExtremeNumberTests {
           benchmark: "kernel.a", verdict: .regressed, explanation: .value(Self.explanation),
           allocations: .value(places))
       ])
-    let judged = JudgedRun(
+    let judged = Measurements.OfCheck(
       budgets: .init(), isPaced: false, policy: .init(),
       run: .init(division: division, result: result), again: result, compared: compared,
       ending: .init())
@@ -172,7 +172,7 @@ struct ExtremeNumberTests {
           BuildPair(baseline: old, candidate: new), names: ["kernel.a", "scene.a"],
           entries: Self.entries, seconds: 5, time: Date(timeIntervalSince1970: 1)))
     }
-    let judged = JudgedTrend(
+    let judged = Measurements.OfTrend(
       range: "a..c", failsOnStep: false,
       history: .init(
         division: whole.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],

@@ -207,6 +207,17 @@ extension FrameCosts {
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try validateSegments(check)
+    try validateTimes(check)
+    try validateCounters(check)
+    if let recording = signposts?.value {
+      try check.length(recording.frames.count, is: warmNs.count, "signposts.frameNs")
+      if let problem = recording.problem { throw check.fail("signposts", problem) }
+    }
+    try check.count(repetitions, from: 1, "repetitions")
+    try check.count(plannedRepetitions, from: repetitions, "plannedRepetitions")
+  }
+
+  private func validateTimes(_ check: ValueCheck) throws(ResultsError) {
     try check.costs(warmNs, "warmNs")
     if let coldNs = coldNs.value {
       try check.costs(coldNs, "coldNs")
@@ -231,6 +242,9 @@ extension FrameCosts {
         try check.time(interval.upperBound, "intervalNs[\(index)][1]")
       }
     }
+  }
+
+  private func validateCounters(_ check: ValueCheck) throws(ResultsError) {
     try check.counters(mallocCountTotal.value, frameCount: warmNs.count, "mallocCountTotal")
     try check.counters(mallocBytesCount.value, frameCount: warmNs.count, "mallocBytesCount")
     let again = check.object("recount")
@@ -245,12 +259,6 @@ extension FrameCosts {
       try check.count(lists.count, from: 1, key)
       for list in lists { try check.counters(list, frameCount: warmNs.count, key) }
     }
-    if let recording = signposts?.value {
-      try check.length(recording.frames.count, is: warmNs.count, "signposts.frameNs")
-      if let problem = recording.problem { throw check.fail("signposts", problem) }
-    }
-    try check.count(repetitions, from: 1, "repetitions")
-    try check.count(plannedRepetitions, from: repetitions, "plannedRepetitions")
   }
 }
 

@@ -170,7 +170,7 @@ package enum AtomicFile {
     for name in names where name.hasPrefix(temporaryPrefix) && name.hasSuffix(".tmp") {
       let path = folder.appending(path: name).path
       var status = stat()
-      guard lstat(path, &status) == 0, time(nil) - status.modified >= 3_600 else { continue }
+      guard lstat(path, &status) == 0, time(nil) - status.modified.tv_sec >= 3_600 else { continue }
       unlink(path)
     }
   }
@@ -290,14 +290,3 @@ private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count
 
 /// `link(2)`, which a parameter of ``AtomicFile/place(_:at:link:)`` hides.
 private func systemLink(_ old: String, _ new: String) -> CInt { link(old, new) }
-
-extension stat {
-  /// When the content last changed, in seconds since 1970.
-  fileprivate var modified: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
-  }
-}

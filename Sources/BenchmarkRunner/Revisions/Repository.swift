@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// A git repository that contains the package to compare.

@@ -150,6 +150,13 @@ extension RevisionError {
 }
 
 extension RevisionError {
+  /// A build of a revision that failed; the compiler's errors in the working tree were shown.
+  static func failedBuild(of revision: Revision, firstError: String) -> RevisionError {
+    revision == .workingTree
+      ? .workingTreeDoesNotBuild(firstError: firstError)
+      : .doesNotBuild(revision: "\(revision)", firstError: firstError)
+  }
+
   /// The first error of a build, or everything.
   var firstError: String {
     switch self {

@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import ReportText
 import WorkerClient

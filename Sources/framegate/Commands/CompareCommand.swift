@@ -128,10 +128,10 @@ extension Framegate.Compare {
     let start = Date()
     try report.check()
     let changes = try await sides.measure(by: plan)
-    let judged = JudgedComparison(
+    let measured = Measurements.OfCompare(
       policy: plan.rules.policy, compared: changes.compared, ending: changes.ending)
-    let exit = await report.write(CompareReport(judged), filmedBy: changes.studios)
-    return exit.reporting { try plan.saveShard(.compare(judged), since: start) }
+    let exit = await report.write(CompareReport(measured), filmedBy: changes.studios)
+    return exit.reporting { try plan.saveShard(.compare(measured), since: start) }
   }
 
   /// Compares a stored result with another one, or with a new run.
@@ -148,16 +148,16 @@ extension Framegate.Compare {
       } else { nil }
     try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
     let candidate = try await RunMeasurement(plan).result(stored)
-    let judged = JudgedComparison(
+    let measured = Measurements.OfCompare(
       policy: plan.rules.policy,
       compared: .init(base, candidate, plan),
       run: candidate.run, ending: candidate.ending)
     let found = await report.write(
-      CompareReport(judged),
+      CompareReport(measured),
       candidate: RunReport(of: ReplayedResult(candidate.file), in: plan.program.store),
       baseline: base.content,
       filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program)))
-    let exit = found.reporting { try plan.saveShard(.compare(judged), since: start) }
+    let exit = found.reporting { try plan.saveShard(.compare(measured), since: start) }
     candidate.tellIfUnsaved()
     return exit
   }

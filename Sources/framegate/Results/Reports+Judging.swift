@@ -5,7 +5,7 @@ import BenchmarkVerdicts
 
 // Which gate judges what a command has measured.
 
-extension JudgedRun {
+extension Measurements.OfCheck {
   /// Judges the run by budgets, and what changed against a baseline if there is one.
   func gate() throws -> Gate {
     let first = try Gate(
@@ -19,13 +19,13 @@ extension JudgedRun {
 
 extension CheckReport {
   /// Reports what is decided about a run.
-  init(_ judged: JudgedRun) throws {
-    let gate = try judged.gate()
+  init(_ measured: Measurements.OfCheck) throws {
+    let gate = try measured.gate()
     let limited = Set(gate.findings.map(\.benchmark))
     self.init(
-      gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },
-      explanations: judged.compared?.explanations.map(ExplanationReport.init),
-      unlimited: judged.run.result.benchmarks.count {
+      gate, sides: measured.compared.map { ($0.baseline, $0.candidate) },
+      explanations: measured.compared?.explanations.map(ExplanationReport.init),
+      unlimited: measured.run.result.benchmarks.count {
         $0.kind == .benchmark && !limited.contains($0.name)
       })
   }
@@ -33,12 +33,12 @@ extension CheckReport {
 
 extension CompareReport {
   /// Judges what changed.
-  init(_ judged: JudgedComparison) {
-    let compared = judged.compared
-    var ending = Ending(failures: judged.run?.result.failures ?? [])
-    ending.add(judged.ending)
+  init(_ measured: Measurements.OfCompare) {
+    let compared = measured.compared
+    var ending = Ending(failures: measured.run?.result.failures ?? [])
+    ending.add(measured.ending)
     self.init(
-      Gate(compared.comparison, ending: ending, policy: judged.policy),
+      Gate(compared.comparison, ending: ending, policy: measured.policy),
       baseline: compared.baseline, candidate: compared.candidate,
       explanations: compared.explanations.map(ExplanationReport.init))
   }
