@@ -80,7 +80,7 @@ extension CheckReport: GateReport {
   /// What was measured besides, and how to see it.
   private var others: String {
     """
-    \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") measured, too: \
+    \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") also measured: \
     '\(tool.command) report' shows the times.
     """
   }
@@ -187,7 +187,7 @@ extension CheckReport {
 }
 
 extension [Finding] {
-  /// How many have each status: `3 are exceeded, 1 is not measured`; empty where none has.
+  /// How many have each status: `3 are exceeded, 1 is not measured`; empty if none has.
   fileprivate func summary(_ statuses: [Finding.Status]) -> String {
     statuses.map { status in (status: status, count: count { $0.status == status }) }
       .filter { $0.count > 0 }

@@ -88,8 +88,12 @@ extension CompareReport: GateReport {
     let counts = Finding.Status.allCases.map { status in
       (status, entries.count { $0.status == status })
     }
-    let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
-    return "\(head): of \(Words.count(entries.count, "comparison")) \(list).\(timeAlone)"
+    var total = " of \(Words.count(entries.count, "comparison"))"
+    let list = counts.filter { $0.1 > 0 }.map { status, count in
+      defer { total = "" }
+      return "\(count)\(total) \(status.words)"
+    }
+    return "\(head): \(list.joined(separator: ", ")).\(timeAlone)"
   }
 
   /// How many rows say nothing about whether both sides compute the same; empty if none.

@@ -125,7 +125,7 @@ package enum AtomicFile {
     return file.deletingLastPathComponent().appending(path: name).path
   }
 
-  /// Removes a file or a link, not what that leads to; one that is gone is no failure.
+  /// Removes a file or a link, not what that leads to; one that is gone is not a failure.
   static func remove(_ file: URL) throws(ResultsError) {
     if unlink(file.path) == 0 || errno == ENOENT { return }
     throw .unwritable(path: file.path, reason: systemMessage())
@@ -240,7 +240,7 @@ package enum AtomicFile {
     let descriptor = open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .unwritable(path: name, reason: systemMessage()) }
     var failure = write(content, to: descriptor).map { String(cString: strerror($0)) }
-    // Devices and pipes cannot be synced; that is no failure.
+    // Devices and pipes cannot be synced; that is not a failure.
     if failure == nil, fsync(descriptor) != 0, ![EINVAL, ENOTSUP].contains(errno) {
       failure = systemMessage()
     }

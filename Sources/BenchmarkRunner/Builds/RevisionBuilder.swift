@@ -188,7 +188,7 @@ package struct RevisionBuilder: Sendable {
   private func commit(of revision: Revision) async throws -> String {
     switch revision {
     case .commit(let hash, _): return hash
-    case .executable(let path): preconditionFailure("'\(path)' is no revision to build")
+    case .executable(let path): preconditionFailure("'\(path)' is not a revision that can be built")
     case .workingTree:
       let megabytes = try await repository.untrackedSize() >> 20
       if megabytes >= Self.largeMegabytes {

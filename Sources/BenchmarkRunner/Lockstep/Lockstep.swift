@@ -68,7 +68,7 @@ extension Lockstep {
     }
   }
 
-  /// Why frames of both sides cannot have the same cold caches, or nil where they can.
+  /// Why frames of both sides cannot have the same cold caches, or nil if they can.
   private func coldAbsence(of workers: WorkerSides) async throws -> String? {
     let cooling = workers.map(\.hello.cooling)
     do {
@@ -223,7 +223,7 @@ extension Lockstep {
     return judge
   }
 
-  /// How long the frames of a scenario may be compared with cold caches, or nil where they are not.
+  /// How long the frames of a scenario may be compared with cold caches, or nil if they are not.
   private func coldTimeLimit(
     of listed: BySide<ListedBenchmark>?, _ sides: ListedPrograms
   ) -> Duration? {

@@ -118,7 +118,7 @@ extension LockstepBenchmark {
     var launch = Launch(
       benchmark: self, plan: plan, number: launchCount, core: core, order: order,
       startOrder: startOrder,
-      // The plan took time, too, but only once.
+      // The plan also took time, but only once.
       start: launchCount == 0 ? now() : start)
     launchCount += 1
     for launch in launches.both { CodePages.forget(launch.executable) }

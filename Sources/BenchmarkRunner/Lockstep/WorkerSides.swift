@@ -96,7 +96,7 @@ private struct SideConnection: WorkerConnection {
   var hello: WorkerHello { connection.hello }
 
   func reply<Asked: AskedQuestion>(to question: Asked) async throws -> WorkerReply<Asked.Answer> {
-    // Asked here, because an answer that is not accepted is a failure of this side, too.
+    // Asked here, because an answer that is not accepted is also a failure of this side.
     .answer(try await Self.naming(side) { try await connection.ask(question) })
   }
 

@@ -104,7 +104,7 @@ extension CounterPass {
       var values: [String: [Double]] = [:]
       for _ in 0..<2 {
         let ofProcess = try await workers.withWorker { worker in
-          // All that it may record, because one that was not asked for is no mistake.
+          // All that it may record, because one that was not asked for is not a mistake.
           try await worker.prepare(name)
             .ask(RecordMetrics(traits.metrics, iterations: iterations))
         }

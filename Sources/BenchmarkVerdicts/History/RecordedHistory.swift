@@ -108,7 +108,7 @@ package struct RecordedHistory: Sendable {
     }
   }
 
-  /// How far the values of one commit are apart that are joined, or nil where none differ.
+  /// How much the joined values of one commit differ, or nil if none do.
   private static func repeats(in courses: [Trend.Course], _ rows: [HistoryRecord]) -> String? {
     var repeated: Set<Int> = []
     var most: (distance: Double, course: Trend.Course, row: Int)?
@@ -126,7 +126,7 @@ package struct RecordedHistory: Sendable {
     let count = Set(repeated.map { rows[$0].commit }).count
     return """
       \(Words.count(count, "commit")) \(count == 1 ? "has" : "have") several different values of a \
-      benchmark, most apart those of \(most.course.label) at \(rows[most.row].commit.prefix(12)): \
+      benchmark; those of \(most.course.label) at \(rows[most.row].commit.prefix(12)) differ most: \
       \(numbers)\(most.course.unitSuffix). A row shows their median.
       """
   }
@@ -174,7 +174,7 @@ extension Trend.Course {
   }
 
   /// The settings that changed, with their new values; only the machine where that is another one,
-  /// because then the rest usually changes, too.
+  /// because then the rest usually also changes.
   private static func change(from old: [String: String], to new: [String: String]) -> String {
     let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
     let named = changed.contains(HistoryRecord.machine) ? [HistoryRecord.machine] : changed.sorted()

@@ -66,7 +66,7 @@ extension PairedFrames.Pair {
 }
 
 extension PairedFrames {
-  /// In how many ratios a long repetition counts, whose sides take turns.
+  /// How many ratios a long repetition counts as, if its sides take turns.
   ///
   /// So a look has eight repetitions: fewer do not show which times of a frame are disturbed.
   private static let ratiosInTurns = 3
@@ -176,7 +176,7 @@ extension PairedFrames {
     let heavy = changes.filter { run in
       changes.moves(run, beyond: rule)
         && ratios.isCertain(run, level: level, atLook: number, rule: rule)
-        // Work that moved from one frame to many others is no improvement.
+        // Work that moved from one frame to many others is not an improvement.
         && (run.verdict == .regressed || interval.map { $0.high <= 1 + rule.threshold } ?? false)
     }
     let verdict = ChangedFrames.verdict(

@@ -57,7 +57,7 @@ extension Framegate {
       static let formats = Answer.formats
 
       static let configuration = CommandConfiguration(
-        abstract: "Replace a baseline by a stored run, and say what changes.",
+        abstract: "Replace a baseline with a stored run, and print what changes.",
         discussion: """
           Refuses a run of another machine or build, with failed benchmarks or uncommitted changes, and \
           one that lacks rows. What was replaced stays as NAME.replaced-TIME.
@@ -69,7 +69,7 @@ extension Framegate {
       @Argument(help: "The result to take; without it, the newest run.", completion: .file())
       var result: String?
 
-      @Flag(help: "Replace it although the results do not fit.")
+      @Flag(help: "Replace it even if the results do not match.")
       var force = false
 
       @OptionGroup(title: "Output") var output: OutputOptions<Update>
@@ -162,7 +162,8 @@ enum Retention: ArgumentText {
   init(argument text: String) throws {
     let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
     guard let number = Int(digits: digits), (0...100_000).contains(number) else {
-      throw CommandError("'\(text)' does not say what stays. Give a count, or days such as 30d.")
+      throw CommandError(
+        "'\(text)' is neither a count nor an age. Give a count, or days such as 30d.")
     }
     self = text.hasSuffix("d") ? .days(number) : .count(number)
   }

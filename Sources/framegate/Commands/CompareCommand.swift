@@ -80,7 +80,7 @@ extension Framegate.Compare {
         guard chosen.names.isSubset(of: times.names) else {
           throw ValidationError(
             """
-            Of a command, only wallClock and cpuTotal are measured. Name one of them with '--metric'.
+            A command has only the metrics wallClock and cpuTotal. Name one of them with '--metric'.
             """)
         }
       }

@@ -23,7 +23,7 @@ struct LogFile {
   ///   - path: The file; `-` is standard input.
   ///   - format: Its format; nil for the one that its content tells.
   ///   - stream: Which of its streams is looked at; nil for the only one.
-  ///   - elapsedSeconds: How long the recording was, for a log that does not tell.
+  ///   - elapsedSeconds: How long the recording was, for a log that does not contain it.
   init(
     path: String, format: LogFormat? = nil, stream: String? = nil, elapsedSeconds: Double? = nil
   ) {
