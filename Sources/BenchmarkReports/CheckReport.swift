@@ -85,6 +85,8 @@ extension CheckReport: GateReport {
     """
   }
 
+  package var remarks: [String] { gate.warnings.map { $0.text(tool) } + (log?.notes ?? []) }
+
   /// What a reader should know besides the tables, and besides what changed.
   package var warnings: [MeasuringWarning] {
     gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + gate.warningsOfLimits

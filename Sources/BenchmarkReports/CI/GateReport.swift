@@ -18,6 +18,9 @@ package protocol GateReport: Encodable {
 
   var tool: ToolName { get }
 
+  /// What a reader should know besides the findings, as sentences.
+  var remarks: [String] { get }
+
   func text(_ style: ReportStyle) -> TerminalText
 
   func markdown() -> MarkdownText
@@ -30,7 +33,7 @@ extension GateReport {
   package func junit() -> XMLText {
     JUnitReport(
       tool: tool, findings: gate.findings, explanations: compare?.explanations,
-      warnings: gate.warnings
+      remarks: remarks
     ).text
   }
 
@@ -38,7 +41,7 @@ extension GateReport {
   package func annotations() -> CommandText {
     AnnotationReport(
       tool: tool, headline: headline, isPassed: gate.isPassed, findings: gate.findings,
-      explanations: compare?.explanations, warnings: gate.warnings
+      explanations: compare?.explanations, remarks: remarks
     ).text
   }
 

@@ -76,6 +76,8 @@ extension CompareReport: GateReport {
     gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + gate.warnings
   }
 
+  package var remarks: [String] { gate.warnings.map { $0.text(tool) } }
+
   private var changedFrames: [String] { entries.flatMap(\.frameLines) }
 
   package var headline: String {

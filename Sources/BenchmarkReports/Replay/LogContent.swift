@@ -36,11 +36,14 @@ package struct LogContent: Sendable {
     ]
   }
 
+  /// What the log lacks, or what was wrong with it.
+  var notes: [String] { stream.notes.map { "Note: \($0)." } }
+
   /// What a reader should know of the log: its format, what it lacks, and what its own tool says.
   package var sentences: [String] {
     guard recording.format != .framegate else { return [] }
     var sentences = ["Log: \(recording.format.title), stream \(stream.name)."]
-    sentences += stream.notes.map { "Note: \($0)." }
+    sentences += notes
     if !stream.causes.isEmpty {
       let causes = stream.causes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8)
       sentences.append(
