@@ -124,7 +124,7 @@ struct CheckReportTests {
       file, comparison: hasBaseline ? .compare(base: file, candidate: file, spread: .none) : nil,
       noBaseline: hasBaseline ? nil : "There is no baseline.")
     let report = CheckReport(
-      gate, sides: hasBaseline ? (label, label) : nil, tool: Fixtures.tool)
+      gate, sides: hasBaseline ? BySide(both: label) : nil, tool: Fixtures.tool)
     #expect(gate.warnings.count > 2)
 
     let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]

@@ -38,7 +38,9 @@ struct ReportPageTests {
     }
     let check = CheckReport(
       try Gate(file, comparison: comparison),
-      sides: old.map { (ResultLabel("old.json", $0), ResultLabel("new.json", file)) }, tool: tool)
+      sides: old.map {
+        BySide(baseline: ResultLabel("old.json", $0), candidate: ResultLabel("new.json", file))
+      }, tool: tool)
     return ReportPage(
       check, run: RunReport(ReplayedResult(file), tool: tool),
       baseline: old.map { ReplayedResult($0) })
