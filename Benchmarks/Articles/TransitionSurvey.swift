@@ -170,7 +170,7 @@ final class SlideTransition: AnimatedTransitioning {
   }
 }
 
-/// Swipes the modal out, with hands of its own.
+/// Swipes the modal out, without a percent-driven controller.
 final class SlideInteraction: InteractiveTransitioning, TransitioningDelegate {
   private(set) var isInteracting = false
   private var context: TransitionContext?

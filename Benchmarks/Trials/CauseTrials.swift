@@ -53,7 +53,7 @@ struct NameCauses: AsyncParsableCommand {
     }
   }
 
-  /// The number of allocations of each frame, as every run counts them, or nil where they cannot be
+  /// The number of allocations of each frame, as every run counts them, or nil if they cannot be
   /// counted.
   private func allocations(
     of scenario: LateScenario, _ workers: WorkerSource
@@ -78,7 +78,7 @@ struct CauseTrials {
     /// What was done to the frames, or nil for nothing.
     let injected: FrameCause?
 
-    /// How many frames were named what; absent where the cause cannot be made on purpose.
+    /// How many frames were named what; absent if the cause cannot be made on purpose.
     ///
     /// Frames that dropped no slot count under ``none``.
     private(set) var named: Measured<[String: Int]> = .value([:])

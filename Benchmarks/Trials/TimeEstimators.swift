@@ -21,7 +21,8 @@ enum TimeEstimator: String, CaseIterable {
 }
 
 extension TimeEstimator {
-  /// The ratio's interval at the first look of one of eight benchmarks.
+  /// The ratio's interval at the first look of one of eight benchmarks; that of the loop is an
+  /// interval of 95 % of one benchmark, so its widths cannot be compared with the others'.
   func interval(
     of launches: [TimeRecording.Launch], _ loop: TimeRecording.Loop,
     using generator: inout SplitMix64
@@ -85,7 +86,7 @@ extension TimeEstimator {
   }
 }
 
-/// What one estimator says of windows of recordings.
+/// What one estimator finds in windows of recordings.
 struct EstimatorRow {
   let estimator: TimeEstimator
   private(set) var windows = 0, covered = 0, identical = 0, decided = 0, wrong = 0
@@ -98,7 +99,7 @@ extension EstimatorRow {
   /// Half of the interval's width, as a share; the median of all windows.
   var halfWidth: Double? { SortedSamples(widths)?.median }
 
-  /// Judges windows of a recording: consecutive launches from a random start, as many as 5 s have.
+  /// Judges windows of a recording: consecutive launches from a random start, as many as fit into 5 s.
   mutating func add(
     _ recording: TimeRecording, windows count: Int, using generator: inout SplitMix64
   ) {

@@ -18,7 +18,7 @@ enum TimedCode: String, CaseIterable {
   /// Three of ten calls take about three times as long.
   case bimodal
 
-  /// Every call takes longer than the one before.
+  /// Every ten-thousandth call does one round more than those before it.
   case growing
 }
 

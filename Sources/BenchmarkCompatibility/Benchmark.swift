@@ -10,7 +10,7 @@ import FramegateKit
 ///     }
 ///
 /// Creating one registers it. Closures run in the process that measures, one iteration after the
-/// other; they may hand it to other threads.
+/// other; they may pass `benchmark` to other threads.
 ///
 /// `@unchecked` because suites may capture it in closures of other threads, as its original allows;
 /// what it counts is only touched between iterations.

@@ -22,13 +22,13 @@ extension Benchmark {
     /// Ignored: Framegate waits for steady times.
     public var warmupIterations: Int
 
-    /// How many operations one iteration has.
+    /// How many times one iteration repeats its work.
     public var scalingFactor: BenchmarkScalingFactor
 
-    /// Ignored: `--time` says how long a benchmark is sampled.
+    /// Ignored: `run` samples for a fixed time, and comparisons for `--time`.
     public var maxDuration: Duration
 
-    /// Ignored: `--time` says how long a benchmark is sampled.
+    /// Ignored: `run` samples for a fixed time, and comparisons for `--time`.
     public var maxIterations: Int
 
     /// Whether it is not measured.

@@ -3,10 +3,10 @@ public import FramegateKit
 /// Makes the keys of results from names that may contain anything.
 ///
 /// ASCII letters, digits, `.` and `-` stay, every run of other characters becomes one `_`, and
-/// those at the start and at the end are dropped. A key that an earlier name has got is followed by
+/// those at the start and at the end are dropped. A key that an earlier name has is followed by
 /// `.2`, `.3` and so on.
 struct BenchmarkKeys {
-  /// The keys that names have got, by the name.
+  /// The assigned keys, by the name.
   private var keys: [String: String] = [:]
   private var taken: Set<String> = []
 

@@ -98,7 +98,7 @@ extension BenchmarkThresholds {
 }
 
 extension BenchmarkThresholds {
-  /// The share that the metric may grow by, or nil if the thresholds do not say.
+  /// The share that the metric may grow by, or nil if there is no threshold.
   private var share: Double? { Self.nearestToMedian(relative).map { $0 / 100 } }
 
   private static func nearestToMedian<Value>(

@@ -49,7 +49,7 @@ public struct BenchmarkGate: Hashable, Sendable {
 
   /// Limits a counter per operation, such as `.count(.syscalls, atMost: 2)`.
   ///
-  /// Without `--metric`, `run` and `check` count it, too, although that takes longer.
+  /// Without `--metric`, `run` and `check` also count it, although that takes longer.
   ///
   /// - Precondition: The metric is a count.
   public static func count(_ metric: Metric, atMost count: Double) -> BenchmarkGate {

@@ -109,7 +109,7 @@ extension RecordedAnswer: Codable {
     blocks = try values.decode([String].self, forKey: .blocks).map { digits in
       guard let hash = UInt64(digits, radix: 16) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .blocks, in: values, debugDescription: "a hash is no hexadecimal number")
+          forKey: .blocks, in: values, debugDescription: "a hash is not a hexadecimal number")
       }
       return hash
     }

@@ -7,7 +7,7 @@ import FrameTiming
 /// log, says}`:
 /// `limits` only where benchmarks have any, `paced` only with a real timer, `comparison` only with
 /// a baseline, `noBaseline` only if one was asked for and could not be compared with, `log` and
-/// `says` only for a log.
+/// `toolFigures` only for a log.
 extension CheckReport {
   package func encode(to encoder: any Encoder) throws {
     func rows(_ kind: Finding.Kind) -> [JSONObject]? {
@@ -21,7 +21,7 @@ extension CheckReport {
       "comparison": compare, "noBaseline": gate.noBaseline,
     ]
     if let log {
-      // Budgets name the rate of a log that does not tell it.
+      // Budgets name the rate of a log that does not contain it.
       let rates = gate.findings(of: .budget).compactMap { finding -> RefreshRate? in
         guard case .budget(let budget) = finding.subject else { return nil }
         return budget.budget.display?.rate

@@ -19,7 +19,7 @@ package struct CheckReport {
   let unlimited: Int
 
   package init(
-    _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
+    _ gate: Gate, sides: BySide<ResultLabel>? = nil,
     explanations: ExplanationReport? = nil, log: LogContent? = nil, unlimited: Int = 0,
     tool: ToolName = .current
   ) {
@@ -37,6 +37,8 @@ package struct CheckReport {
 }
 
 extension CheckReport: GateReport {
+  package var check: CheckReport? { self }
+
   /// The maximum number of budgets that a terminal shows one by one.
   private static let mostRows = 24
 
@@ -78,10 +80,12 @@ extension CheckReport: GateReport {
   /// What was measured besides, and how to see it.
   private var others: String {
     """
-    \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") measured, too: \
+    \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") also measured: \
     '\(tool.command) report' shows the times.
     """
   }
+
+  package var remarks: [String] { gate.warnings.map { $0.text(tool) } + (log?.notes ?? []) }
 
   /// What a reader should know besides the tables, and besides what changed.
   package var warnings: [MeasuringWarning] {
@@ -185,7 +189,7 @@ extension CheckReport {
 }
 
 extension [Finding] {
-  /// How many have each status: `3 are exceeded, 1 is not measured`; empty where none has.
+  /// How many have each status: `3 are exceeded, 1 is not measured`; empty if none has.
   fileprivate func summary(_ statuses: [Finding.Status]) -> String {
     statuses.map { status in (status: status, count: count { $0.status == status }) }
       .filter { $0.count > 0 }

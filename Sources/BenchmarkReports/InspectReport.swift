@@ -11,7 +11,7 @@ package struct InspectReport: Encodable {
 
     package let views: [ViewState]
 
-    /// What drawing them would cost, or nil where that is not known.
+    /// What drawing them would cost, or nil if that is not known.
     package let drawing: DrawingCosts?
 
     package init(at: Double, views: [ViewState], drawing: DrawingCosts? = nil) {
@@ -23,10 +23,10 @@ package struct InspectReport: Encodable {
 
   let moments: [Moment]
 
-  /// What drawing costs in each frame at 60 Hz, in the order of time; nil where it is not known.
+  /// What drawing costs in each frame at 60 Hz, in the order of time; nil if it is not known.
   let drawing: [DrawingCosts]?
 
-  /// The jump with the largest excess at 60 Hz, or nil where nothing moves, or ``unplayed`` says why
+  /// The jump with the largest excess at 60 Hz, or nil if nothing moves, or ``unplayed`` says why
   /// it is not known.
   let largestJump: ViewJump?
 
@@ -124,8 +124,8 @@ extension InspectReport {
     guard let jump = largestJump else { return "" }
     func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
     let words: TerminalText = """
-      Largest jump at 60 Hz: a corner of '\(jump.view)' moves \(tenths(jump.distance)) points in frame \(jump.frame), \
-      \(tenths(jump.excess)) more than in the frames before and after.
+      Largest jump at 60 Hz: a corner of '\(jump.view)' jumps by \(tenths(jump.excess)) points in frame \(jump.frame). \
+      It moves \(tenths(jump.distance)) points, that much more than in the frames before and after.
       """
     return words + "\n"
   }

@@ -36,7 +36,7 @@ extension MachineUse {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What others used meanwhile, or nil where that is not known.
+  /// What others used meanwhile, or nil if that is not known.
   var othersText: String? {
     guard let otherCores else { return nil }
     let stolen = stolenCores ?? 0

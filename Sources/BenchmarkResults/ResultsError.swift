@@ -120,7 +120,7 @@ extension ResultsError: ToolError {
     case .foreignRun(let file):
       """
       '\(file)' does not stand for its commit, because the repository tracks it or another user owns \
-      it: it could say what was never measured. Name the file itself if you trust it.
+      it: it could contain numbers that were never measured. Name the file itself if you trust it.
       """
     case .noRunOfCommit(let revision, let directory):
       """

@@ -117,7 +117,7 @@ extension Effort {
 
   /// How long a launch that took long to start should measure at most.
   ///
-  /// As long again for starting it leaves time for six launches. On a machine at a load of 19,
+  /// Six launches fit even if starting each takes as long as measuring it. On a machine at a load of 19,
   /// where starting took 0.4 s, six to eight launches of such a length had intervals ten times as
   /// narrow as twelve that ended after 0.42 s.
   var longestTimeForPairs: Duration { min(timeLimit / 10, longestLaunch) }

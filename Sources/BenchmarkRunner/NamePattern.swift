@@ -36,7 +36,7 @@ package struct NamePattern: Sendable {
     self.text = text
   }
 
-  /// An upper bound of how deep brackets are nested; escaped ones count, too.
+  /// An upper bound of how deep brackets are nested; escaped ones also count.
   private static func depth(of text: String) -> Int {
     var depth = 0
     var deepest = 0
@@ -181,7 +181,8 @@ package enum PatternError: ToolError, Hashable {
       "\(Self.shown(text)) nests more than \(limit) brackets. Use fewer, or repeat the option."
     case .malformed(let text):
       """
-      \(Self.shown(text)) is not a regular expression. Escape '.', '(' and '[' with a backslash.
+      \(Self.shown(text)) is not a regular expression. Escape '(', '[' and a '*', '+' or '?' that \
+      repeats nothing with a backslash.
       """
     case .tooSlow(let patterns):
       """

@@ -8,7 +8,7 @@ package struct CountTolerance: Hashable, Codable, Sendable {
 
   package static let exact = CountTolerance()
 
-  /// The largest count that is no change from this smaller one.
+  /// The largest count that does not count as a change from this smaller one.
   func largest(from smaller: Double) -> Double {
     let limits = [share.map { smaller * (1 + $0) }, count.map { smaller + $0 }]
     return limits.compactMap(\.self).min() ?? smaller

@@ -92,8 +92,8 @@ extension MeasuringWarning {
       """
     case .differentVariables(let baseline, let candidate):
       """
-      The baseline ran with the variables '\(baseline)', the candidate with '\(candidate)': both are \
-      inconclusive. Set the same ones with '--env'.
+      The baseline ran with the variables '\(baseline)', the candidate with '\(candidate)': times and \
+      counters are inconclusive. Set the same ones with '--env'.
       """
     case .differentCompilers(let baseline, let candidate, countersAreCompared: true):
       """
@@ -118,7 +118,7 @@ extension MeasuringWarning {
     case .longSamples(let benchmark, let factor):
       """
       The data of \(benchmark) leaves the caches between its samples, so each one takes \(factor) times as \
-      long, and its verdict, too. Nothing needs to be done.
+      long, and so is its verdict. Nothing needs to be done.
       """
     case .measuredApart(let benchmark):
       """

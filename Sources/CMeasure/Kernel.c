@@ -1,7 +1,4 @@
-#if defined(__linux__)
 #define _GNU_SOURCE
-#endif
-
 #include "CMeasure.h"
 
 #include <sys/resource.h>
@@ -51,29 +48,6 @@ static void read_bytes(int64_t *counts) {
 }
 #endif
 
-int64_t framegate_thread_wait_count(void) {
-#if defined(__linux__)
-  struct rusage usage;
-  if (getrusage(RUSAGE_THREAD, &usage) == 0) return usage.ru_nvcsw;
-#endif
-  return -1;
-}
-
-int64_t framegate_thread_queued_ns(void) {
-#if defined(__linux__)
-  // Opened by each thread that asks, because the file belongs to the thread that opened it.
-  static _Thread_local int file = -2;
-  char text[96];
-  long long queued;
-  if (file == -2) file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
-  const ssize_t length = file < 0 ? -1 : pread(file, text, sizeof text - 1, 0);
-  if (length <= 0) return -1;
-  text[length] = 0;
-  if (sscanf(text, "%*d %lld", &queued) == 1) return queued;
-#endif
-  return -1;
-}
-
 void framegate_read_kernel(int64_t *counts) {
   for (int count = 0; count < framegate_kernel_counts; count++) counts[count] = 0;
 #if defined(__linux__)
@@ -91,18 +65,6 @@ void framegate_read_kernel(int64_t *counts) {
   if (getrusage(RUSAGE_SELF, &usage) != 0) return;
   counts[framegate_page_faults] = usage.ru_minflt + usage.ru_majflt;
   counts[framegate_context_switches] = usage.ru_nvcsw;
-}
-
-int framegate_reset_peak_memory(void) {
-#if defined(__linux__)
-  const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
-  if (file < 0) return errno;
-  const int error = write(file, "5", 1) == 1 ? 0 : errno;
-  close(file);
-  return error;
-#else
-  return -1;
-#endif
 }
 
 #if defined(__linux__)
@@ -167,9 +129,6 @@ static void trace(pid_t process) {
     if (thread > 0 && WIFSTOPPED(status)) go_on(thread, status);
   }
 }
-#endif
-
-#if defined(__linux__)
 /// The process that traces this one; 0 without one, -1 where the system does not say.
 static pid_t tracing_process(void) {
   char text[4096];
@@ -202,10 +161,8 @@ static int start_tracer(void) {
   while (waitpid(parent, NULL, 0) < 0 && errno == EINTR) {}
   return 0;
 }
-#endif
 
 int framegate_trace_syscalls(void) {
-#if defined(__linux__)
   traced = mmap(NULL, sizeof *traced, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANON, -1, 0);
   if (traced == MAP_FAILED) {
     traced = NULL;
@@ -228,21 +185,13 @@ int framegate_trace_syscalls(void) {
   }
   if (error != 0) framegate_stop_tracing();
   return error;
-#else
-  return -1;
-#endif
 }
 
 int framegate_is_traced(void) {
-#if defined(__linux__)
   return traced != NULL && traced->state == 1 && tracing_process() == traced->tracer;
-#else
-  return 0;
-#endif
 }
 
 void framegate_stop_tracing(void) {
-#if defined(__linux__)
   if (traced != NULL) {
     const pid_t tracer = traced->tracer;
     const struct timespec moment = {0, 1000000};
@@ -254,5 +203,9 @@ void framegate_stop_tracing(void) {
   }
   prctl(PR_SET_PTRACER, 0, 0, 0, 0);
   traced = NULL;
-#endif
 }
+#else
+int framegate_trace_syscalls(void) { return -1; }
+int framegate_is_traced(void) { return 0; }
+void framegate_stop_tracing(void) {}
+#endif

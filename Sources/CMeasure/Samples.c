@@ -1,7 +1,4 @@
-#if defined(__linux__)
 #define _GNU_SOURCE
-#endif
-
 #include "CMeasure.h"
 
 #include <errno.h>

@@ -60,7 +60,7 @@ extension LogError: ToolError {
     switch self {
     case .unknownFormat:
       """
-      It is no frame log of a known format. Record one as results/logs.md says, or name its format \
+      It is not a frame log of a known format. Record one as results/logs.md says, or name its format \
       with '--log-format': \(LogFormat.allCases.map(\.rawValue).joined(separator: ", ")).
       """
     case .notALog(let what, let advice): "It is \(what). \(advice)."

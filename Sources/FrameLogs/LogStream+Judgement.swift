@@ -8,13 +8,13 @@ extension FrameBudget {
   ///
   /// - Throws: ``LogError`` and `FrameTimingError` for a stream that cannot be judged.
   package func judge(_ stream: LogStream) throws -> BudgetJudgement {
-    guard let display else { return notMeasured("a log has no allocations") }
+    guard let display else { return notMeasured(in: "a log") }
     if let log = try stream.ownLog?.checked.get() {
       return judge(recorded: try log.timeline(settings: ReplaySettings(display)))
     }
     switch try stream.outcome(rate: display.rate) {
     case .shown where limitsWork && stream.frameTime == .unknown:
-      return notMeasured("the log does not tell how long frames take")
+      return notMeasured("the log has no durations of frames")
     case .shown(let timeline):
       let judgement = judge(recorded: timeline, tolerance: Self.rateTolerance)
       if limitsWork {

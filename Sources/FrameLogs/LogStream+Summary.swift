@@ -3,7 +3,7 @@ package import FrameTiming
 import SampleStatistics
 
 extension LogStream {
-  /// The figures of a stream, which mean the same for all formats, or nil where the log does not
+  /// The figures of a stream, which mean the same for all formats, or nil if the log does not
   /// tell.
   package struct Summary: Encodable, Sendable {
     package let name: String
@@ -29,7 +29,7 @@ extension LogStream {
     /// How often the log names each cause.
     package let causes: [String: Int]
 
-    /// Why it is not judged, or nil where it is.
+    /// Why it is not judged, or nil if it is.
     package var reason: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -133,7 +133,7 @@ extension LogStream {
     return Set(periods.map { Int((1e9 / $0).rounded()) }).sorted()
   }
 
-  /// How many slots all hitches last, at least one, or nil where neither the log nor a rate tells
+  /// How many slots all hitches last, at least one, or nil if neither the log nor a rate tells
   /// how long a slot is.
   ///
   /// A display with a variable rate ends a hitch at a part of a slot, so that hitches are added up

@@ -21,7 +21,7 @@ extension LogStream {
   ///
   /// - Parameters:
   ///   - settings: The pipeline and the queue for our own log; other logs state theirs.
-  ///   - rate: The display's rate, where the log does not tell it.
+  ///   - rate: The display's rate, if the log does not contain it.
   /// - Returns: How they are judged.
   /// - Throws: ``LogError`` for a log that cannot be judged, and `FrameTimingError` for our own.
   package func outcome(settings: ReplaySettings = .strict, rate: RefreshRate? = nil) throws

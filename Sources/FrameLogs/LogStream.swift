@@ -14,7 +14,7 @@ package struct LogFrame: Hashable, Sendable {
   /// When the system expected it to be done.
   package var dueNs = unknown
 
-  /// When the thread that begins frames was free again; unknown where it never is busy for long.
+  /// When the thread that begins frames was free again; unknown if it never is busy for long.
   package var freeNs = unknown
 
   /// When it appeared on the display.
@@ -79,7 +79,7 @@ package struct LogHitch: Hashable, Sendable {
   /// The period of the display at that time, where the log states it.
   package var periodNs: Int64?
 
-  /// Why, in the words of the log, or nil where it does not say.
+  /// Why, in the words of the log, or nil if it gives no reason.
   package let cause: String?
 
   init(startNs: Int64, durationNs: Int64, periodNs: Int64? = nil, cause: String?) {
@@ -115,7 +115,7 @@ package struct LogStream: Sendable {
     /// Waiting is included: for the frame before, for other threads, or for the display.
     case elapsed
 
-    /// The log does not tell how long frames take.
+    /// The log has no durations of frames.
     case unknown
 
     /// What reports call it.
@@ -130,7 +130,7 @@ package struct LogStream: Sendable {
   /// The period of the display, where the log states it.
   package internal(set) var periodNs: Double?
 
-  /// How long the recording is, where its frames do not tell.
+  /// How long the recording is, if its frames do not show it.
   package internal(set) var statedElapsedNs: Int64?
 
   /// The time of all frames and what it is compared with, where the log states the time of each.
@@ -148,10 +148,10 @@ package struct LogStream: Sendable {
   /// How often the log names each cause.
   package internal(set) var causes: [String: Int] = [:]
 
-  /// What the format's own tool says, by its public definition.
-  package internal(set) var says: [String: Int64] = [:]
+  /// The figures of the format's own tool, by its public definition.
+  package internal(set) var toolFigures: [String: Int64] = [:]
 
-  /// The key of ``says`` for frames that have a kind, and the kinds: causes separated by commas.
+  /// The key of ``toolFigures`` for frames that have a kind, and the kinds: causes separated by commas.
   var countedAs: String?
   private var kinds = ["", ""]
 
@@ -168,7 +168,7 @@ extension LogStream {
   /// The share of time below which a log lacks frames.
   package static let smallestCoverage = 0.95
 
-  /// The time of the log's frames as a share of its length, or nil where the log has no times.
+  /// The time of the log's frames as a share of its length, or nil if the log has no times.
   package var coverage: Double? {
     if ownLog != nil { return 1 }
     if let coveredNs {
@@ -179,7 +179,7 @@ extension LogStream {
     return (evidence == .deadlines || evidence == .display) && !frames.isEmpty ? 1 : nil
   }
 
-  /// The share of frames without usable times above which a log does not tell what was shown.
+  /// The share of frames without usable times above which a log cannot be judged.
   package static let largestUnusableShare = 0.25
 
   /// The number of frames that have no usable times.
@@ -204,7 +204,7 @@ extension LogStream {
     if evidence == .deadlines || evidence == .display { try order() }
     changes.count(.doubled, count - frames.count)
     guard let countedAs else { return }
-    says[countedAs] = Int64(frames.count { $0.kind > 0 })
+    toolFigures[countedAs] = Int64(frames.count { $0.kind > 0 })
     for frame in frames where frame.kind > 0 {
       for cause in kinds[Int(frame.kind)].split(separator: ",") {
         causes[String(cause.drop { $0 == " " }), default: 0] += 1

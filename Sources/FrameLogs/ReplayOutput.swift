@@ -12,13 +12,13 @@ package struct ReplayOutput: Hashable, Sendable {
   /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
   ///
   /// For a log, lists of frames and slots are left out if there are too many of either.
-  /// Costs that drop too many slots are an error, because so much work is in a wrong unit.
+  /// Costs that drop too many slots are an error, because so much work must be in a wrong unit.
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, ofLog: Bool = false
   ) throws(FrameTimingError) {
     let most = FrameTimeline.largestListedSlotCount
     let isShort = timeline.droppedFrameCount <= most
-    guard ofLog || isShort else { throw .tooManyMissedSlots(count: timeline.droppedFrameCount) }
+    guard ofLog || isShort else { throw .tooManyDroppedSlots(count: timeline.droppedFrameCount) }
     self.timeline = timeline
     self.headroom = headroom
     hasLists = isShort && (!ofLog || timeline.frameCount <= most)

@@ -60,7 +60,7 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   case malformedBudget(text: String, problem: String)
 
   /// A timeline drops more than a million slots, which is too many to list.
-  case tooManyMissedSlots(count: Int)
+  case tooManyDroppedSlots(count: Int)
 
   /// A recorded frame cannot come from a display link: its times or ticks contradict each other.
   case malformedRecording(frame: Int, problem: String)
@@ -116,7 +116,10 @@ extension FrameTimingError: CustomStringConvertible {
       Give fewer ticks; the last segment never ends.
       """
     case .frameRateOutsideAnimation(let start):
-      "A frame rate from \(start) on is outside of the animation. Give a time from 0 to before its end."
+      """
+      A frame rate from \(start) on is outside of the animation. Give a time of at least 0 and less than \
+      the duration.
+      """
     case .frameRatesAtOneTime(let start):
       "There are two frame rates from \(start) on. Leave one out."
     case .noFrames: "The cost vector is empty. Give the work of at least one frame, in nanoseconds."
@@ -151,7 +154,7 @@ extension FrameTimingError: CustomStringConvertible {
       largestWork=4ms@60/d2/r1.5ms, largestHitchRatio=5@120, medianFrameWork=2.5x, \
       largestJump=40pt or allocationsPerFrame=0.
       """
-    case .tooManyMissedSlots(let count):
+    case .tooManyDroppedSlots(let count):
       """
       \(count) slots are dropped, too many to list (the limit is \
       \(FrameLimits.largestListedSlotCount)). Check that the work is in nanoseconds, or split it.

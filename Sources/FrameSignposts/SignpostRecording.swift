@@ -43,7 +43,7 @@ package struct SignpostRecording: Hashable, Sendable {
 extension SignpostRecording {
   package var isEmpty: Bool { frames.allSatisfy(\.intervals.isEmpty) }
 
-  /// What no recorder gives, in words, or nil for a sound recording.
+  /// Why the recording is invalid, or nil if it is valid.
   ///
   /// Files and workers are foreign, and drawing takes nested intervals for granted.
   package var problem: String? {

@@ -13,8 +13,8 @@ public struct DrawingCosts: Hashable, Codable, Sendable {
   /// A renderer first draws their contents to get the shape, then blurs it.
   public let shadowsWithoutPath: Int
 
-  /// Views on the screen that cut off their subviews along rounded corners: these are drawn apart,
-  /// and then masked.
+  /// Views on the screen that clip their subviews along rounded corners: the subviews are rendered
+  /// offscreen, and then masked.
   public let roundedClips: Int
 
   /// The sizes of the snapshots on the screen, in points, the largest first.
@@ -45,7 +45,7 @@ public struct DrawingCosts: Hashable, Codable, Sendable {
 extension DrawingCosts {
   /// Counts what can be seen of the views of a frame on a screen, whose size is in points.
   ///
-  /// A view that another one covers counts: a renderer draws it, too. Views whose look is not known
+  /// A view that another one covers counts: a renderer also draws it. Views whose look is not known
   /// count as plain ones without a background.
   public init(of views: [ViewState], width: Double, height: Double) {
     var area = 0.0

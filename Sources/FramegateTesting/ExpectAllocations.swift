@@ -4,7 +4,7 @@ public import Testing
 import WorkerProtocol
 public import XCTest
 
-/// Expects that a piece of code allocates at most so often.
+/// Expects that a piece of code allocates at most a number of times.
 ///
 ///     try await expectAllocations("feed.update", atMost: 2) { feed.update() }
 ///

@@ -107,7 +107,8 @@ extension Expectation {
         warn("'\(name)' exceeds \(words). It is kept the second time.")
       case .kept where decisive.restsOnFragileFrames:
         warn(
-          "'\(name)' keeps \(words). Frames that are too close to their deadline to call decide.")
+          "'\(name)' keeps \(words). The verdict depends on frames that end almost at their deadline."
+        )
       case .kept where decisive.restsOnFewRepetitions:
         warn("'\(name)' keeps \(words). Give the machine less to do.")
       case .kept: break

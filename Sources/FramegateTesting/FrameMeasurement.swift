@@ -23,7 +23,7 @@ struct FrameMeasurement {
   }
 
   /// What is measured of the scenario, as its process says.
-  private struct Scenario {
+  private struct ListedScenario {
     let traits: ScenarioTraits
     let budgets: [FrameBudget]
 
@@ -47,7 +47,7 @@ struct FrameMeasurement {
   ///
   /// - Throws: `Unavailable`, ``TestWorker/Failure``.
   func find() throws -> JudgedFrames {
-    let (scenario, first) = try withWorker { worker -> (Scenario, FrameRepetitions) in
+    let (scenario, first) = try withWorker { worker -> (ListedScenario, FrameRepetitions) in
       let scenario = try listed(worker)
       let clockCostNs = try worker.ask(MeasureOverhead()).threadClock.minimumNs
       var repetitions = FrameRepetitions(clockCostNs: clockCostNs)
@@ -81,7 +81,7 @@ struct FrameMeasurement {
 
   /// Adds the repetitions of one process, at one rate after the other.
   private func measure(
-    _ scenario: Scenario, _ worker: TestWorker, into repetitions: inout FrameRepetitions
+    _ scenario: ListedScenario, _ worker: TestWorker, into repetitions: inout FrameRepetitions
   ) throws {
     let state = scenario.state
     _ = try worker.ask(Prepare(name, scenario.parameters))
@@ -108,14 +108,14 @@ struct FrameMeasurement {
   }
 
   /// The registered scenario of this name, with what to judge.
-  private func listed(_ worker: TestWorker) throws -> Scenario {
+  private func listed(_ worker: TestWorker) throws -> ListedScenario {
     let traits = try traits(worker)
     let budgets = budgets ?? traits.budgets(with: traits.standardParameters)
     guard !budgets.isEmpty else {
       throw Unavailable(
         "it has no budget. Pass one as 'keep', such as .noDroppedFrames(at: .hz60)")
     }
-    return Scenario(traits: traits, budgets: budgets, state: try state(worker))
+    return ListedScenario(traits: traits, budgets: budgets, state: try state(worker))
   }
 
   /// The registered scenario of this name.
@@ -143,7 +143,7 @@ struct FrameMeasurement {
   }
 
   /// Counts the allocations of every frame in a process of its own, if a budget limits them.
-  private func count(_ scenario: Scenario, into evidence: inout FrameEvidence) throws {
+  private func count(_ scenario: ListedScenario, into evidence: inout FrameEvidence) throws {
     guard scenario.budgets.contains(where: \.limitsAllocations) else { return }
     do {
       try withWorker(countsAllocations: true) { worker in
@@ -161,7 +161,7 @@ extension FrameEvidence {
   fileprivate mutating func take(_ measured: FrameRepetitions) throws {
     for (rate, repetitions) in measured.frames {
       guard let workNs = measured.workNs(at: rate) else {
-        throw Unavailable("its number of frames changes. Let it not print what answers look like")
+        throw Unavailable("its number of frames changes. Do not print lines that look like answers")
       }
       costs[rate] = try CostVector(workNs: workNs)
       self.repetitions[rate] = repetitions.count

@@ -16,7 +16,7 @@ final class TestWorker {
   private let requests = Pipe()
   private let answers = Pipe()
 
-  /// What it writes to standard error, or nil where no file can be made.
+  /// What it writes to standard error, or nil if no file can be made.
   private let errorFile: FileHandle?
   private var buffer = Data()
 
@@ -80,7 +80,7 @@ final class TestWorker {
     case .answer, .branch, .ended, nil:
       let text = String(decoding: line.prefix(80), as: UTF8.self)
         .filter { $0.isASCII && !$0.isNewline && $0 >= " " }
-      throw Failure(description: "its process wrote what is no answer: \(text)")
+      throw Failure(description: "its process wrote something that is not an answer: \(text)")
     }
   }
 

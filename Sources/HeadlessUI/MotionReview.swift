@@ -31,7 +31,8 @@ public enum MotionReview {
   ///   - isCancelled: Whether everything must be as before at the end.
   ///   - begin: Does what follows the tap, such as presenting a controller or sending touches.
   ///   - afterTick: What the app does in every frame, if it moves views without the engine.
-  /// - Returns: What is wrong, in the order of time.
+  /// - Returns: What is wrong: jumps in the order of time, then reports in their order, then what a
+  ///   cancel does not restore.
   public static func findings(
     in window: Window, lasting seconds: Double, isCancelled: Bool = false,
     begin: () throws -> Void, afterTick: () -> Void = {}
@@ -103,7 +104,7 @@ public enum MotionReview {
   ) -> [SceneFinding] {
     ViewJump.all(in: moments, width: width, height: height)
       .filter { $0.excess >= shortestJump }
-      .map { .jump(view: $0.view, points: $0.distance, seconds: Double(vsync($0.frame)) / 1e9) }
+      .map { .jump(view: $0.view, points: $0.excess, seconds: Double(vsync($0.frame)) / 1e9) }
   }
 
   private static func differences(

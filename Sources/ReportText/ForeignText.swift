@@ -17,7 +17,7 @@ package enum ForeignText {
   /// - Parameters:
   ///   - text: Foreign text.
   ///   - obeyed: Writes a character that would be obeyed.
-  ///   - escape: Writes the character at an index in the format's own way; nil where it stays.
+  ///   - escape: Writes the character at an index in the format's own way; nil if it stays.
   /// - Returns: One line, unless `escape` lets a newline through.
   static func escape(
     _ text: String, obeyed: (Unicode.Scalar) -> String = Self.visible,

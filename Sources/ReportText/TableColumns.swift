@@ -1,4 +1,4 @@
-/// The columns of a table, each told once: its title, and what it shows of a row.
+/// The columns of a table, each defined once: its title, and what it shows of a row.
 package struct TableColumns<Row> {
   private var titles: [Table.Column] = []
   private var cells: [(Row) -> Table.Cell] = []

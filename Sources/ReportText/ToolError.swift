@@ -48,6 +48,9 @@ extension Unicode.Scalar {
   }
 }
 
-/// Declared here because BenchmarkModel does not know ``ToolError``: a size comes from options and
-/// files.
+// Declared here because BenchmarkModel does not know ``ToolError``.
+
+/// A size comes from options and files.
 extension ScreenSizeError: ToolError { package var exitCode: ToolExit { .wrongUsage } }
+
+extension ToolCacheError: ToolError { package var exitCode: ToolExit { .couldNotRun } }

@@ -5,9 +5,6 @@ import Foundation
 /// The machine's speed during a pair, and a launch's common effect on all ratios, do not count as
 /// disturbances.
 struct FrameFit {
-  /// What a launch may change in all ratios without being a disturbance.
-  private static let largestShift = log(1.15)
-
   /// With fewer frames, noise looks like a disturbance of one side in a whole pair.
   private static let fewestFramesForSides = 3
 
@@ -69,7 +66,7 @@ struct FrameFit {
       of: (0..<pairCount).map { pair in
         let one = median(old.map { $0.error(of: pair) })
         let other = median(new.map { $0.error(of: pair) })
-        let isOfBoth = old.count < fewestFramesForSides || abs(one - other) <= largestShift
+        let isOfBoth = old.count < fewestFramesForSides || Biweight.isShift(one - other)
         return isOfBoth ? (one + other) / 2 : abs(one) < abs(other) ? one : other
       })
     return (0..<pairCount).map { speed.error(of: $0) }
@@ -88,7 +85,7 @@ struct FrameFit {
     }
     let shifts = errors.map { errors in
       let shift = isFirst ? FrameLocation(of: errors).location : median(errors)
-      return min(max(shift, -largestShift), largestShift)
+      return Biweight.limited(shift: shift)
     }
     return launches.map { shifts[$0] }
   }
@@ -96,13 +93,9 @@ struct FrameFit {
 
 /// The usual time of one frame on one side; all values are logarithms.
 ///
-/// An M-estimate with Tukey's biweight (F. Mosteller and J. W. Tukey, "Data Analysis and
-/// Regression", 1977): times count less the farther they are from it, and not at all beyond 4.685
-/// scales. It starts at the densest third of the times, because disturbances only add time.
+/// An M-estimate with Tukey's biweight. It starts at the densest third of the times, because
+/// disturbances only add time.
 private struct FrameLocation {
-  /// With 95 % of the efficiency of the mean for normal noise.
-  private static let cutoff = 4.685
-
   /// Clocks count in steps, so most short times are equal.
   private static let smallestScale = 0.007
 
@@ -110,9 +103,9 @@ private struct FrameLocation {
   private let times: [Double]
 
   private(set) var location: Double
-  private var scale = 0.0
+  private var biweight = Biweight(scale: 0)
 
-  /// By pair: 1 minus the squared distance in units of the cutoff; 0 beyond it.
+  /// By pair: how near its time was to the location before the last step, from 1 down to 0.
   private var nearness: [Double]
 
   init(of times: [Double]) {
@@ -130,7 +123,7 @@ private struct FrameLocation {
   /// pairs agree on the ratio.
   static func align(_ old: inout FrameLocation, _ new: inout FrameLocation) {
     let ratios = FrameLocation(of: zip(old.times, new.times).map { $1 - $0 })
-    let reach = cutoff * ratios.deviation(true, ratios.times.map { _ in 0 })
+    let reach = Biweight.cutoff * ratios.deviation(true, ratios.times.map { _ in 0 })
     let agreeing = ratios.times.indices.count { abs(ratios.error(of: $0)) <= reach }
     guard 2 * agreeing >= ratios.times.count,
       abs(new.location - old.location - ratios.location) > reach
@@ -145,7 +138,7 @@ private struct FrameLocation {
 
   func error(of pair: Int) -> Double { times[pair] - location }
 
-  func weight(of pair: Int) -> Double { nearness[pair] * nearness[pair] }
+  func weight(of pair: Int) -> Double { Biweight.weight(nearness: nearness[pair]) }
 
   /// Finds the scales of all frames of a side, and then their locations.
   static func update(_ frames: inout [FrameLocation], isFirst: Bool, shifts: [Double]) {
@@ -156,7 +149,7 @@ private struct FrameLocation {
     let ofAll = median(own)
     for frame in frames.indices {
       // A frame with few times borrows from the others.
-      frames[frame].scale = max(
+      frames[frame].biweight.scale = max(
         ofAll, (count * own[frame] + 8 * ofAll) / (count + 8), smallestScale)
       for _ in 0..<4 { frames[frame].updateLocation(shifts) }
     }
@@ -175,16 +168,11 @@ private struct FrameLocation {
   private mutating func updateLocation(_ shifts: [Double]) {
     var (weights, sum) = (0.0, 0.0)
     for pair in times.indices {
-      nearness[pair] = max(0, 1 - distanceSquared(pair, shifts))
+      nearness[pair] = biweight.nearness(error(of: pair) - shifts[pair])
       weights += weight(of: pair)
       sum += weight(of: pair) * times[pair]
     }
     if weights > 0 { location = sum / weights }
-  }
-
-  private func distanceSquared(_ pair: Int, _ shifts: [Double]) -> Double {
-    let distance = (error(of: pair) - shifts[pair]) / (Self.cutoff * scale)
-    return distance * distance
   }
 
   /// By pair: how far the location moves with its time.
@@ -192,7 +180,7 @@ private struct FrameLocation {
     let sum = times.indices.reduce(0) { $0 + weight(of: $1) }
     guard sum > 0 else { return times.map { _ in 0 } }
     let slope = times.indices.reduce(0) {
-      $0 + weight(of: $1) - 4 * nearness[$1] * distanceSquared($1, shifts)
+      biweight.slope($0, adding: error(of: $1) - shifts[$1], nearness: nearness[$1])
     }
     return times.indices.map {
       weight(of: $0) * ((error(of: $0) - shifts[$0]) / max(slope, sum / 3) + shifts[$0] / sum)
@@ -200,7 +188,5 @@ private struct FrameLocation {
   }
 }
 
-private func median(_ values: [Double]) -> Double {
-  let sorted = values.sorted()
-  return sorted.isEmpty ? 0 : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-}
+/// The median, or 0 for no values.
+private func median(_ values: [Double]) -> Double { SortedSamples(values)?.median ?? 0 }

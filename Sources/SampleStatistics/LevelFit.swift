@@ -86,7 +86,7 @@ package struct LevelFit: Sendable {
 }
 
 extension LevelFit {
-  /// A level minus another one, and the standard error of that, or nil where nothing connects them.
+  /// A level minus another one, and the standard error of that, or nil if nothing connects them.
   package func difference(from: Int, to: Int) -> (value: Double, error: Double)? {
     guard roots[from] == roots[to] else { return nil }
     return (levels[to] - levels[from], variance(from, to).squareRoot())

@@ -8,9 +8,9 @@
 package enum MedianRatio {
   /// The maximum number of pairs in a group; only the last group of a launch may have more.
   ///
-  /// In five recordings, on quiet and busy machines, 70 % of the ratios fell in a range half as
-  /// wide as with 8 pairs, and 24 gained little. The ratio of each side's fastest samples scatters
-  /// less on a quiet machine, but four times as much where the clock changes all the time.
+  /// In five recordings, on quiet and busy machines, the middle 70 % of the ratios spanned half as
+  /// much as with 8 pairs; 24 pairs gained little more. The ratio of each side's fastest samples
+  /// scatters less on a quiet machine, but four times as much if the clock changes all the time.
   private static let mostPairs = 16
 
   /// The minimum number of groups of a launch, if it has that many pairs: where pairs take long

@@ -11,9 +11,9 @@ package struct UnpairedParts: Sendable {
   /// The numbers of each recording's parts.
   private let first, second: [Double]
 
-  /// Takes the numbers of the parts; each recording has ``count``.
+  /// Takes the numbers of the parts.
   ///
-  /// - Precondition: There are as many.
+  /// - Precondition: Both have ``count`` elements.
   package init(_ first: [Double], _ second: [Double]) {
     precondition(first.count == Self.count && second.count == Self.count, "Every part has a number")
     self.first = first

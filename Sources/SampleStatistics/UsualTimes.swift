@@ -5,21 +5,14 @@ import Foundation
 ///
 /// The speed of the machine changes within milliseconds and is nearly the same in both samples of a
 /// pair, so the ratios of pairs are what repeats. Their logarithms' location is an M-estimate with
-/// Tukey's biweight (F. Mosteller and J. W. Tukey, "Data Analysis and Regression", 1977): ratios
-/// count less the farther they are from it, and not at all beyond 4.685 scales. What a launch
-/// changes in all of its ratios alike does not count as a disturbance.
+/// Tukey's biweight. What a launch changes in all of its ratios alike does not count as a
+/// disturbance.
 package struct UsualTimes: Sendable {
   /// A sample of each side; both are above 0.
   package typealias Pair = (baseline: Double, candidate: Double)
 
-  /// With 95 % of the efficiency of the mean for normal noise.
-  fileprivate static let cutoff = 4.685
-
   /// Clocks count in steps, so many ratios of short times are equal.
   fileprivate static let smallestScale = 0.001
-
-  /// What a launch may change in all ratios without being a disturbance.
-  fileprivate static let largestShift = log(1.15)
 
   /// How many pairs a launch needs for half of what it seems to change to count.
   fileprivate static let pairsOfHalfShift = 3.0
@@ -53,7 +46,7 @@ package struct UsualTimes: Sendable {
   fileprivate struct Location {
     private let ratios: [[Double]]
     private(set) var value: Double
-    private var scale = smallestScale
+    private var biweight = Biweight(scale: smallestScale)
 
     /// By launch: what it changes in all of its ratios.
     private var shifts: [Double]
@@ -84,7 +77,8 @@ extension UsualTimes.Location {
     }
     let count = Double(distances.count)
     let deviation = (SortedSamples(distances)?.median ?? 0) * 1.4826
-    scale = max(UsualTimes.smallestScale, deviation * (count / max(1, count - 1)).squareRoot())
+    biweight.scale = max(
+      UsualTimes.smallestScale, deviation * (count / max(1, count - 1)).squareRoot())
   }
 
   private mutating func updateValue() {
@@ -103,20 +97,12 @@ extension UsualTimes.Location {
     shifts = ratios.map { ratios in
       let count = Double(ratios.count)
       let shift = (SortedSamples(ratios)?.median ?? value) - value
-      return min(max(shift, -UsualTimes.largestShift), UsualTimes.largestShift)
-        * count / (count + UsualTimes.pairsOfHalfShift)
+      return Biweight.limited(shift: shift) * count / (count + UsualTimes.pairsOfHalfShift)
     }
   }
 
-  /// The squared distance in units of the cutoff.
-  private func squared(_ distance: Double) -> Double {
-    let distance = distance / (UsualTimes.cutoff * scale)
-    return distance * distance
-  }
-
   private func weight(distance: Double) -> Double {
-    let nearness = max(0, 1 - squared(distance))
-    return nearness * nearness
+    Biweight.weight(nearness: biweight.nearness(distance))
   }
 
   /// By launch: by how much each ratio moves the location, and the share of all weights.
@@ -124,9 +110,8 @@ extension UsualTimes.Location {
     let distances = zip(ratios, shifts).map { ratios, shift in ratios.map { $0 - value - shift } }
     let weights = distances.map { $0.map(weight) }
     let sum = weights.joined().reduce(0, +)
-    let slope = distances.joined().reduce(0) { slope, distance in
-      let square = squared(distance)
-      return slope + weight(distance: distance) - 4 * max(0, 1 - square) * square
+    let slope = distances.joined().reduce(0) {
+      biweight.slope($0, adding: $1, nearness: biweight.nearness($1))
     }
     return ratios.indices.map { launch in
       let moves = zip(distances[launch], weights[launch]).map { distance, weight in

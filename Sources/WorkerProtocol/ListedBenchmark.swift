@@ -16,7 +16,7 @@ package struct ListedBenchmark: Hashable, Sendable {
   /// Words that `--tag` selects by.
   package let tags: [String]
 
-  /// Where it is registered, or nil for a worker that does not say.
+  /// Where it is registered, or nil for a worker that does not report it.
   package let location: SourceLocation?
 
   package var work: Work

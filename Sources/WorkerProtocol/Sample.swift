@@ -6,7 +6,7 @@ package struct Sample: Hashable, Codable, Sendable {
   /// Nanoseconds of thread CPU time, for all iterations together.
   package let cpuNs: Double
 
-  /// Nanoseconds in which the thread waited for anything but a core, or nil where the system does
+  /// Nanoseconds in which the thread waited for anything but a core, or nil if the system does
   /// not say.
   package let waitedNs: Double?
 

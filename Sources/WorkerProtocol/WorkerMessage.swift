@@ -17,7 +17,7 @@ package struct WorkerTopic: Hashable, Codable, Sendable {
   /// What the worker is to do.
   package let ask: String
 
-  /// What about, or nil where `ask` says it all.
+  /// What about, or nil if `ask` says it all.
   package let what: String?
 
   package init(_ ask: String, _ what: String? = nil) {

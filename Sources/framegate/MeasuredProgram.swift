@@ -167,7 +167,7 @@ extension MeasuredProgram {
     try await workers(workload).withWorker { try await $0.ask(ListBenchmarks()) }
   }
 
-  /// The compiler that made it, in its own words, or nil if it does not say.
+  /// The compiler that made it, in its own words, or nil if it does not report it.
   func compiler(_ workload: Workload) async throws -> String? {
     try await workers(workload).withWorker { $0.hello.compiler }
   }
@@ -230,7 +230,7 @@ enum ProgramError: ToolError {
       \(names.joined(separator: ", ")).
       """
     case .notExecutable(let path):
-      "'\(path)' is no file that can be executed. Build it, or name another one with '--worker'."
+      "'\(path)' is not an executable file. Build it, or name another one with '--worker'."
     }
   }
 }

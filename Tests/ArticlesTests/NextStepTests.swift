@@ -77,7 +77,7 @@ struct NextStepTests {
     lift(scene)
     #expect(
       scene.engine.diagnostics.map(\.description) == [
-        "'window' ignores a second finger, because gestures follow one. Lift the first before."
+        "'window' ignores a second finger, because gestures follow one. Lift the first finger first."
       ])
   }
 

@@ -60,7 +60,8 @@ struct CheckReportTests {
     let gate = try Gate(
       file, comparison: .compare(base: base, candidate: file, spread: .none))
     let report = CheckReport(
-      gate, sides: (label, ResultLabel("working tree", file)), tool: Fixtures.tool)
+      gate, sides: BySide(baseline: label, candidate: ResultLabel("working tree", file)),
+      tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "check-failed.txt")
     try expectGolden(report.markdown().content, "check-failed.md")
@@ -125,7 +126,7 @@ struct CheckReportTests {
       file, comparison: hasBaseline ? .compare(base: file, candidate: file, spread: .none) : nil,
       noBaseline: hasBaseline ? nil : "There is no baseline.")
     let report = CheckReport(
-      gate, sides: hasBaseline ? (label, label) : nil, tool: Fixtures.tool)
+      gate, sides: hasBaseline ? BySide(both: label) : nil, tool: Fixtures.tool)
     #expect(gate.warnings.count > 2)
 
     #expect(

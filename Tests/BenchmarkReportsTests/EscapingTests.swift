@@ -27,7 +27,7 @@ struct EscapingTests {
       Comparison(entries: [gap]), ending: Ending(failures: [.init(name: text, reason: text)]))
     let report = JUnitReport(
       tool: ToolName(startedAs: text), findings: gate.findings, explanations: nil,
-      warnings: [])
+      remarks: [])
 
     let parser = AttributeParser(report.text.data)
 
@@ -60,7 +60,7 @@ struct EscapingTests {
     let report = AnnotationReport(
       tool: Fixtures.tool, headline: "100 % bad\r\nreally", isPassed: false,
       findings: gate.findings, explanations: nil,
-      warnings: [.notCompared(benchmark: "a,b", reason: "100 %")])
+      remarks: ["a,b is not compared: 100 %."])
 
     #expect(
       report.text.content == """

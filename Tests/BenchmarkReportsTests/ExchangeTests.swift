@@ -30,10 +30,11 @@ struct ExchangeTests {
     baseline.environment.binaryHash = .value("old")
     let comparison = Comparison.compare(
       base: baseline, candidate: candidate, spread: RunSpread(factor: 1.01, runs: 3))
-    let sides = (ResultLabel("old.json", baseline), ResultLabel("new.json", candidate))
+    let sides = BySide(
+      baseline: ResultLabel("old.json", baseline), candidate: ResultLabel("new.json", candidate))
     return ResultReport(
-      candidate: .init(ReplayedResult(candidate), sides.1),
-      baseline: hasBaseline ? .init(ReplayedResult(baseline), sides.0) : nil,
+      candidate: .init(ReplayedResult(candidate), sides.candidate),
+      baseline: hasBaseline ? .init(ReplayedResult(baseline), sides.baseline) : nil,
       check: CheckReport(
         try Gate(candidate, comparison: hasBaseline ? comparison : nil),
         sides: hasBaseline ? sides : nil, tool: Fixtures.tool))

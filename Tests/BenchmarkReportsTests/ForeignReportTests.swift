@@ -64,7 +64,7 @@ struct ForeignReportTests {
       ]))
     let gate = try Gate(
       file, comparison: comparison, ending: Ending(failures: [.init(name: text, reason: text)]))
-    let check = CheckReport(gate, sides: (label, label))
+    let check = CheckReport(gate, sides: BySide(baseline: label, candidate: label))
     let list = ListReport([
       .init(name: text, kind: .benchmark, variant: Variant(rawValue: text), size: text)
     ])

@@ -220,7 +220,7 @@ struct HistoryReportTests {
     #expect(report.courses.map { $0.levels.compactMap { $0?.value } } == [[95, 95], [5, 5]])
     #expect(report.courses.first?.levels.first??.interval == .init(low: 70, high: 115))
     let words = """
-      2 commits have several different values of a benchmark, most apart those of feed at c0: \
+      2 commits have several different values of a benchmark; those of feed at c0 differ most: \
       70.0 … 115. A row shows their median.
       """
     #expect(report.text().content.contains(words), "\(report.text().content)")
@@ -246,7 +246,7 @@ struct HistoryReportTests {
       return record
     }
     let text = HistoryReport(RecordedHistory(records), range: "x").text().content
-    #expect(text.contains("most apart those of \(most) at c0"), "\(text)")
+    #expect(text.contains("those of \(most) at c0 differ most"), "\(text)")
   }
 
   @Test(

@@ -145,7 +145,7 @@ private struct Parts: Sendable {
     let gate = try Gate(
       file(situation), isPaced: true, comparison: situation.changes.map(comparison),
       ending: Ending(isInterrupted: situation.isInterrupted), policy: situation.policy)
-    return CheckReport(gate, sides: situation.changes == nil ? nil : (Self.label, Self.label))
+    return CheckReport(gate, sides: situation.changes == nil ? nil : BySide(both: Self.label))
   }
 
   func compare(_ situation: Situation) throws -> CompareReport {

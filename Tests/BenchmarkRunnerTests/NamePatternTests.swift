@@ -32,6 +32,15 @@ struct NamePatternTests {
     }
   }
 
+  @Test("What makes a pattern malformed is named", arguments: ["*foo", "(", "[a"])
+  func malformed(pattern: String) {
+    #expect(
+      problem(pattern)?.description == """
+        '\(pattern)' is not a regular expression. Escape '(', '[' and a '*', '+' or '?' that \
+        repeats nothing with a backslash.
+        """)
+  }
+
   @Test("A pattern has a thousand bytes at most", arguments: [(1_000, false), (1_001, true)])
   func long(count: Int, isTooLong: Bool) {
     let error = problem(String(repeating: "a", count: count))

@@ -48,6 +48,35 @@ struct LineChangesTests {
     #expect(moved == SourceLocation(file: "Sources/Feed.swift", line: line.new))
   }
 
+  @Test("A removed or added line that looks like a header is none")
+  func headers() {
+    let changes = LineChanges(
+      diff: """
+        diff --git a/f b/f
+        --- a/f
+        +++ b/f
+        @@ -3,2 +3 @@
+        --- a signature
+        --- a/g
+        +++ b/g
+        @@ -10,0 +10 @@
+        +@@ -1 +1,5 @@
+        diff --git a/g b/g
+        --- a/g
+        +++ b/g
+        @@ -1,0 +2,3 @@
+        +a
+        +b
+        +c
+        """)
+    func moved(_ file: String, _ line: Int) -> Int {
+      changes.moved(SourceLocation(file: file, line: line)).line
+    }
+    #expect(moved("f", 7) == 6)
+    #expect(moved("f", 20) == 20)
+    #expect(moved("g", 7) == 10)
+  }
+
   @Test("Other files stay as they are", arguments: ["Sources/Other.swift", "Sources/New.swift"])
   func others(_ file: String) {
     #expect(changes.moved(SourceLocation(file: file, line: 7)).line == 7)

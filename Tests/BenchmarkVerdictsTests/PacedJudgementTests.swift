@@ -36,7 +36,7 @@ struct PacedJudgementTests {
     arguments: [
       ([:], Severity.pass), ([.work: 1], .exceeded), ([.fault: 1], .exceeded),
       ([.allocation: 1], .exceeded), ([.host: 10], .pass), ([.host: 11], .inconclusive),
-      ([.wake: 4, .mixed: 4, .handOver: 4], .inconclusive), ([.host: 50, .work: 1], .exceeded),
+      ([.wake: 6, .mixed: 6], .inconclusive), ([.host: 50, .work: 1], .exceeded),
     ] as [([FrameCause: Int], Severity)])
   func outcomes(drops: [FrameCause: Int], outcome: Severity) throws {
     #expect(try gate(drops).severity == outcome)

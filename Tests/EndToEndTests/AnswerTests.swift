@@ -26,7 +26,7 @@ struct RevisionAnswerTests {
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
     #expect(run.output.contains("answers differ, first "), "\(run.output)")
-    #expect(run.output.contains("Different: of 3 comparisons 1 differs,"), "\(run.output)")
+    #expect(run.output.contains("Different: 1 of 3 comparisons differs,"), "\(run.output)")
     #expect(run.output.contains("1 row compared on time alone."), "\(run.output)")
     #expect(allowed.code != 2 || allowed.output.contains("regressed"), "\(allowed.output)")
     #expect(!allowed.output.contains("1 differs"), "\(allowed.output)")

@@ -155,9 +155,9 @@ struct BaselineTests {
     (["update", "half"], 1, "results/baselines/half.json' is not a result file"),
     (["show", "later"], 1, "has schema 99"),
     (["prune"], 64, "Missing expected argument '<keep>'"),
-    (["prune", "soon"], 64, "'soon' does not say what stays."),
+    (["prune", "soon"], 64, "'soon' is neither a count nor an age."),
     (["prune", "-1"], 64, "Missing expected argument '<keep>'"),
-    (["prune", "99999999999999999999"], 64, "does not say what stays."),
+    (["prune", "99999999999999999999"], 64, "is neither a count nor an age."),
     (["prune", "1", "("], 64, "is not a regular expression"),
   ]
 

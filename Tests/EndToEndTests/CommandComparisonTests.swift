@@ -38,7 +38,7 @@ struct CommandComparisonTests {
       in: package)
 
     #expect(compare.code == 2, "\(compare.output)\(compare.error)")
-    #expect(compare.output.contains("Regressed: of 1 comparison 1 regressed."))
+    #expect(compare.output.contains("Regressed: 1 of 1 comparison regressed."))
     #expect(compare.output.contains("Candidate: './new.sh' ("), "\(compare.output)")
     for file in ["a.json", "a.md"] {
       let text = try String(contentsOf: package.folder.appending(path: file), encoding: .utf8)

@@ -148,9 +148,12 @@ struct HistoryTests {
     (["trend", "base..next", "--filter", "no such"], 64, "No commit has a benchmark"),
     (["bisect", "next", "base"], 64, "Give the older commit first."),
     (["bisect", "base", "next", "--metric", "a,b"], 64, "follows one number"),
-    (["history"], 5, "'results/runs' has no value of a commit."),
+    (["history"], 5, "'results/runs' contains no measurements of commits."),
     (["history", "--from", "nothing.csv"], 5, "There is no file 'nothing.csv'."),
-    (["history", "--from", "Package.swift"], 5, "'Package.swift' has no value of a commit."),
+    (
+      ["history", "--from", "Package.swift"], 5,
+      "'Package.swift' contains no measurements of commits."
+    ),
     (
       ["compare", "base", "next", "--fail-on", "step"], 64,
       "provide one of 'improvement', 'inconclusive' or 'no-base'."

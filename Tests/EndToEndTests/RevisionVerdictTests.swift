@@ -112,7 +112,7 @@ struct RevisionVerdictTests {
       ["compare", "added", "base", "--allow-missing"] + arguments)
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
-    #expect(run.output.contains("Unchanged: of 1 comparison 1 added."), "\(run.output)")
+    #expect(run.output.contains("Unchanged: 1 of 1 comparison added."), "\(run.output)")
     #expect(back.code == 2, "\(back.output)\(back.error)")
     #expect(back.output.contains("removed"))
     #expect(allowed.code == 0, "\(allowed.output)\(allowed.error)")

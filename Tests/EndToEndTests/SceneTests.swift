@@ -27,9 +27,10 @@ struct SceneTests {
     "A result says how this library makes frames cold",
     .enabled(if: Machine.emptiesCaches, "a program cannot empty the caches here"))
   func cooling() async throws {
+    let package = try TemporaryPackage()
     let run = try await Tool.misbehaving.run(
       ["run", "--quick", "--filter", "^good.scenario$", "--format", "json"] + Self.brief,
-      in: TemporaryPackage().folder)
+      in: package.folder)
 
     let cooling = #""cooling":{"branches":16384,"method":"flush","repetitions":1,"sleepNs":250000}"#
     #expect(run.code == 0 && run.output.contains(cooling), "\(run.output)\(run.error)")

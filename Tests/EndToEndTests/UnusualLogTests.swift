@@ -83,7 +83,7 @@ struct UnusualLogTests {
     arguments: [
       (["replay", "overtaken"], 0, "Frames: 1 late"),
       (["replay", "overtaken"], 0, "Duration, with waiting: median"),
-      (["replay", "reported"], 0, "Its own tool says: jankyFrames 1."),
+      (["replay", "reported"], 0, "Its own tool counts: jankyFrames 1."),
       (["check", "--log", "garbled", "--budget", "noDroppedFrames@90"], 2, "drops 1 of 33"),
       (
         ["check", "--log", "garbled", "--budget", "noDroppedFrames@90"], 2,

@@ -30,6 +30,17 @@ struct DamageTests {
     }
   }
 
+  @Test("A character of UTF-16 is whole, whatever the size of pieces", arguments: 1...9)
+  func surrogates(size: Int) throws {
+    let line = "a🏎️b"
+    var rest: [UInt8] = [0xFF, 0xFE] + line.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let text = LogText {
+      defer { rest = Array(rest.dropFirst(size)) }
+      return Array(rest.prefix(size))
+    }
+    #expect(try text.nextLine()?.text == line)
+  }
+
   @Test("Compressed bytes that end early or are damaged are refused")
   func damagedCompression() {
     let whole = gzip(Array(Self.plain.utf8))

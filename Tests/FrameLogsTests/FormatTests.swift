@@ -22,8 +22,8 @@ struct FormatTests {
     #expect(recording.format == .framestats)
     #expect(summary.name == "com.example.feed/.MainActivity")
     #expect(summary.late == late)
-    #expect(stream.says["jankyFrames"] == Int64(late))
-    #expect(stream.says["jankyFramesReported"] == 113)
+    #expect(stream.toolFigures["jankyFrames"] == Int64(late))
+    #expect(stream.toolFigures["jankyFramesReported"] == 113)
     #expect(summary.rates == [120])
     #expect(stream.notes.count == 1)
     #expect(stream.notes[0].contains("the other order than the header"))
@@ -82,7 +82,7 @@ struct FormatTests {
     for stream in streams {
       let summary = stream.summary()
       #expect(summary.discarded == presents.count { $0.shown == nil })
-      #expect(stream.says["droppedFrames"] == summary.discarded.map(Int64.init))
+      #expect(stream.toolFigures["droppedFrames"] == summary.discarded.map(Int64.init))
       #expect(summary.dropped == dropped)
       #expect(summary.rates == [60])
     }
@@ -162,7 +162,7 @@ struct FormatTests {
 
       #expect(stream.name == "Renderer 9")
       #expect(stream.summary().dropped == dropped)
-      #expect(stream.says["droppedFrames"] == says)
+      #expect(stream.toolFigures["droppedFrames"] == says)
     }
   }
 
@@ -176,7 +176,7 @@ struct FormatTests {
     #expect(summary.late == 1)
     #expect(summary.dropped == 1)
     #expect(summary.causes == ["App Deadline Missed": 1, "Buffer Stuffing": 1])
-    #expect(stream.says["jankyFrames"] == 1)
+    #expect(stream.toolFigures["jankyFrames"] == 1)
   }
 
   @Test("Work alone is replayed at the budget's rate, and says so")

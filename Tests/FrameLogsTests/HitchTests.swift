@@ -25,6 +25,21 @@ struct HitchTests {
   }
 
   @Test(
+    "Limits on other things than times are not measured, each for its own reason",
+    arguments: [
+      ("allocationsPerFrame=0", "a log has no allocations"),
+      ("medianFrameWork=2x", "a log has no reference frame"),
+      ("largestJump=25pt", "a log has no views"),
+    ])
+  func otherLimits(budget: String, reason: String) throws {
+    let stream = try LogExamples.recording(LogExamples.hitches([16_666_667])).stream(nil)
+
+    let judgement = try FrameBudget(parsing: budget).judge(stream)
+
+    #expect(judgement.status == .notMeasured(reason: reason))
+  }
+
+  @Test(
     "Without a stated rate, hitches last slots of the budget, and no rate that divides them",
     arguments: [
       (variable, 120, 9), (variable, 60, 5), (variable, 240, 18), ([1_000_000], 60, 1),

@@ -8,9 +8,11 @@ struct PlaceTests {
   @Test(
     "A message names the line and the column of the value that it means",
     arguments: [
-      ("{\n \"frame_build_times\": [\n  1,\n  2,\n  -7925,\n  3\n ]\n}", 5, 3, "no time"),
-      ("{\"frame_rasterizer_times\": [1, \"x\"],\n\"frame_build_times\": [1]}", 1, 32, "no time"),
-      ("{\"frame_build_times\": [1,\n 1e11]}", 2, 2, "no time"),
+      ("{\n \"frame_build_times\": [\n  1,\n  2,\n  -7925,\n  3\n ]\n}", 5, 3, "not a time"),
+      (
+        "{\"frame_rasterizer_times\": [1, \"x\"],\n\"frame_build_times\": [1]}", 1, 32, "not a time"
+      ),
+      ("{\"frame_build_times\": [1,\n 1e11]}", 2, 2, "not a time"),
       ("{\"frame_build_times\": [1]\n\"frame_count\": 1}", 2, 1, "'}' is missing"),
       ("{\"frame_build_times\": [1]} \n  x", 2, 3, "something follows"),
       (

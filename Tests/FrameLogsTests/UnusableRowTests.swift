@@ -132,7 +132,7 @@ struct UnusableRowTests {
     #expect(recording.streams.map(\.name).count == 2)
     let notes = try ["Main", "Other"].map { try recording.stream($0).notes }
     #expect(notes[0].count == 1 && notes[0][0].hasPrefix("3 rows have FrameInterval"))
-    #expect(notes[1] == ["2 rows of first drawings (Flags is not 0) are no frames"])
+    #expect(notes[1] == ["2 rows of first drawings (Flags is not 0) are not frames"])
   }
 
   @Test("A frame is listed once as late, although idle time divides the slots before it")
@@ -163,9 +163,9 @@ struct UnusableRowTests {
     for number in ["99999999999999999999999", "½", "", "-7"] {
       let text = LogExamples.framestats([(0, -1), (1, -1)])
         .replacing("Janky frames: 113", with: "Janky frames: \(number)")
-      #expect(try LogExamples.recording(text).stream(nil).says["jankyFramesReported"] == nil)
+      #expect(try LogExamples.recording(text).stream(nil).toolFigures["jankyFramesReported"] == nil)
     }
     let text = LogExamples.flutter.replacing("budget_count\": 1", with: "budget_count\": 1e300")
-    #expect(try LogExamples.recording(text).stream(nil).says == [:])
+    #expect(try LogExamples.recording(text).stream(nil).toolFigures == [:])
   }
 }

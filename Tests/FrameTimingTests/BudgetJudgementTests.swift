@@ -90,7 +90,7 @@ struct BudgetJudgementTests {
   }
 
   private static let unknownLength =
-    "hitches alone do not tell how long the recording was; state it with '--elapsed'"
+    "a log of hitches alone does not contain the length of the recording; state it with '--elapsed'"
 
   /// A slot of 60 Hz lasts 16,666,667 ns.
   @Test(
@@ -217,7 +217,7 @@ struct BudgetJudgementTests {
 
     let judgement = FrameBudget.largestLatency(slots: 1, at: .hz60).judge(evidence)
 
-    #expect(judgement.finding == "frame 0 is shown last, 2 slots after its tick")
+    #expect(judgement.finding == "frame 0 has the largest latency, 2 slots")
     #expect(judgement.frames == [0, 1, 2, 3])
   }
 
@@ -285,7 +285,7 @@ struct BudgetJudgementTests {
     for (budget, description) in [
       (
         FrameBudget.laterFrameWork(timesReference: 4.5),
-        "laterFrameWork=4.5x: exceeded: frame 2 at 120 Hz takes most after the first, 5.0 × the reference"
+        "laterFrameWork=4.5x: exceeded: frame 2 at 120 Hz takes the most after the first: 5.0 × the reference"
       ),
       (
         .firstFrameWork(timesReference: 9),
@@ -297,7 +297,7 @@ struct BudgetJudgementTests {
       ),
       (
         .laterFrameAllocations(0),
-        "laterFrameAllocations=0: exceeded: frame 1 at 60 Hz allocates most after the first, 3 times"
+        "laterFrameAllocations=0: exceeded: frame 1 at 60 Hz allocates the most after the first: 3 times"
       ),
       (
         .medianFrameAllocations(0),
@@ -333,7 +333,7 @@ struct BudgetJudgementTests {
     )
     #expect(
       FrameBudget.largestWork(.milliseconds(4), at: .hz60).judge(evidence).description
-        == "largestWork=4ms@60: exceeded: frame 1 takes longest, 26ms")
+        == "largestWork=4ms@60: exceeded: frame 1 takes longest, 26.0 ms")
     #expect(
       FrameBudget.allocationsPerFrame(0).judge(evidence).description
         == "allocationsPerFrame=0: exceeded: frame 1 at 60 Hz allocates most, 3 times")

@@ -98,8 +98,8 @@ struct FrameCauseTests {
     #expect(cause == expected)
   }
 
-  @Test("A drop that begins with a late hand-over has the cause of the frame that was late")
-  func handOver() throws {
+  @Test("A drop by a frame that the previous one blocked has the cause of the previous one")
+  func blocked() throws {
     // At depth 3 the long frame is on time, but makes the next one skip a tick.
     let recording = try PacedRecording(
       rate: RefreshRate(hertz: 100), depth: 3, reserveNs: 0, beginTick: [0, 1, 3],

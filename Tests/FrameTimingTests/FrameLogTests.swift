@@ -169,11 +169,17 @@ struct FrameLogTests {
     #expect(timeline.expectedSlotCount == 1)
   }
 
-  @Test("Budgets of allocations are not measured")
-  func allocations() throws {
-    let judgement = try FrameBudget.allocationsPerFrame(0).judge(log(hertz: 60, ticks: [0]))
+  @Test(
+    "Limits on other things than times are not measured, each for its own reason",
+    arguments: [
+      ("allocationsPerFrame=0", "a log has no allocations"),
+      ("medianFrameWork=2x", "a log has no reference frame"),
+      ("largestJump=25pt", "a log has no views"),
+    ])
+  func otherLimits(budget: String, reason: String) throws {
+    let judgement = try FrameBudget(parsing: budget).judge(log(hertz: 60, ticks: [0]))
 
-    #expect(judgement.status == .notMeasured(reason: "a log has no allocations"))
+    #expect(judgement.status == .notMeasured(reason: reason))
   }
 
   /// Times that no display link gives, in place of those of the second frame.
@@ -204,10 +210,10 @@ struct FrameLogTests {
         problem: "its targetTimestamp is not after its timestamp"),
       BadFrame(
         timestamp: 0.02, target: 5, start: 0.02, end: 0.03,
-        problem: "from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz"),
+        problem: "from timestamp to targetTimestamp is not a period of 1 to 1000 Hz"),
       BadFrame(
         timestamp: 0.02, target: 0.020_1, start: 0.02, end: 0.03,
-        problem: "from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz"),
+        problem: "from timestamp to targetTimestamp is not a period of 1 to 1000 Hz"),
       BadFrame(
         timestamp: 0.02, target: 0.04, start: 0.019, end: 0.03,
         problem: "it starts before its timestamp"),

@@ -116,7 +116,7 @@ struct FrameReplayTests {
     ).timeline(of: costs)
 
     #expect(timeline.droppedFrameCount > 1_000_000_000_000)
-    #expect(throws: FrameTimingError.tooManyMissedSlots(count: timeline.droppedFrameCount)) {
+    #expect(throws: FrameTimingError.tooManyDroppedSlots(count: timeline.droppedFrameCount)) {
       try ReplayOutput(timeline)
     }
   }
@@ -143,7 +143,7 @@ struct FrameReplayTests {
     try #require(timeline.droppedFrameCount == dropped)
 
     guard more == 0 else {
-      #expect(throws: FrameTimingError.tooManyMissedSlots(count: dropped)) {
+      #expect(throws: FrameTimingError.tooManyDroppedSlots(count: dropped)) {
         try ReplayOutput(timeline)
       }
       return

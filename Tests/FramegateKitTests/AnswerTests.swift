@@ -313,8 +313,8 @@ struct AnswerTests {
     #expect(registry.listing.benchmarks.map(\.answerTolerance) == [1e-9, 0.5])
     #expect(
       registry.listing.problems.map(\.reason) == [
-        "'c' has an answer tolerance of -1.0. Give it one of 0 or more.",
-        "'d' has an answer tolerance of nan. Give it one of 0 or more.",
+        "'c' has an answer tolerance of -1.0. Use 0 or a positive number.",
+        "'d' has an answer tolerance of nan. Use 0 or a positive number.",
       ])
   }
 }

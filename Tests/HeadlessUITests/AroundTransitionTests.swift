@@ -167,6 +167,21 @@ struct AroundTransitionTests {
     #expect(!child.isMovingFromParent)
   }
 
+  @Test("A child is refused that is presented, contains its container, or is in another one")
+  func takenChild() {
+    let scene = Scene()
+    let entry = scene.controller("entry")
+    let navigation = NavigationController(engine: scene.engine, name: "n", root: entry)
+    for (container, child) in [(entry, navigation), (scene.presenter, entry)] {
+      container.addChild(child)
+      #expect(
+        scene.engine.diagnostics.last?.description == """
+          '\(container.name)' cannot add '\(child.name)', which is presented, contains \
+          '\(container.name)', or is in another container. Remove it there first.
+          """)
+    }
+  }
+
   @Test("An exchange of children refuses what is no child, or is not shown")
   func strangers() {
     let scene = Scene()

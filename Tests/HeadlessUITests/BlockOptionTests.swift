@@ -35,7 +35,7 @@ struct BlockOptionTests {
   }
 
   @Test(
-    "A block plays back, and model values show at its end",
+    "A block plays in reverse, and model values show at its end",
     arguments: [(0.25, 75), (1, 0), (1.25, 25), (1.75, 75), (2.25, 75), (3.5, 50), (4, 0)])
   func autoreverses(time: Double, shown: Int) {
     engine.animate(
@@ -135,7 +135,7 @@ struct BlockOptionTests {
     (1.75, 140, 0.2), (2, 130, 0.2),
   ]
 
-  @Test("Stations are reached in their intervals, and rest between them", arguments: table)
+  @Test("Keyframes are reached in their intervals, and rest between them", arguments: table)
   func keyframes(time: Double, x: Double, alpha: Double) {
     var finished: Bool?
     engine.animateKeyframes(duration: 2) {
@@ -152,7 +152,7 @@ struct BlockOptionTests {
     #expect(finished == (time == 2 ? true : nil))
   }
 
-  @Test("Stations of a transform, in the order of time and not of the code")
+  @Test("Keyframes of a transform, in the order of time and not of the code")
   func transforms() {
     engine.animateKeyframes(duration: 1) {
       engine.addKeyframe(relativeStart: 0.5, relativeDuration: 0.5) {
@@ -168,7 +168,7 @@ struct BlockOptionTests {
     expectClose(view.presentation.transform.m11, 3)
   }
 
-  @Test("Discrete stations jump at the start of their interval")
+  @Test("Discrete keyframes jump at the start of their interval")
   func discrete() {
     engine.animateKeyframes(duration: 1, isDiscrete: true) {
       engine.addKeyframe(relativeStart: 0.25, relativeDuration: 0.5) { view.alpha = 0.5 }

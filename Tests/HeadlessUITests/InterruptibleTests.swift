@@ -170,7 +170,7 @@ struct InterruptibleTests {
   }
 
   @Test(
-    "A property animator that an animator starts is scrubbed like a block, ends with its leg, and tells once where",
+    "A property animator that an animator starts is scrubbed like a block, ends with the run after a release, and tells once where",
     arguments: [true, false], [0.0, 0.4, 1])
   func startedInAnimateTransition(isFinishing: Bool, fraction: Double) throws {
     let probe = ModalProbe()

@@ -38,15 +38,15 @@ struct PercentDrivenTests {
     }
   }
 
-  /// Duration, fraction, speed, length of the finish leg, length of the cancel leg.
+  /// Duration, fraction, speed, length of the run after a finish, and after a cancel.
   @Test(
-    "The legs last the unplayed part over the speed",
+    "The runs after a release last the unplayed part over the speed",
     arguments: [
       [0.7, 0.4, 1, 0.42, 0.28], [0.7, 0.4, 2, 0.21, 0.14], [0.7, 0.4, 0.5, 0.84, 0.56],
       [0.48, 0.28, 1, 0.3456, 0.1344], [0.5, 0.9, 1, 0.05, 0.45], [0.5, 0.1, 1, 0.45, 0.05],
       [0.5, 1, 1, 0, 0.5], [0.5, 0, 1, 0.5, 0], [0.5, 0.5, -3, 0.25, 0.25],
     ])
-  func legs(row: [Double]) throws {
+  func runs(row: [Double]) throws {
     for finishing in [true, false] {
       let probe = ModalProbe()
       let animator = ProbeAnimator(log: probe.log, duration: row[0])
@@ -58,7 +58,7 @@ struct PercentDrivenTests {
       if finishing { probe.interaction.finish() } else { probe.interaction.cancel() }
       let length = finishing ? row[3] : row[4]
       if length > 0 {
-        // Halfway along the leg the fraction is halfway too, for the curve is symmetric.
+        // Halfway along the run the fraction is halfway too, for the curve is symmetric.
         probe.engine.tick(seconds: start + length / 2)
         let end: Double = finishing ? 1 : 0
         expectClose(
@@ -72,7 +72,7 @@ struct PercentDrivenTests {
     }
   }
 
-  @Test("The leg follows its curve", arguments: AnimationCurve.allCases)
+  @Test("The run after a release follows its curve", arguments: AnimationCurve.allCases)
   func completionCurve(curve: AnimationCurve) throws {
     let probe = ModalProbe()
     try probe.beginInteractiveDismissal()
@@ -185,7 +185,9 @@ struct PercentDrivenTests {
     #expect(probe.engine.diagnostics.last == .noTransition(call: "update"))
   }
 
-  @Test("Pause takes a leg back under control, in both directions", arguments: [true, false])
+  @Test(
+    "Pause takes a released transition back under control, in both directions",
+    arguments: [true, false])
   func pause(finishing: Bool) throws {
     let probe = ModalProbe()
     try probe.beginInteractiveDismissal()

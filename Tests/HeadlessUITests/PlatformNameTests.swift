@@ -238,7 +238,7 @@ struct PlatformNameTests {
     #expect(stack.topViewController === page && stack.barStyle == .black && stack.name == "Stack")
   }
 
-  @Test("Keyframes repeat and play back, by the platform's options")
+  @Test("Keyframes repeat and play in reverse, by the platform's options")
   func keyframeOptions() {
     let engine = Engine()
     let views = (0..<2).map { _ in View() }

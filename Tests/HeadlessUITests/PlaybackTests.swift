@@ -16,11 +16,11 @@ struct PlaybackTests {
     return playback
   }
 
-  private static func leg(
+  private static func run(
     from: Double, to: Double, start: Double = 0, length: Double = 1
   ) -> Playback.Motion {
-    .leg(
-      Playback.Leg(start: start, from: from, to: to, length: length, timing: .curve(.linear)))
+    .run(
+      Playback.Run(start: start, from: from, to: to, length: length, timing: .curve(.linear)))
   }
 
   /// A motion, a time and a duration in seconds, and what they give.
@@ -41,7 +41,7 @@ struct PlaybackTests {
       Case(motion: .backward(start: 1, elapsed: 1), time: 1.5, expected: -0.5),
       Case(motion: .backward(start: 1, elapsed: 0), time: 1.5, duration: 0, expected: 0),
       Case(motion: .held(since: 1), time: 2, expected: 0),
-      Case(motion: leg(from: 0.75, to: 0.25, start: 1, length: 2), time: 2, expected: -0.25),
+      Case(motion: run(from: 0.75, to: 0.25, start: 1, length: 2), time: 2, expected: -0.25),
     ])
   func rates(example: Case) throws {
     let playback = Self.playback(example.motion, duration: example.duration)
@@ -53,8 +53,8 @@ struct PlaybackTests {
     arguments: [
       Case(motion: .forward(start: 1), time: 1, duration: 0, expected: 1),
       Case(motion: .forward(start: 1), time: 2, expected: 0.5),
-      Case(motion: leg(from: 0.25, to: 0.75, start: 1, length: 0), time: 1, expected: 0.75),
-      Case(motion: leg(from: 0.25, to: 0.75, start: 1), time: 1, expected: 0.25),
+      Case(motion: run(from: 0.25, to: 0.75, start: 1, length: 0), time: 1, expected: 0.75),
+      Case(motion: run(from: 0.25, to: 0.75, start: 1), time: 1, expected: 0.25),
     ])
   func positions(example: Case) {
     let playback = Self.playback(example.motion, duration: example.duration)
@@ -68,7 +68,7 @@ struct PlaybackTests {
       Case(motion: .forward(start: 1), time: 0, expected: 3),
       Case(motion: .backward(start: 1, elapsed: 0.5), time: 0, expected: 1.5),
       Case(motion: .backward(start: 1, elapsed: -0.5), time: 0, expected: 1),
-      Case(motion: leg(from: 0, to: 1, start: 1, length: 4), time: 0, expected: 5),
+      Case(motion: run(from: 0, to: 1, start: 1, length: 4), time: 0, expected: 5),
     ])
   func ends(example: Case) {
     #expect(Self.playback(example.motion).end == example.expected)
@@ -112,7 +112,7 @@ struct PlaybackTests {
   func slopes(anchor: Double, position: Double, progress: Double, response: Double) {
     let (group, playback) = anchored((anchor, 0.2, 0.1))
     playback.anchor(at: position)
-    playback.motion = Self.leg(from: position, to: position + 1)
+    playback.motion = Self.run(from: position, to: position + 1)
 
     let rates = group.rates(at: 0)
 

@@ -138,9 +138,9 @@ struct TakeoverTests {
   }
 
   @Test(
-    "In the leg after a release it is taken up, dragged back and let go again",
+    "In the run after a release it is taken up, dragged back and let go again",
     arguments: [false, true])
-  func leg(isClamped: Bool) throws {
+  func afterRelease(isClamped: Bool) throws {
     let sheet = Sheet(isClamped: isClamped)
     try sheet.present()
     sheet.drag([200, 400], from: 100)

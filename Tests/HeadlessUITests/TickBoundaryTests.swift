@@ -149,8 +149,8 @@ struct TickBoundaryTests {
     expectClose(view.presentation.transform.m11, 2)
   }
 
-  @Test("Of stations that begin together the one that was added last shows; one may take no time")
-  func stationsAtOneTime() {
+  @Test("Of keyframes that begin together the one that was added last shows; one may take no time")
+  func keyframesAtOneTime() {
     engine.animateKeyframes(duration: 1) {
       engine.addKeyframe(relativeStart: 0, relativeDuration: 0.25) { view.alpha = 0.75 }
       engine.addKeyframe(relativeStart: 0, relativeDuration: 0.25) { view.alpha = 0.5 }

@@ -136,7 +136,7 @@ private struct OneLineWorker: WorkerConnection {
       default: given(Asked.Answer.self) ?? Self.usualAnswer(to: question)
       }
     guard let answer = answer as? Asked.Answer else {
-      throw WorkerFailure.refused(reason: "The line is no answer to '\(Asked.name)'.")
+      throw WorkerFailure.refused(reason: "The line is not an answer to '\(Asked.name)'.")
     }
     return .answer(answer)
   }

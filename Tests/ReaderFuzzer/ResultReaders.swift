@@ -24,7 +24,9 @@ extension FuzzedReader {
         _ = Comparison.compare(base: file, candidate: base)
         let check = CheckReport(
           try Gate(file, comparison: comparison),
-          sides: (ResultLabel("base.json", base), ResultLabel("file.json", file)), tool: tool)
+          sides: BySide(
+            baseline: ResultLabel("base.json", base), candidate: ResultLabel("file.json", file)),
+          tool: tool)
         let run = RunReport(ReplayedResult(file), tool: tool)
         _ = (run.text(), run.markdown(), check.text(), check.markdown(), check.junit())
         _ = check.annotations()

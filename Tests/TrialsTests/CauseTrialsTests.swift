@@ -86,10 +86,10 @@ struct CauseTrialsTests {
 
     #expect(
       trials.text().content == """
-        injected     none  wake  handOver  host  fault  allocation  work  mixed  named correctly
-        nothing        98     0         0     2      0           0     0      0       100 of 100
+        injected     none  wake  host  fault  allocation  work  mixed  named correctly
+        nothing        98     0     2      0           0     0      0       100 of 100
         host      n/a [1]
-        fault           0     0         0     3     97           0     0      0        97 of 100
+        fault           0     0     3     97           0     0      0        97 of 100
         [1] this system has no affinity
 
         Named correctly: 97 of 100 (95 % interval 91.5 … 99.4 %).

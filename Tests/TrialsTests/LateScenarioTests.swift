@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Late scenarios")
 struct LateScenarioTests {
-  @Test("Every cause that does not follow from others has a scenario")
+  @Test("Every cause but a mixture has a scenario")
   func causes() {
     let made = Set(LateScenario.all.compactMap(\.cause))
 
-    #expect(Set(FrameCause.allCases).subtracting(made) == [.handOver, .mixed])
+    #expect(Set(FrameCause.allCases).subtracting(made) == [.mixed])
     #expect(LateScenario.all.filter { $0.cause == nil }.count == 1)
   }
 }

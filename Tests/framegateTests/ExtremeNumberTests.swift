@@ -89,7 +89,7 @@ struct ExtremeNumberTests {
           benchmark: "kernel.a", verdict: .regressed, explanation: .value(Self.explanation),
           allocations: .value(places))
       ])
-    let judged = JudgedRun(
+    let judged = Measurements.OfCheck(
       budgets: .init(), isPaced: false, policy: .init(),
       run: .init(division: division, result: result), again: result, compared: compared,
       ending: .init())
@@ -114,7 +114,7 @@ struct ExtremeNumberTests {
     var gate = try Gate(run, comparison: compared.comparison)
     if let again = merged.again { gate = gate.confirmed(by: try Gate(again)) }
     let report = CheckReport(
-      gate, sides: (compared.baseline, compared.candidate),
+      gate, sides: BySide(baseline: compared.baseline, candidate: compared.candidate),
       explanations: compared.explanations.map(ExplanationReport.init))
     _ = (report.text(), report.markdown(), report.junit(), report.annotations())
     _ = (shards.seconds.map { Int($0.rounded()) }, try report.json())
@@ -175,7 +175,7 @@ struct ExtremeNumberTests {
           BuildPair(baseline: old, candidate: new), names: ["kernel.a", "scene.a"],
           entries: Self.entries, seconds: 5, time: Date(timeIntervalSince1970: 1)))
     }
-    let judged = JudgedTrend(
+    let judged = Measurements.OfTrend(
       range: "a..c", failsOnStep: false,
       history: .init(
         division: whole.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],

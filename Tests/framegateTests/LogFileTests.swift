@@ -19,7 +19,7 @@ struct LogFileTests {
       [{"attachments": [{"exportedFileName": "A.csv"}, {"exportedFileName": "B.csv"}]}]
       """.utf8, to: "manifest.json")
 
-    let error = #expect(throws: CommandError.self) { try LogFile(path: folder.url.path).content() }
+    let error = #expect(throws: LogFileError.self) { try LogFile(path: folder.url.path).content() }
     #expect(error?.description.contains("A.csv' cannot be judged. It is compressed") == true)
 
     // No whole log, but one by its header.

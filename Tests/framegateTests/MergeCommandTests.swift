@@ -22,14 +22,15 @@ struct MergeCommandTests {
     let division = ShardPlan(shard: .whole, costs: [:]).division(of: names)
     let run = Measurements.Run(division: division, result: result)
     switch command {
-    case .run: return .run(ShownRun(display: .init(), run: run, ending: .init()))
+    case .run: return .run(Measurements.OfRun(display: .init(), run: run, ending: .init()))
     case .check:
       return .check(
-        JudgedRun(budgets: .init(), isPaced: false, policy: .init(), run: run, ending: .init()))
+        Measurements.OfCheck(
+          budgets: .init(), isPaced: false, policy: .init(), run: run, ending: .init()))
     case .compare:
       let label = ResultLabel("base.json", result)
       return .compare(
-        JudgedComparison(
+        Measurements.OfCompare(
           policy: .init(),
           compared: Measurements.Compared(
             division: division, baseline: label, candidate: label,
@@ -42,7 +43,7 @@ struct MergeCommandTests {
           time: Date(timeIntervalSince1970: 1_790_000_000))
       }
       return .trend(
-        JudgedTrend(
+        Measurements.OfTrend(
           range: "a..b", failsOnStep: false,
           history: .init(
             division: ShardPlan(shard: .whole, costs: [:]).division(of: []), toolchain: "Swift",
@@ -99,7 +100,7 @@ struct MergeCommandTests {
     #expect {
       _ = try MeasuredShard(json: Data(#"{"shardSchemaVersion":2}"#.utf8), file: "s.json")
     } throws: { error in
-      "\(error)".hasPrefix("'s.json' has schema 2, but this version reads only 3. ")
+      "\(error)".hasPrefix("'s.json' has schema 2, but this version reads only 4. ")
     }
   }
 }

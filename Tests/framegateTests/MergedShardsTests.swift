@@ -23,8 +23,10 @@ struct MergedShardsTests {
   private static let tool = MeasuredProgram.unnamed.tool
 
   /// What a check without budgets has measured.
-  private static func check(_ run: Measurements.Run, isPaced: Bool = false) -> JudgedRun {
-    JudgedRun(budgets: .init(), isPaced: isPaced, policy: .init(), run: run, ending: .init())
+  private static func check(_ run: Measurements.Run, isPaced: Bool = false) -> Measurements.OfCheck
+  {
+    Measurements.OfCheck(
+      budgets: .init(), isPaced: isPaced, policy: .init(), run: run, ending: .init())
   }
 
   /// Two results that differ in some benchmarks, and what the baseline alone has.
@@ -53,7 +55,7 @@ struct MergedShardsTests {
 
   /// The files of all shards, as the command writes them.
   private static func files(
-    _ total: Int, _ change: (Int, inout JudgedRun) -> Void = { _, _ in }
+    _ total: Int, _ change: (Int, inout Measurements.OfCheck) -> Void = { _, _ in }
   ) throws -> [MergedShards.Named] {
     let names = candidate.benchmarks.map(\.name)
     let plan = CommonPlan(try plan())
@@ -94,7 +96,7 @@ struct MergedShardsTests {
   /// What is wrong with one of three shards, and the message.
   private struct Flaw: Sendable {
     let advice: String
-    let change: @Sendable (Int, inout JudgedRun) -> Void
+    let change: @Sendable (Int, inout Measurements.OfCheck) -> Void
   }
 
   private static let flaws: [Flaw] = [
@@ -192,7 +194,7 @@ struct MergedShardsTests {
         result: own)
       let file = MeasuredShard(
         try Shard(index: index, total: total), of: plan,
-        .run(ShownRun(display: .init(), run: run, ending: .init())), by: Self.tool)
+        .run(Measurements.OfRun(display: .init(), run: run, ending: .init())), by: Self.tool)
       return ("\(index).json", file)
     }
     let merged = try MergedShards(files.reversed()).merged()
@@ -282,7 +284,7 @@ struct MergedShardsTests {
     #expect(message(json.prefix(json.count / 2)).hasPrefix("'f' is not a result file: "))
     for (text, other) in [
       ("\"index\" : \(file.shard.index)", "\"index\" : 3"), ("\"total\" : 2", "\"total\" : 0"),
-      ("\"shardSchemaVersion\" : 3", "\"shardSchemaVersion\" : 2"),
+      ("\"shardSchemaVersion\" : 4", "\"shardSchemaVersion\" : 2"),
       ("\"verdict\" : \"regressed\"", "\"verdict\" : \"kept\""),
       ("\"last\" : ", "\"last\" : 9"), ("\"command\" : ", "\"other\" : "),
       // Without its results, or those of another command.

@@ -81,7 +81,7 @@ struct MergedTrendTests {
 
   /// The files of all shards, as the command writes them.
   private static func files(
-    _ total: Int, _ change: (Int, inout JudgedTrend) -> Void = { _, _ in }
+    _ total: Int, _ change: (Int, inout Measurements.OfTrend) -> Void = { _, _ in }
   ) async throws -> [MergedShards.Named] {
     let command = try #require(try Framegate.parseAsRoot(["trend", "a..b"]) as? Framegate.Trend)
     let plan = CommonPlan(try command.options.plan(of: .unnamed, isQuiet: true))
@@ -94,7 +94,7 @@ struct MergedTrendTests {
       let division = shard.division(of: trend.names)
       trend.keep(only: Set(division.names))
       try await trend.measure(by: script)
-      var judged = JudgedTrend(
+      var judged = Measurements.OfTrend(
         range: "a..b", failsOnStep: false,
         history: .init(
           division: division, toolchain: "Swift 6.3", processors: ["CPU"], trend: trend),
@@ -149,45 +149,46 @@ struct MergedTrendTests {
   }
 
   /// What is wrong with the second of three shards, and how the message starts.
-  private static let flaws: [(start: String, change: @Sendable (inout JudgedTrend) -> Void)] = [
-    (
-      "'2.json' was interrupted, or lacks results of its benchmarks. ",
-      { $0.ending.isInterrupted = true }
-    ),
-    (
-      "'2.json' was interrupted, or lacks results of its benchmarks. ",
-      { $0.history.trend.comparisons = PairComparisons() }
-    ),
-    (
-      "'1.json' and '2.json' have different commits, ",
-      { judged in judged.history.trend.points.removeLast() }
-    ),
-    (
-      "'1.json' and '2.json' have different numbers of commits, '8' and '7'. ",
-      { $0.history.trend.points.remove(at: 6) }
-    ),
-    (
-      "'1.json' and '2.json' have different commits, '222222222222' and '999999999999'. ",
-      {
-        let gap = $0.history.trend.points[2]
-        $0.history.trend.points[2] = .init(
-          commit: String(repeating: "9", count: 40), subject: gap.subject, time: gap.time,
-          state: gap.state)
-      }
-    ),
-    (
-      "'1.json' and '2.json' have different compilers, 'Swift 6.3' and 'another'. ",
-      { judged in
-        let own = judged.history
-        judged.history = .init(
-          division: own.division, toolchain: "another", processors: [], trend: own.trend)
-      }
-    ),
-    (
-      "'1.json' and '2.json' have different builds of 333333333333, 'that of 333333333333' and 'none'. ",
-      { $0.history.trend.points[3].state = .gap(reason: "the disk is full") }
-    ),
-  ]
+  private static let flaws:
+    [(start: String, change: @Sendable (inout Measurements.OfTrend) -> Void)] = [
+      (
+        "'2.json' was interrupted, or lacks results of its benchmarks. ",
+        { $0.ending.isInterrupted = true }
+      ),
+      (
+        "'2.json' was interrupted, or lacks results of its benchmarks. ",
+        { $0.history.trend.comparisons = PairComparisons() }
+      ),
+      (
+        "'1.json' and '2.json' have different commits, ",
+        { judged in judged.history.trend.points.removeLast() }
+      ),
+      (
+        "'1.json' and '2.json' have different numbers of commits, '8' and '7'. ",
+        { $0.history.trend.points.remove(at: 6) }
+      ),
+      (
+        "'1.json' and '2.json' have different commits, '222222222222' and '999999999999'. ",
+        {
+          let gap = $0.history.trend.points[2]
+          $0.history.trend.points[2] = .init(
+            commit: String(repeating: "9", count: 40), subject: gap.subject, time: gap.time,
+            state: gap.state)
+        }
+      ),
+      (
+        "'1.json' and '2.json' have different compilers, 'Swift 6.3' and 'another'. ",
+        { judged in
+          let own = judged.history
+          judged.history = .init(
+            division: own.division, toolchain: "another", processors: [], trend: own.trend)
+        }
+      ),
+      (
+        "'1.json' and '2.json' have different builds of 333333333333, 'that of 333333333333' and 'none'. ",
+        { $0.history.trend.points[3].state = .gap(reason: "the disk is full") }
+      ),
+    ]
 
   @Test("Are refused by name where one does not belong to the others", arguments: flaws.indices)
   func flawed(index: Int) async throws {

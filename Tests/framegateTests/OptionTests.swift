@@ -83,6 +83,14 @@ struct OptionTests {
     #expect(random.environment == ["A": "1"])
   }
 
+  @Test("'inspect' measures nothing, so it refuses '--warm'")
+  func inspectWarm() {
+    let error = #expect(throws: (any Error).self) {
+      try Framegate.parseAsRoot(["inspect", "transition.x", "--warm"])
+    }
+    #expect(error.map { Framegate.exitCode(for: $0).rawValue } == 64)
+  }
+
   /// Arguments of `calibrate` of which one would be ignored, and the end of the message.
   private static let contradictions: [(arguments: [String], advice: String)] = [
     (["--cold", "--warm"], "Leave '--warm' out to compare cold frames."),
@@ -315,10 +323,12 @@ struct OptionTests {
     ].map { Int(($0 * 100).rounded()) }
     #expect(
       comparing.contains(
-        "Otherwise \(percents[0]) (benchmarks), \(percents[1]) (scenarios), \(percents[2]) (stored)."
+        "Default: \(percents[0]) (benchmarks), \(percents[1]) (scenarios), \(percents[2]) (stored)."
       ))
-    #expect(calibrating.contains("doing more of the same work: \(slowdown) more"))
-    #expect(calibrating.contains("to \(CalibrationMeasurement.standardTrials) times"))
+    #expect(
+      calibrating.contains(
+        "doing more of the same work: \(ArgumentHelp.number(slowdown * 100)) % more"))
+    #expect(calibrating.contains("to \(CalibrationMeasurement.standardTrials), as"))
   }
 
   @Test("Budgets, depth and reserve replace the declared ones")

@@ -48,6 +48,21 @@ struct RecordedRunsTests {
     return Set(runs.records.map(\.commit))
   }
 
+  @Test("What cannot be read is called a history, and not a log that is judged")
+  func damaged() throws {
+    let file = folder.url.appending(path: "data.csv")
+    try Data("time,commit,feed\nabc,c1,1\n".utf8).write(to: file)
+
+    let error = #expect(throws: CommandError.self) {
+      try RecordedRuns(
+        in: [file], of: MeasuredProgram(.onlyProduct, in: folder.url), isQuiet: true)
+    }
+
+    let message = error?.description ?? ""
+    #expect(message.contains("data.csv' cannot be read as a history. Line 2, column 1"))
+    #expect(message.hasSuffix("Record or export the file again."))
+  }
+
   @Test("A branch is meant, also if a recorded hash begins with its name")
   func branch() async throws {
     let name = String(hashes[2].prefix(4))

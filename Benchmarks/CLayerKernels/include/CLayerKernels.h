@@ -1,10 +1,10 @@
-// The batch kernels of MotionKernels, compiled once per instruction set.
+// The batch kernels of LayerKernels, compiled once per instruction set.
 //
 // Every array consists of blocks: structures whose fields are sixteen floats each. Pointers must be
-// aligned to 16 bytes; 64 are needed for full speed. The formulas are those of MotionKernels/Lanes.
+// aligned to 16 bytes; 64 are needed for full speed. The formulas are those of LayerKernels/Lanes.
 
-#ifndef CMOTIONKERNELS_H
-#define CMOTIONKERNELS_H
+#ifndef CLAYERKERNELS_H
+#define CLAYERKERNELS_H
 
 #include <stddef.h>
 #include <stdint.h>

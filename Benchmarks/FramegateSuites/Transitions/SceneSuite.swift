@@ -13,11 +13,13 @@ extension BenchmarkRegistry {
   mutating func addSceneSuite() {
     for views in [40, 400, 1_500, 40_000] {
       let shape = SceneShape.scaled(toViews: views)
-      let options = BenchmarkOptions(
-        runsByDefault: false,
-        parameter: BenchmarkParameter("views", views))
+      func options(isReference: Bool = false) -> BenchmarkOptions {
+        BenchmarkOptions(
+          isReference: isReference, runsByDefault: false,
+          parameter: BenchmarkParameter("views", views))
+      }
       benchmark(
-        "scene.tick", options: options,
+        "scene.tick", options: options(),
         work: .init {
           SceneStage(shape, variant: .block)
         } body: { stage in
@@ -25,10 +27,9 @@ extension BenchmarkRegistry {
           blackHole(stage)
         })
       for variant in TreeWalkVariant.allCases {
-        var options = options
-        options.isReference = variant == .struct
         benchmark(
-          "scene.walk", variant: Variant(rawValue: variant.rawValue), options: options,
+          "scene.walk", variant: Variant(rawValue: variant.rawValue),
+          options: options(isReference: variant == .struct),
           work: .init {
             SceneStage(shape, variant: variant)
           } body: { stage in
@@ -37,7 +38,7 @@ extension BenchmarkRegistry {
           })
       }
       benchmark(
-        "scene.layout", options: options,
+        "scene.layout", options: options(),
         work: .init {
           SceneStage(shape, variant: .block)
         } body: { stage in

@@ -2,7 +2,7 @@ public import MotionKernels
 
 /// Sibling layers of one parent, evaluated together once per frame.
 ///
-///     var batch = StructLayerBatch(animations, timing: .easeInOut)
+///     var batch = LayerBatches.make(.struct, animations, timing: .easeInOut)
 ///     batch.evaluate(time: 0.1, parent: stage)
 ///     let corners = batch.quad(at: 0)
 ///

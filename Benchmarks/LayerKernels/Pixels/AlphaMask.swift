@@ -1,6 +1,6 @@
 /// How much of each pixel a shape covers: 0 for nothing, 255 for all of it.
 ///
-/// - Shape: Rows from top to bottom without padding, a byte a pixel.
+/// - Shape: Rows from top to bottom without padding, one byte per pixel.
 package struct AlphaMask: Hashable, Sendable {
   package let size: PixelSize
 
@@ -15,7 +15,7 @@ package struct AlphaMask: Hashable, Sendable {
 
   /// Creates a mask from its pixels.
   ///
-  /// - Throws: ``RasterError/wrongLength(bytes:expected:)`` unless there is a byte a pixel.
+  /// - Throws: ``RasterError/wrongLength(bytes:expected:)`` unless there is one byte per pixel.
   package init(_ size: PixelSize, bytes: [UInt8]) throws(RasterError) {
     guard bytes.count == size.area else {
       throw .wrongLength(bytes: bytes.count, expected: size.area)

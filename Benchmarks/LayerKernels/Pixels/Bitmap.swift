@@ -1,6 +1,6 @@
 /// An image: premultiplied RGBA with 8 bits each, as a layer's backing store.
 ///
-/// - Shape: Rows from top to bottom without padding; 4 bytes a pixel, in the order red, green,
+/// - Shape: Rows from top to bottom without padding; 4 bytes per pixel, in the order red, green,
 ///   blue, alpha. A color is at most its alpha, or blending overflows into a wrong color (never
 ///   into memory).
 package struct Bitmap: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct Bitmap: Hashable, Sendable {
 
   /// Creates an image from its pixels.
   ///
-  /// - Throws: ``RasterError/wrongLength(bytes:expected:)`` unless there are 4 bytes a pixel.
+  /// - Throws: ``RasterError/wrongLength(bytes:expected:)`` unless there are 4 bytes per pixel.
   package init(_ size: PixelSize, bytes: [UInt8]) throws(RasterError) {
     guard bytes.count == 4 * size.area else {
       throw .wrongLength(bytes: bytes.count, expected: 4 * size.area)

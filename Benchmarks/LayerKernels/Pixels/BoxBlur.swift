@@ -28,7 +28,7 @@ package struct BoxBlur: Hashable, Sendable {
 
   /// Creates a blur.
   ///
-  /// - Parameter sigma: The standard deviation in pixels. Below 0.27 pixels the window is a single
+  /// - Parameter sigma: The standard deviation in pixels. Below 0.8 pixels the window is a single
   ///   pixel, and nothing is blurred.
   /// - Throws: ``RasterError/sigmaOutOfRange(_:)`` unless it is in 0…``largestSigma``.
   package init(sigma: Double) throws(RasterError) {

@@ -2,7 +2,7 @@
 ///
 /// All implementations give the same bytes: ``ScalarPixelKernels`` is the reference.
 package protocol PixelKernels: Sendable {
-  /// Blends an image over another one: `source · opacity + target · (1 − alpha of that)`.
+  /// Blends an image over another one: `source · opacity + target · (1 − opacity · the source's alpha)`.
   ///
   /// Each product is rounded to nearest. What is outside of `target` is left out.
   ///

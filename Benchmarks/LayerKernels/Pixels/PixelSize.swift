@@ -2,7 +2,7 @@
 package struct PixelSize: Hashable, Sendable {
   /// The most pixels that an image may have: 134 million, which are 512 MiB.
   ///
-  /// Twelve times a photo of 12 megapixels. Larger images come from a mistaken unit, and a kernel
+  /// Eleven times a photo of 12 megapixels. Larger images come from a mistaken unit, and a kernel
   /// would need two of them.
   package static let largestArea = 1 << 27
 

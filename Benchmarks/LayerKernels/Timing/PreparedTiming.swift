@@ -12,7 +12,7 @@ package struct PreparedTiming: Sendable {
   /// The table in the form that the C kernels take, valid as long as this value exists.
   let native: NativeTiming?
 
-  /// Prepares a function: up to 3,000 exact evaluations, which take less than a millisecond.
+  /// Prepares a function: up to 3,600 exact evaluations, which take less than a millisecond.
   ///
   /// The named functions are prepared only once per process.
   package init(_ function: TimingFunction) {

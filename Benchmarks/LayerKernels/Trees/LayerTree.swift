@@ -169,7 +169,7 @@ package enum LayerTreeError: Error, Hashable {
   /// A layer names a parent that does not exist.
   case unknownParent(layer: Int, parent: Int)
 
-  /// A transform, a size, an opacity or a depth is NaN or infinite.
+  /// A transform, a size, an opacity or a zPosition is NaN or infinite.
   case notFinite(layer: Int)
 }
 
@@ -179,10 +179,10 @@ extension LayerTreeError: CustomStringConvertible {
     case .cycle(let layer):
       "Layer \(layer) is inside of itself. Remove it from its parent first."
     case .unknownParent(let layer, let parent):
-      "Layer \(layer) is in layer \(parent), which does not exist. Add that one to the tree, too."
+      "Layer \(layer) is in layer \(parent), which does not exist. Also add that one to the tree."
     case .notFinite(let layer):
       """
-      Layer \(layer) has a transform, a size, an opacity or a depth that is not finite. \
+      Layer \(layer) has a transform, a size, an opacity or a zPosition that is not finite. \
       Look for a division by zero.
       """
     }

@@ -13,7 +13,7 @@ struct NodeLanes<V: Lanes>: BitwiseCopyable, Sendable {
   /// 0…1.
   var opacity: V
 
-  /// 1 for a layer that is drawn or that clips, 0 for others.
+  /// 1 for yes, 0 for no.
   var isDrawn, clips: V
 }
 

@@ -1,8 +1,8 @@
 /// Flat arrays in the order of drawing, one layer at a time with `SIMD4` values: the `simd`
 /// variant.
 ///
-/// The parent of a layer is always before it, so that one pass through the arrays is enough. What
-/// nothing shows of is skipped as a whole.
+/// The parent of a layer is always before it, so that one pass through the arrays is enough.
+/// Subtrees that cannot show are skipped.
 package final class SIMDTreeWalk: TreeWalk {
   /// Bytes that a walk reads and writes per layer.
   package static let bytesPerLayer = MemoryLayout<Layer>.stride + MemoryLayout<WorldRecord>.stride

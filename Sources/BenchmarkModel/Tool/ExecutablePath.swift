@@ -2,7 +2,7 @@ import Foundation
 
 /// The file of this process's program.
 package enum ExecutablePath {
-  /// Its path, or nil where the system does not tell it, or it is not UTF-8, which Foundation does
+  /// Its path, or nil if the system does not report it, or it is not UTF-8, which Foundation does
   /// not survive on Linux.
   package static var current: String? {
     #if os(Linux)

@@ -36,7 +36,7 @@ package enum FileOwner {
     return true
   }
 
-  /// Whether a path, and in a folder all that is in it, meets a condition; false where nothing is
+  /// Whether a path, and in a folder all that is in it, meets a condition; false if nothing is
   /// there.
   package static func everything(at path: String, _ isGood: (stat) -> Bool) -> Bool {
     var status = stat()

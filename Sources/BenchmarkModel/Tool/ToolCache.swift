@@ -44,7 +44,7 @@ package struct ToolCache {
     if stat(root.path, &status) == 0 { chmod(root.path, status.st_mode & 0o755) }
   }
 
-  /// The place of another file in the user's cache, or nil where it cannot be written.
+  /// The place of another file in the user's cache, or nil if it cannot be written.
   package static func file(named name: String) -> URL? {
     guard (try? makeRoot()) != nil, access(root.path, W_OK) == 0 else { return nil }
     return root.appending(path: name)
@@ -142,7 +142,7 @@ extension ToolCacheError: CustomStringConvertible {
       """
     case .doesNotBuild(let reason):
       """
-      The tool does not build: \(reason). Fix that, or name an installed tool in \
+      The tool does not build: \(reason.withoutFullStop). Fix that, or name an installed tool in \
       \(ToolCache.variable).
       """
     case .foreign(let path):
@@ -152,8 +152,8 @@ extension ToolCacheError: CustomStringConvertible {
       """
     case .cannotWrite(let path, let reason):
       """
-      '\(path)' cannot be written: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). \
-      Make room there, or name an installed tool in \(ToolCache.variable).
+      '\(path)' cannot be written: \(reason.withoutFullStop). Make room there, or name an installed \
+      tool in \(ToolCache.variable).
       """
     }
   }

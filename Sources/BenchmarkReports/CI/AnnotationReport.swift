@@ -12,7 +12,7 @@ struct AnnotationReport {
   let isPassed: Bool
   let findings: [Finding]
   let explanations: ExplanationReport?
-  let warnings: [MeasuringWarning]
+  let remarks: [String]
 
   /// One command per line.
   var text: CommandText {
@@ -29,7 +29,7 @@ struct AnnotationReport {
     let lines =
       [Self.line(isPassed ? .notice : .error, title: tool.name, headline)]
       + Command.allCases.flatMap { command in findings.filter { $0.0 == command }.map(\.1) }
-      + warnings.map { Self.line(.warning, title: tool.name, $0.text(tool)) }
+      + remarks.map { Self.line(.warning, title: tool.name, $0) }
     return lines.map { "\($0)\n" as CommandText }.joined()
   }
 

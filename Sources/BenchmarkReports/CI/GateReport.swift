@@ -10,10 +10,16 @@ package protocol GateReport: Encodable {
 
   var headline: String { get }
 
+  /// What was decided on budgets, or nil for a comparison alone.
+  var check: CheckReport? { get }
+
   /// What changed, or nil without a baseline.
   var compare: CompareReport? { get }
 
   var tool: ToolName { get }
+
+  /// What a reader should know besides the findings, as sentences.
+  var remarks: [String] { get }
 
   func text(_ style: ReportStyle) -> TerminalText
 
@@ -27,7 +33,7 @@ extension GateReport {
   package func junit() -> XMLText {
     JUnitReport(
       tool: tool, findings: gate.findings, explanations: compare?.explanations,
-      warnings: gate.warnings
+      remarks: remarks
     ).text
   }
 
@@ -35,7 +41,7 @@ extension GateReport {
   package func annotations() -> CommandText {
     AnnotationReport(
       tool: tool, headline: headline, isPassed: gate.isPassed, findings: gate.findings,
-      explanations: compare?.explanations, warnings: gate.warnings
+      explanations: compare?.explanations, remarks: remarks
     ).text
   }
 

@@ -11,13 +11,13 @@ struct JUnitReport {
   let tool: ToolName
   let findings: [Finding]
   let explanations: ExplanationReport?
-  let warnings: [MeasuringWarning]
+  let remarks: [String]
 
   /// XML that ends in a newline.
   var text: XMLText {
     var lines: [XMLText] = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuites name="\#(tool.name)" \#(counts(findings, warnings))>"#,
+      #"<testsuites name="\#(tool.name)" \#(counts(findings, remarks))>"#,
     ]
     for kind in Finding.Kind.allCases {
       let suite = findings.filter { $0.kind == kind }
@@ -26,12 +26,12 @@ struct JUnitReport {
       lines += suite.flatMap(lines(of:))
       lines.append("  </testsuite>")
     }
-    if !warnings.isEmpty {
-      lines.append(#"  <testsuite name="warnings" \#(counts([], warnings))>"#)
-      for (index, warning) in warnings.enumerated() {
+    if !remarks.isEmpty {
+      lines.append(#"  <testsuite name="warnings" \#(counts([], remarks))>"#)
+      for (index, remark) in remarks.enumerated() {
         lines += [
           #"    <testcase classname="\#(tool.name)" name="warning \#(index + 1)">"#,
-          #"      <skipped message="\#(warning.text(tool))"/>"#, "    </testcase>",
+          #"      <skipped message="\#(remark)"/>"#, "    </testcase>",
         ]
       }
       lines.append("  </testsuite>")
@@ -39,11 +39,11 @@ struct JUnitReport {
     return (lines + ["</testsuites>"]).map { "\($0)\n" as XMLText }.joined()
   }
 
-  private func counts(_ findings: [Finding], _ warnings: [MeasuringWarning]) -> XMLText {
+  private func counts(_ findings: [Finding], _ remarks: [String]) -> XMLText {
     func count(_ element: Element) -> Int { findings.count { Self.element($0) == element } }
     return """
-      tests="\(findings.count + warnings.count)" failures="\(count(.failure))" errors="\(count(.error))" \
-      skipped="\(count(.skipped) + warnings.count)"
+      tests="\(findings.count + remarks.count)" failures="\(count(.failure))" errors="\(count(.error))" \
+      skipped="\(count(.skipped) + remarks.count)"
       """
   }
 

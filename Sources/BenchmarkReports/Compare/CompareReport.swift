@@ -65,6 +65,7 @@ extension CompareReport: GateReport {
     gate.comparison?.conditions.map { "Machine:   \($0)\n" } ?? ""
   }
 
+  package var check: CheckReport? { nil }
   package var compare: CompareReport? { self }
 
   package var sides: String { "\(candidate) against \(baseline)" }
@@ -74,6 +75,8 @@ extension CompareReport: GateReport {
   private var warnings: [MeasuringWarning] {
     gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + gate.warnings
   }
+
+  package var remarks: [String] { gate.warnings.map { $0.text(tool) } }
 
   private var changedFrames: [String] { entries.flatMap(\.frameLines) }
 
@@ -87,8 +90,12 @@ extension CompareReport: GateReport {
     let counts = Finding.Status.allCases.map { status in
       (status, entries.count { $0.status == status })
     }
-    let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
-    return "\(head): of \(Words.count(entries.count, "comparison")) \(list).\(timeAlone)"
+    var total = " of \(Words.count(entries.count, "comparison"))"
+    let list = counts.filter { $0.1 > 0 }.map { status, count in
+      defer { total = "" }
+      return "\(count)\(total) \(status.words)"
+    }
+    return "\(head): \(list.joined(separator: ", ")).\(timeAlone)"
   }
 
   /// How many rows say nothing about whether both sides compute the same; empty if none.

@@ -63,7 +63,7 @@ extension ComparisonEntry {
       """
   }
 
-  /// The frames that probably changed, too, if the work did.
+  /// The frames that probably also changed, if the work did.
   private var likelyFrames: [Int] { verdict.map(changedFrames.likely) ?? [] }
 
   /// `5, 15, 25 and 3 more`.
@@ -74,7 +74,7 @@ extension ComparisonEntry {
   }
 
   /// `frame 0, the slowest, takes 1.02 ms → 2.02 ms`; without a number where each side has another
-  /// one, and nil where frames are not known.
+  /// one, and nil if frames are not known.
   private var slowestFrame: String? {
     guard let old = changedFrames.baseline.max(), let new = changedFrames.candidate.max() else {
       return nil

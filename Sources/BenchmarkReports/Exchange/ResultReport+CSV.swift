@@ -14,7 +14,7 @@ extension ResultReport {
 
   /// A table in long form: a row per benchmark and metric, and one per frame and metric.
   ///
-  /// Rows of frames have a number in `frame`. A cell is empty where there is nothing to say; a
+  /// Rows of frames have a number in `frame`. A cell is empty if there is nothing to say; a
   /// value that could not be measured has the status `unavailable` and a reason. The verdict and
   /// the ratio are in the rows of the candidate.
   ///

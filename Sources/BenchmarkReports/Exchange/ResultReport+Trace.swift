@@ -58,53 +58,83 @@ private struct TraceWriter {
     describe(name)
     let marks = signposts.flatMap { $0.frames.count == timeline.frameCount ? $0 : nil }
     let markNames = (marks?.names ?? []).map(Self.json)
-    let grid = timeline.grid
     let targets = timeline.targetSlot
-    var overrun: Int64 = 0
-    var queued = 0
     var awaited = timeline.beginTick.first ?? 0
-    // How many frames are finished but not shown when a frame ends.
-    var shownBefore = 0
+    var counters = Counters()
     counter("overrun ms", at: 0, nanoseconds: 0)
     counter("queued frames", at: 0) { $0.write(0) }
     for frame in 0..<timeline.frameCount {
       let begin = timeline.beginTick[frame]
       // A single long frame can skip more ticks than a reader looks at.
-      for tick in awaited..<min(begin, awaited + 1_000) { instant(at: grid.vsync(tick)) }
+      for tick in awaited..<min(begin, awaited + 1_000) {
+        instant(at: timeline.grid.vsync(tick))
+      }
       awaited = begin + 1
-      let start = grid.vsync(begin)
-      slice(
-        .expected, frame, from: start, to: min(grid.vsync(targets[frame]), grid.vsync(begin + 1)))
+      addExpected(frame, of: timeline, target: targets[frame])
       slice(.worker, frame, from: timeline.startNs[frame], to: timeline.endNs[frame])
-      if let marks {
-        let begin = timeline.startNs[frame]
-        for mark in marks.intervals(frame: frame, stretchedTo: timeline.endNs[frame] - begin) {
-          startSlice(.worker, from: begin + mark.beginNs, to: begin + mark.endNs)
-          lines.write(markNames[mark.name])
-          lines.write("}")
-        }
-      }
-      let shown = timeline.presentSlot[frame]
-      let next = frame + 1 < timeline.frameCount ? timeline.presentSlot[frame + 1] : shown + 1
-      slice(.display, frame, from: grid.vsync(shown), to: grid.vsync(next))
-      let isLate = timeline.isLate(frame)
-      if isLate || shown > targets[frame] {
-        flow("s", frame, .worker, at: timeline.startNs[frame])
-        flow("f", frame, .display, at: grid.vsync(shown))
-      }
-      let end = timeline.endNs[frame]
-      let value = max(0, timeline.overrunNs[frame])
-      if value != overrun {
-        counter("overrun ms", at: end, nanoseconds: value)
-        overrun = value
-      }
-      while shownBefore < frame, grid.vsync(timeline.presentSlot[shownBefore]) <= end {
-        shownBefore += 1
-      }
-      if frame - shownBefore != queued {
-        queued = frame - shownBefore
-        counter("queued frames", at: end) { $0.write(Int64(queued)) }
-      }
+      if let marks { addMarks(marks, names: markNames, frame, of: timeline) }
+      addShown(frame, of: timeline, target: targets[frame])
+      update(&counters, after: frame, of: timeline)
+    }
+  }
+
+  /// Adds the slot in which a frame was expected.
+  private mutating func addExpected(_ frame: Int, of timeline: FrameTimeline, target: Int) {
+    let (grid, begin) = (timeline.grid, timeline.beginTick[frame])
+    slice(
+      .expected, frame, from: grid.vsync(begin), to: min(grid.vsync(target), grid.vsync(begin + 1)))
+  }
+
+  /// Adds what a frame has marked.
+  private mutating func addMarks(
+    _ marks: SignpostRecording, names: [Data], _ frame: Int, of timeline: FrameTimeline
+  ) {
+    let begin = timeline.startNs[frame]
+    for mark in marks.intervals(frame: frame, stretchedTo: timeline.endNs[frame] - begin) {
+      startSlice(.worker, from: begin + mark.beginNs, to: begin + mark.endNs)
+      lines.write(names[mark.name])
+      lines.write("}")
+    }
+  }
+
+  /// Adds the slots that show a frame, and the arrow to them if it is late or delayed.
+  private mutating func addShown(_ frame: Int, of timeline: FrameTimeline, target: Int) {
+    let grid = timeline.grid
+    let shown = timeline.presentSlot[frame]
+    let next = frame + 1 < timeline.frameCount ? timeline.presentSlot[frame + 1] : shown + 1
+    slice(.display, frame, from: grid.vsync(shown), to: grid.vsync(next))
+    if timeline.isLate(frame) || shown > target {
+      flow("s", frame, .worker, at: timeline.startNs[frame])
+      flow("f", frame, .display, at: grid.vsync(shown))
+    }
+  }
+
+  /// The values of both counters, and how many frames were shown when the last one ended.
+  private struct Counters {
+    var overrun: Int64 = 0
+    var queued = 0
+    var shown = 0
+  }
+
+  /// Adds the counters that the end of a frame changes.
+  private mutating func update(
+    _ counters: inout Counters, after frame: Int, of timeline: FrameTimeline
+  ) {
+    let end = timeline.endNs[frame]
+    let overrun = max(0, timeline.overrunNs[frame])
+    if overrun != counters.overrun {
+      counter("overrun ms", at: end, nanoseconds: overrun)
+      counters.overrun = overrun
+    }
+    while counters.shown < frame,
+      timeline.grid.vsync(timeline.presentSlot[counters.shown]) <= end
+    {
+      counters.shown += 1
+    }
+    let queued = frame - counters.shown
+    if queued != counters.queued {
+      counter("queued frames", at: end) { $0.write(Int64(queued)) }
+      counters.queued = queued
     }
   }
 

@@ -9,7 +9,7 @@ extension ResultReport {
   /// The candidate as `customSmallerIsBetter` of the action github-action-benchmark takes it: name,
   /// unit, value, and the half width of the interval.
   ///
-  /// Headroom is left out, because more is better, and expected slots, because they are no cost.
+  /// Headroom is left out, because more is better, and expected slots, because they are not a cost.
   package func githubActionBenchmark() throws -> Data {
     try PrettyJSON.encode(
       tracked.map { value -> JSONObject in

@@ -103,7 +103,7 @@ extension TrendReport {
     let pair = worst.suspects.first.map { " \(commits(of: $0)) fits least." } ?? ""
     return """
       The loops of comparisons do not add up (\(numbers)), least those of \(worst.label): this \
-      machine, or a benchmark that does not repeat, falsified a comparison.\(pair)\(again)
+      machine, or a benchmark that does not repeat, distorted a comparison.\(pair)\(again)
       """
   }
 

@@ -10,7 +10,7 @@ package struct PageScene: Sendable {
   package let name: String
   package let rate: RefreshRate
 
-  /// The rates that it asks for, with their frames, or nil where that is always ``rate``.
+  /// The rates that it asks for, with their frames, or nil if that is always ``rate``.
   private(set) var segments: [VsyncGrid.Segment]?
 
   /// The work of every frame, in nanoseconds.

@@ -72,7 +72,7 @@ package struct ReportPage {
     headline = report.headline
     role = report.gate.role
     compare = report.compare
-    check = report as? CheckReport
+    check = report.check
     self.run = run
     self.baseline = baseline?.file
     self.theme = theme

@@ -16,7 +16,7 @@ package struct LogContent: Sendable {
     self.stream = stream
   }
 
-  /// The members `log` and `says` of a report's JSON: the figures of every stream, and those of the
+  /// The members `log` and `toolFigures` of a report's JSON: the figures of every stream, and those of the
   /// format's own tool.
   ///
   /// `settings` apply to Framegate's own log, `rate` to logs without one. `shown` is this stream's
@@ -32,24 +32,27 @@ package struct LogContent: Sendable {
         },
         "notes": stream.notes,
       ] as JSONObject,
-      "says": stream.says,
+      "toolFigures": stream.toolFigures,
     ]
   }
+
+  /// What the log lacks, or what was wrong with it.
+  var notes: [String] { stream.notes.map { "Note: \($0)." } }
 
   /// What a reader should know of the log: its format, what it lacks, and what its own tool says.
   package var sentences: [String] {
     guard recording.format != .framegate else { return [] }
     var sentences = ["Log: \(recording.format.title), stream \(stream.name)."]
-    sentences += stream.notes.map { "Note: \($0)." }
+    sentences += notes
     if !stream.causes.isEmpty {
       let causes = stream.causes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8)
       sentences.append(
         "Causes in the log: \(causes.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")).")
     }
-    if !stream.says.isEmpty {
-      let said = stream.says.sorted { $0.key < $1.key }
+    if !stream.toolFigures.isEmpty {
+      let said = stream.toolFigures.sorted { $0.key < $1.key }
         .map { "\($0.key) \(NumberText.format(Int(clamping: $0.value)))" }
-      sentences.append("Its own tool says: \(said.joined(separator: ", ")).")
+      sentences.append("Its own tool counts: \(said.joined(separator: ", ")).")
     }
     return sentences
   }

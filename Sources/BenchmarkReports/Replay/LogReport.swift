@@ -14,7 +14,7 @@ package struct LogReport: Sendable {
     /// Nil for hitches alone.
     package let timeline: FrameTimeline?
 
-    /// The rate that was stated, for a log that does not tell one.
+    /// The rate that was stated, for a log that does not contain one.
     let rate: RefreshRate?
 
     package init(_ content: LogContent, timeline: FrameTimeline?, rate: RefreshRate?) {

@@ -17,7 +17,7 @@ package enum DrawingReport {
     let mean: Double
   }
 
-  /// A table of what costs, or nil where nothing does.
+  /// A table of what costs, or nil if nothing does.
   ///
   /// - Parameters:
   ///   - scenario: The name.

@@ -84,21 +84,12 @@ enum PacedTable {
   /// How many slots each cause dropped, the most frequent first: `work 3, host 1`.
   static func causes(_ causes: PacedCauses) -> String {
     causes.droppedSlots.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-      .map { "\($0.key.words) \($0.value)" }.joined(separator: ", ")
+      .map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
   }
 
   /// The median and the largest of the times; empty without times.
   private static func times(_ times: [Int64]) -> [Double] {
     let times = SortedSamples(times)
     return [times.median, times.maximum].compactMap(\.self)
-  }
-}
-
-extension FrameCause {
-  var words: String {
-    switch self {
-    case .handOver: "hand-over"
-    case .wake, .host, .fault, .allocation, .work, .mixed: rawValue
-    }
   }
 }

@@ -7,7 +7,7 @@ import ReportText
 extension RunReport {
   /// Which rows the tables of a run have.
   struct Rows {
-    /// Kernels that have one row for all their variants, or nil where each variant has its own.
+    /// Kernels that have one row for all their variants, or nil if each variant has its own.
     let variants: VariantTable?
 
     /// The result without what has nothing to tell: of many scenarios, those whose frames are all as

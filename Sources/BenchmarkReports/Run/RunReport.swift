@@ -17,8 +17,7 @@ package struct RunReport {
   /// How much longer the device takes whose work the file has.
   let scale: WorkScale
 
-  /// Whether texts have rows of scenarios whose frames are all as they should be, and one of every
-  /// variant of a kernel, as pages do, which have room for them.
+  /// Whether texts list every scenario and every variant of a kernel, as pages do.
   let showsAllRows: Bool
 
   let tool: ToolName

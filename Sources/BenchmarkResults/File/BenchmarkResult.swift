@@ -29,7 +29,7 @@ package struct BenchmarkResult: Hashable, Sendable {
 
   package var status: Status
 
-  /// How long measuring took, with all of its passes, or nil where that was not recorded.
+  /// How long measuring took, with all of its passes, or nil if that was not recorded.
   package var measuringSeconds: Double?
 
   package var body: Body

@@ -26,7 +26,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// What the reference frame took beside the scenario; nil from a worker that has none.
   package var reference: ReferenceCost?
 
-  /// How the frames of ``coldNs`` were made cold, or nil where they were not.
+  /// How the frames of ``coldNs`` were made cold, or nil if they were not.
   package var cooling: Cooling?
 
   /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
@@ -37,16 +37,16 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Bytes allocated per frame, as rounded up by the counting allocator.
   package var mallocBytesCount = Measured<[Int64]>.notMeasured
 
-  /// What another process of the same build counted instead, or nil where counts repeat.
+  /// What another process of the same build counted instead, or nil if counts repeat.
   package var recount: Recount?
 
-  /// The program that counted allocations, `jemalloc` or `counting library`, or nil where none did,
+  /// The program that counted allocations, `jemalloc` or `counting library`, or nil if none did,
   /// or it was not recorded.
   package var countedBy: String?
 
   /// Counters of every frame that differ from the first process's.
   package struct Recount: Hashable, Codable, Sendable {
-    /// Nil where they repeat.
+    /// Nil if they repeat.
     package let mallocCountTotal, mallocBytesCount: [Int64]?
 
     package init(mallocCountTotal: [Int64]?, mallocBytesCount: [Int64]?) {
@@ -207,6 +207,17 @@ extension FrameCosts {
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try validateSegments(check)
+    try validateTimes(check)
+    try validateCounters(check)
+    if let recording = signposts?.value {
+      try check.length(recording.frames.count, is: warmNs.count, "signposts.frameNs")
+      if let problem = recording.problem { throw check.fail("signposts", problem) }
+    }
+    try check.count(repetitions, from: 1, "repetitions")
+    try check.count(plannedRepetitions, from: repetitions, "plannedRepetitions")
+  }
+
+  private func validateTimes(_ check: ValueCheck) throws(ResultsError) {
     try check.costs(warmNs, "warmNs")
     if let coldNs = coldNs.value {
       try check.costs(coldNs, "coldNs")
@@ -218,7 +229,8 @@ extension FrameCosts {
       ("reference.coldNs", reference.map { $0.coldNs != nil } ?? isCold),
     ] {
       try check.require(
-        isThere == isCold, key, isCold ? "it is missing" : "it is there without cold frames")
+        isThere == isCold, key,
+        isCold ? "it is missing" : "it is present although there are no cold frames")
     }
     try check.count(cooling?.repetitions, from: 1, "cooling.repetitions")
     try check.count(cooling?.branches, "cooling.branches")
@@ -230,6 +242,9 @@ extension FrameCosts {
         try check.time(interval.upperBound, "intervalNs[\(index)][1]")
       }
     }
+  }
+
+  private func validateCounters(_ check: ValueCheck) throws(ResultsError) {
     try check.counters(mallocCountTotal.value, frameCount: warmNs.count, "mallocCountTotal")
     try check.counters(mallocBytesCount.value, frameCount: warmNs.count, "mallocBytesCount")
     let again = check.object("recount")
@@ -244,12 +259,6 @@ extension FrameCosts {
       try check.count(lists.count, from: 1, key)
       for list in lists { try check.counters(list, frameCount: warmNs.count, key) }
     }
-    if let recording = signposts?.value {
-      try check.length(recording.frames.count, is: warmNs.count, "signposts.frameNs")
-      if let problem = recording.problem { throw check.fail("signposts", problem) }
-    }
-    try check.count(repetitions, from: 1, "repetitions")
-    try check.count(plannedRepetitions, from: repetitions, "plannedRepetitions")
   }
 }
 

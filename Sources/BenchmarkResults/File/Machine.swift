@@ -21,7 +21,7 @@ package struct Machine: Hashable, Codable, Sendable {
   /// Whether this is a virtual machine or the guest of a container host.
   package var virtualized: Measured<Bool>
 
-  /// The data caches of a core, the smallest first, or nil where the system does not say.
+  /// The data caches of a core, the smallest first, or nil if the system does not report it.
   package var caches: [Cache]?
 
   /// A cache that holds data.
@@ -68,7 +68,7 @@ extension Machine {
 
 /// How much of the machine a run could use, and what others used meanwhile.
 package struct MachineUse: Hashable, Codable, Sendable {
-  /// Cores that the process could run on, or nil where the system does not say.
+  /// Cores that the process could run on, or nil if the system does not report it.
   package var usableCores: Int?
 
   /// The cores' worth of time that its control group could use, or nil without a limit.

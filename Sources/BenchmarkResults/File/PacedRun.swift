@@ -25,7 +25,7 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// CPU time of each frame on its thread, in nanoseconds.
   package var cpuNs: [Int64]
 
-  /// What the system counted during the same frames, or nil where it does not tell.
+  /// What the system counted during the same frames, or nil if it does not count them.
   package var counters: PacedCounters?
 
   package var causes: PacedCauses
@@ -34,8 +34,10 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// here counts, or nil if it was not.
   package var stops: [PacedStop]?
 
-  /// How far the system's clock was set forward during the run, in nanoseconds, which touches no
-  /// frame, or nil if it was not.
+  /// How far the system's clock was set forward during the run, in nanoseconds, negative if it was
+  /// set back, or nil if it was not set.
+  ///
+  /// It changes no frame.
   package var systemClockJumpNs: Int64?
 
   /// How many cores' worth of time a hypervisor gave to other machines during the run, or nil if

@@ -20,7 +20,7 @@ package struct ScenarioResult: Hashable, Sendable {
     }
   }
 
-  /// What it was measured with, or nil where nothing depends on it.
+  /// What it was measured with, or nil if nothing depends on it.
   package var parameters: Parameters?
 
   /// The memory that a frame reads and writes per layer, in bytes, if the author stated it.
@@ -28,7 +28,7 @@ package struct ScenarioResult: Hashable, Sendable {
 
   package var budgets: [FrameBudget] = []
 
-  /// The cost vectors, one per sampled rate; absent where the scenario cannot run.
+  /// The cost vectors, one per sampled rate; absent if the scenario cannot run.
   package var frames: Measured<[FrameCosts]> = .value([])
 
   /// What a real timer measured, one entry per rate; empty unless requested.

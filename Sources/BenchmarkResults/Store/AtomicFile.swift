@@ -125,7 +125,7 @@ package enum AtomicFile {
     return file.deletingLastPathComponent().appending(path: name).path
   }
 
-  /// Removes a file or a link, not what that leads to; one that is gone is no failure.
+  /// Removes a file or a link, not what that leads to; one that is gone is not a failure.
   static func remove(_ file: URL) throws(ResultsError) {
     if unlink(file.path) == 0 || errno == ENOENT { return }
     throw .unwritable(path: file.path, reason: systemMessage())
@@ -170,7 +170,7 @@ package enum AtomicFile {
     for name in names where name.hasPrefix(temporaryPrefix) && name.hasSuffix(".tmp") {
       let path = folder.appending(path: name).path
       var status = stat()
-      guard lstat(path, &status) == 0, time(nil) - status.modified >= 3_600 else { continue }
+      guard lstat(path, &status) == 0, time(nil) - status.modified.tv_sec >= 3_600 else { continue }
       unlink(path)
     }
   }
@@ -240,7 +240,7 @@ package enum AtomicFile {
     let descriptor = open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .unwritable(path: name, reason: systemMessage()) }
     var failure = write(content, to: descriptor).map { String(cString: strerror($0)) }
-    // Devices and pipes cannot be synced; that is no failure.
+    // Devices and pipes cannot be synced; that is not a failure.
     if failure == nil, fsync(descriptor) != 0, ![EINVAL, ENOTSUP].contains(errno) {
       failure = systemMessage()
     }
@@ -290,14 +290,3 @@ private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count
 
 /// `link(2)`, which a parameter of ``AtomicFile/place(_:at:link:)`` hides.
 private func systemLink(_ old: String, _ new: String) -> CInt { link(old, new) }
-
-extension stat {
-  /// When the content last changed, in seconds since 1970.
-  fileprivate var modified: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
-  }
-}

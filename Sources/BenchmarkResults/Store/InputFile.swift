@@ -144,7 +144,7 @@ package struct InputLimit: Hashable, Sendable {
   /// The environment variable that sets it, such as `2GB`.
   package static let variable = "FRAMEGATE_MAX_INPUT"
 
-  /// What is read without the variable: a result with some million frames.
+  /// What is read without the variable: a result with a few million frames.
   package static let standard = InputLimit(bytes: 256_000_000)
 
   package let bytes: Int

@@ -39,7 +39,7 @@ extension ResultStore {
 
   /// The files of stored runs, oldest first; reads no content.
   ///
-  /// Leaves out anything that is no file, because reading a pipe may block forever, and what this
+  /// Leaves out anything that is not a file, because reading a pipe may block forever, and what this
   /// tool has not written.
   package func runs() -> [URL] { foundRuns().filter(isOwn) }
 

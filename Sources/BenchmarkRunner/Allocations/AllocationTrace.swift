@@ -53,7 +53,7 @@ struct AllocationTrace {
     return ([functions[own]] + callers).map(\.symbol) + (callee.map { [$0.symbol] } ?? [])
   }
 
-  /// The site, or nil where no function of the program is known.
+  /// The site, or nil if no function of the program is known.
   func site(names: [String: String], count: Double) -> AllocationSites.Site? {
     guard let own else { return nil }
     func name(_ function: Function) -> String {

@@ -75,9 +75,7 @@ extension BuildCommand {
     _ observer: any RevisionBuilder.Observer
   ) -> RevisionError {
     observer.fails(with: lines.joined(separator: "\n"))
-    let error = PackageManager.firstError(in: lines, sources: sources.path)
-    return revision == .workingTree
-      ? .workingTreeDoesNotBuild(firstError: error)
-      : .doesNotBuild(revision: "\(revision)", firstError: error)
+    return .failedBuild(
+      of: revision, firstError: PackageManager.firstError(in: lines, sources: sources.path))
   }
 }

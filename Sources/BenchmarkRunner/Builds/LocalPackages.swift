@@ -30,7 +30,7 @@ extension LocalPackages {
     }
   }
 
-  /// The same folders as they were in `earlier`, if they were used then, too.
+  /// The same folders as they were in `earlier`, if they were already used then.
   ///
   /// What was changed during a build may be a part of it or not, so the build must not count as one
   /// of the folders as they are now.

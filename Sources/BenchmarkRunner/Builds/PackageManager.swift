@@ -39,32 +39,37 @@ struct PackageManager: Sendable {
       BuildCache.removeProducts(product, from: binaries)
       let (isSuccess, lines) = try await run(
         revision, ["--product", product] + before.arguments, sources, flags)
-      if isSuccess {
-        guard RealPath.kind(binaries.appending(path: product).path) == .file else {
-          throw RevisionError.doesNotBuild(
-            revision: "\(revision)", firstError: "'swift build' made no '\(product)'")
-        }
-        let packages = LocalPackages(scratch: scratch, outside: top)
-        var record = UnwatchedFiles(of: sources, in: [top] + packages.folders).record
-        if !isFirst, before.record.versions == nil, let versions = record.versions,
-          versions != UnwatchedFiles.Record(in: scratch)?.versions
-        {
-          // Other versions were chosen only now, so modules that exist may lack their headers.
+      guard isSuccess else {
+        if let path = Self.missingPackage(in: lines), try cache.linkNeighbor(missingAt: path) {
           continue
         }
-        if packages.folders == earlier.folders { record.headers = before.record.headers }
-        record.write(to: scratch)
-        return Output(binaries: binaries, packages: packages.asOf(earlier))
+        throw failure(product, of: revision, lines, sources, flags)
       }
-      if let path = Self.missingPackage(in: lines), try cache.linkNeighbor(missingAt: path) {
-        continue
+      guard RealPath.kind(binaries.appending(path: product).path) == .file else {
+        throw RevisionError.doesNotBuild(
+          revision: "\(revision)", firstError: "'swift build' made no '\(product)'")
       }
-      let error = Self.firstError(in: lines, sources: cache.source.path)
-      if error.contains("no product named") || error.contains("target named '\(product)-product'") {
-        throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
-      }
-      throw failure(revision, error, lines, sources, flags)
+      let packages = LocalPackages(scratch: scratch, outside: top)
+      var record = UnwatchedFiles(of: sources, in: [top] + packages.folders).record
+      // Other versions were chosen only now, so modules that exist may lack their headers.
+      if !isFirst, record.hasOtherVersions(than: before.record, in: scratch) { continue }
+      if packages.folders == earlier.folders { record.headers = before.record.headers }
+      record.write(to: scratch)
+      return Output(binaries: binaries, packages: packages.asOf(earlier))
     }
+  }
+
+  /// Why a product was not built.
+  private func failure(
+    _ product: String, of revision: Revision, _ lines: [String], _ sources: URL,
+    _ flags: BuildFlags
+  ) -> RevisionError {
+    let error = Self.firstError(in: lines, sources: cache.source.path)
+    let isUnknown =
+      error.contains("no product named") || error.contains("target named '\(product)-product'")
+    return isUnknown
+      ? .noSuchProduct(product: product, revision: "\(revision)")
+      : failure(revision, error, lines, sources, flags)
   }
 
   /// Why a build failed.
@@ -73,11 +78,13 @@ struct PackageManager: Sendable {
   private func failure(
     _ revision: Revision, _ error: String, _ lines: [String], _ sources: URL, _ flags: BuildFlags
   ) -> RevisionError {
-    guard revision == .workingTree, flags == .standard else {
+    guard flags == .standard else {
       return .doesNotBuild(revision: "\(revision)", firstError: error)
     }
-    observer.fails(with: Self.diagnostics(in: lines, under: [cache.source, sources]))
-    return .workingTreeDoesNotBuild(firstError: error)
+    if revision == .workingTree {
+      observer.fails(with: Self.diagnostics(in: lines, under: [cache.source, sources]))
+    }
+    return .failedBuild(of: revision, firstError: error)
   }
 
   /// What the package manager says about a package, as JSON, or nil if it cannot.

@@ -1,4 +1,5 @@
 import BenchmarkModel
+package import BenchmarkVerdicts
 package import Foundation
 import WorkerClient
 
@@ -19,7 +20,7 @@ package struct RevisionBuilder: Sendable {
     /// Both revisions have the same sources, so nothing was built.
     case equalSources(commit: String)
 
-    case built(baseline: RevisionBuild, candidate: RevisionBuild)
+    case built(BySide<RevisionBuild>)
 
     /// The candidate was built; the baseline cannot be, for a reason of its own.
     case noBaseline(RevisionError)
@@ -96,7 +97,7 @@ package struct RevisionBuilder: Sendable {
           baseline, old, .standard, resolved: used, toolchain: toolchain,
           benchmarks: try await folders(of: new, extent))
         first.benchmarksProblem = problem?.firstError
-        return .built(baseline: first, candidate: second)
+        return .built(BySide(baseline: first, candidate: second))
       } catch let error as RevisionError where error.isOfRevision {
         switch (extent, error) {
         case (nil, .noSuchProduct) where problem == nil, (.targets, .noSuchProduct):
@@ -187,7 +188,7 @@ package struct RevisionBuilder: Sendable {
   private func commit(of revision: Revision) async throws -> String {
     switch revision {
     case .commit(let hash, _): return hash
-    case .executable(let path): preconditionFailure("'\(path)' is no revision to build")
+    case .executable(let path): preconditionFailure("'\(path)' is not a revision that can be built")
     case .workingTree:
       let megabytes = try await repository.untrackedSize() >> 20
       if megabytes >= Self.largeMegabytes {

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// The files in the folder of a package, without those that it was built to.

@@ -82,6 +82,13 @@ extension UnwatchedFiles.Record {
     try? JSONEncoder().encode(self).write(to: Self.file(in: scratch), options: .atomic)
   }
 
+  /// Whether versions were chosen only after `before`, and others than those of the modules in a
+  /// folder of the package manager.
+  func hasOtherVersions(than before: Self, in scratch: URL) -> Bool {
+    guard before.versions == nil, let versions else { return false }
+    return versions != Self(in: scratch)?.versions
+  }
+
   /// Removes what was compiled from other headers, so that it is compiled again.
   ///
   /// - Parameters:

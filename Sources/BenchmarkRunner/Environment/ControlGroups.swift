@@ -47,7 +47,7 @@
   }
 
   extension ControlGroups.Folder {
-    /// The numbers in a file of this group; none where it does not exist or states no limit.
+    /// The numbers in a file of this group; none if it does not exist or states no limit.
     func numbers(in file: String) -> [Double] {
       ((try? String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)) ?? "")
         .split(whereSeparator: \.isWhitespace).compactMap { Double($0) }

@@ -13,7 +13,7 @@ package enum MachineProbe {
       os: osName ?? info.operatingSystemVersionString,
       kernel: Measured(kernel, orUnavailable: "uname failed"), architecture: architecture,
       virtualized: Measured(
-        isVirtualized, orUnavailable: "the system does not say whether it is a virtual machine"),
+        isVirtualized, orUnavailable: "the system does not report whether it is a virtual machine"),
       caches: caches.isEmpty ? nil : caches)
   }
 
@@ -21,7 +21,7 @@ package enum MachineProbe {
   package static var load: Measured<Double> {
     var averages = [0.0]
     let count = getloadavg(&averages, 1)
-    return Measured(count == 1 ? averages[0] : nil, orUnavailable: "the system does not say")
+    return Measured(count == 1 ? averages[0] : nil, orUnavailable: "the system does not report it")
   }
 
   private static var architecture: String {

@@ -46,7 +46,7 @@ struct CoreTime: Hashable {
   /// The time that a hypervisor gave to other machines.
   let stolen: Double
 
-  /// The time of all cores since the system started, or nil where it does not say.
+  /// The time of all cores since the system started, or nil if it does not report it.
   static func ofMachine() -> CoreTime? {
     #if os(Linux)
       (try? String(contentsOfFile: "/proc/stat", encoding: .utf8)).flatMap {

@@ -6,7 +6,7 @@ import WorkerClient
 enum SourceFinder {
   /// The file and line of functions, as far as the executable's debug information has them.
   ///
-  /// - Returns: By symbol; empty where there is no toolchain.
+  /// - Returns: By symbol; empty if there is no toolchain.
   static func locations(
     of symbols: [String], in executable: String
   ) async -> [String: SourceLocation] {
@@ -49,7 +49,7 @@ enum SourceFinder {
   /// What it says of one address, or of one symbol.
   struct Answer: Decodable {
     struct Function: Decodable {
-      /// As the linker knows it; empty where it is unknown.
+      /// As the linker knows it; empty if it is unknown.
       let symbol: String
 
       /// The line, and that at which the function begins; 0 where unknown.

@@ -9,7 +9,7 @@ protocol DrawnSeries: PairedSeries {
 
   /// Draws pairs from two processes that take turns; in the first launch, finds out how long a turn
   /// should be.
-  static func draw(_ launch: inout Launch, from workers: WorkerPair) async throws -> [Pair]
+  static func draw(_ launch: inout Launch, from workers: WorkerSides) async throws -> [Pair]
 
   /// Draws what one side shows while the other one does not run.
   static func drawHalves(
@@ -20,7 +20,7 @@ protocol DrawnSeries: PairedSeries {
 }
 
 extension PairedTimes: DrawnSeries {
-  static func draw(_ launch: inout Launch, from workers: WorkerPair) async throws -> [Pair] {
+  static func draw(_ launch: inout Launch, from workers: WorkerSides) async throws -> [Pair] {
     if launch.number == 0 { try await launch.settleTurns(workers) }
     return try await launch.times(workers)
   }
@@ -45,7 +45,7 @@ extension PairedFrames: DrawnSeries {
     let workNs: [Int64]
   }
 
-  static func draw(_ launch: inout Launch, from workers: WorkerPair) async throws -> [Pair] {
+  static func draw(_ launch: inout Launch, from workers: WorkerSides) async throws -> [Pair] {
     if launch.number == 0 { try await launch.lengthenTurns(workers) }
     return try await launch.frames(workers)
   }

@@ -6,7 +6,7 @@ extension Launch {
   /// Repetitions of both sides, which take turns.
   ///
   /// Where one repetition at every rate takes too long for a launch, each launch has one rate.
-  func frames(_ workers: WorkerPair) async throws -> [PairedFrames.Pair] {
+  func frames(_ workers: WorkerSides) async throws -> [PairedFrames.Pair] {
     var rates = benchmark.rates
     if rates.count > 1,
       rates.map(pairTime).reduce(.zero, +) > share - start.duration(to: benchmark.now())
@@ -55,7 +55,7 @@ extension Launch {
   ///
   /// The same frames are compared: in one scene they follow frames of the other side, in the next
   /// one frames of their own side.
-  mutating func lengthenTurns(_ workers: WorkerPair) async throws {
+  mutating func lengthenTurns(_ workers: WorkerSides) async throws {
     // Cold frames find nothing that the other side could have left behind.
     guard benchmark.state == .warm, let rate = benchmark.rates.first else { return }
     let count = frameCount(.baseline, rate)
@@ -107,7 +107,7 @@ extension Launch {
 
   /// One repetition of each side, which stops after a turn at `end`, if there is one.
   private func pair(
-    _ workers: WorkerPair, _ rate: RefreshRate, _ order: PairOrder.Turn,
+    _ workers: WorkerSides, _ rate: RefreshRate, _ order: PairOrder.Turn,
     until end: ContinuousClock.Instant?
   ) async throws -> PairedFrames.Pair {
     let count = max(frameCount(.baseline, rate), frameCount(.candidate, rate))

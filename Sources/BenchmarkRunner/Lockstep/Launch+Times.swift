@@ -4,7 +4,7 @@ import WorkerProtocol
 
 extension Launch {
   /// Samples of both sides, taken in turn.
-  func times(_ workers: WorkerPair) async throws -> [PairedTimes.Pair] {
+  func times(_ workers: WorkerSides) async throws -> [PairedTimes.Pair] {
     var order = order
     func pair() async throws -> PairedTimes.Pair {
       try await order.next().take { try await sample($0, workers[$0]) }

@@ -78,7 +78,7 @@ extension Launch {
     _ series: Series.Type, _ sources: BySide<WorkerSource>
   ) async throws -> [Series.Pair] {
     let launch = self
-    let drawn: (pairs: [Series.Pair], plan: LaunchPlan) = try await WorkerPair.with(
+    let drawn: (pairs: [Series.Pair], plan: LaunchPlan) = try await WorkerSides.with(
       sources, order: startOrder
     ) { workers in
       var launch = launch
@@ -90,7 +90,7 @@ extension Launch {
     return drawn.pairs
   }
 
-  private func prepare(_ workers: WorkerPair) async throws {
+  private func prepare(_ workers: WorkerSides) async throws {
     for worker in workers.both {
       // Where the system does not allow it, both run on any core.
       _ = try? await worker.ask(PinToCore(core))
@@ -104,7 +104,7 @@ extension Launch {
   /// What the other side evicts from the caches, and on a busy machine any other program, has to be
   /// loaded again. In a short sample that would hide what the code itself costs. Where a process
   /// waits long for its turn, the sample that does not count takes hardly any time.
-  mutating func settleTurns(_ workers: WorkerPair) async throws {
+  mutating func settleTurns(_ workers: WorkerSides) async throws {
     guard 2 * plan.longestSampleNs <= LaunchLimits.longestLengthenedNs else { return }
     if try await waitsLong(for: workers.baseline) { plan.warmsUp = true }
     while plan.lengthening < LaunchLimits.mostLengthening,
@@ -121,7 +121,7 @@ extension Launch {
 
   /// Whether what counts of a turn takes longer than a sample that follows it at once.
   private func isDisturbed(
-    _ side: ComparisonEntry.Side, in workers: WorkerPair
+    _ side: ComparisonEntry.Side, in workers: WorkerSides
   ) async throws -> Bool {
     try await costWithInterference { isAfterOther in
       if isAfterOther {
@@ -176,7 +176,7 @@ extension Launch {
     _ series: Series.Type, _ sources: BySide<WorkerSource>
   ) async throws -> [Series.Pair] {
     let halves = try await startOrder.take { side in
-      try await WorkerPair.side(side, sources[side]) { worker in
+      try await WorkerSides.side(side, sources[side]) { worker in
         _ = try? await worker.ask(PinToCore(core))
         try await benchmark.prepare(side, worker)
         return try await series.drawHalves(self, of: side, from: worker)

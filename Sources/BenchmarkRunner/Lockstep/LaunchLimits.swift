@@ -30,8 +30,8 @@ enum LaunchLimits {
   /// A clock that says nothing about iterations must not lengthen samples forever.
   static let mostLengthening = 256
 
-  /// How much longer a sample or a turn takes after the other side's than after one of its own
-  /// side, at most; more is interference.
+  /// The ratio, of a sample or a turn after the other side's to one after its own side's, above
+  /// which the other side interferes.
   static let interferenceRatio = 1.25
 
   /// A turn that is longer than this many samples is slow.

@@ -20,7 +20,7 @@ package struct ListedPrograms: Sendable {
   /// The program that starts workers at fixed addresses, or nil without one.
   let launcher: String?
 
-  /// Why frames cannot have cold caches on this machine, or nil where they can.
+  /// Why frames cannot have cold caches on this machine, or nil if they can.
   let coldAbsence: String?
 
   /// The benchmarks that both sides have, by name, as each lists them.

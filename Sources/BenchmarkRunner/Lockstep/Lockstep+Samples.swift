@@ -25,7 +25,7 @@ extension Lockstep {
     let works = listed.map { workload.counted($0, at: entry.rate) }
     let sources = sides.programs.map { workers(workload.launch($0)) }
     do {
-      let found = try await WorkerPair.with(sources) { workers in
+      let found = try await WorkerSides.with(sources) { workers in
         var found = BySide<[CallTraces]>(both: [])
         let order = PairOrder.Turn.baselineFirst
         _ = try await order.take { side in

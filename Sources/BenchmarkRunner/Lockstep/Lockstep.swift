@@ -56,7 +56,7 @@ extension Lockstep {
       workers(workload.launch(executable)).waiting(atLeast: .seconds(60))
     }
     let launcher = await AddressLayout.launcher()
-    return try await WorkerPair.with(sources) { workers in
+    return try await WorkerSides.with(sources) { workers in
       let listing = try await workers.candidate.ask(ListBenchmarks())
       return ListedPrograms(
         baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: listing,
@@ -68,8 +68,8 @@ extension Lockstep {
     }
   }
 
-  /// Why frames of both sides cannot have the same cold caches, or nil where they can.
-  private func coldAbsence(of workers: WorkerPair) async throws -> String? {
+  /// Why frames of both sides cannot have the same cold caches, or nil if they can.
+  private func coldAbsence(of workers: WorkerSides) async throws -> String? {
     let cooling = workers.map(\.hello.cooling)
     do {
       let times = try await workers.candidate.ask(TimeReferenceFrames(1, .cold))
@@ -164,7 +164,6 @@ extension Lockstep {
     _ names: [String], among all: [String], of sides: ListedPrograms,
     _ counters: LockstepCounters, observer: some Observer, into compared: inout [ComparedBenchmark]
   ) async throws {
-    let old = sides.baseline.byName
     let level = sides.level(among: all)
     let seriesCount =
       names.count + names.count { coldTimeLimit(of: sides.shared[$0], sides) != nil }
@@ -172,37 +171,47 @@ extension Lockstep {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
       guard let listed = sides.shared[name] else {
-        let gap: ComparisonEntry.Conclusion =
-          old[name] == nil
-          ? .added(reason: addedReason) : .missing(from: .candidate, reason: "removed")
-        compared.append(ComparedBenchmark(name, gap: gap))
+        compared.append(ComparedBenchmark(name, gap: gap(name, in: sides)))
         continue
       }
-      guard let pair = LockstepBenchmark(listed, of: sides, by: self) else {
-        let reason = "one side is a scenario, the other is not"
-        compared.append(ComparedBenchmark(name, gap: .missing(from: .candidate, reason: reason)))
-        continue
-      }
-      var result = ComparedBenchmark(name)
-      do {
-        let cold = coldTimeLimit(of: listed, sides).flatMap { limit in
-          var cold = self
-          cold.effort.timeLimit = limit
-          return LockstepBenchmark(listed, of: sides, by: cold, .cold)
-        }
-        let level = cold == nil ? level : level.shared(by: 2)
-        if workload.measuresTimes {
-          result.judges.append(try await judge(pair, level, seriesCount))
-        }
-        try await result.compareAnswers(of: result.judges.first?.benchmark ?? pair)
-        if comparesCounters { try await result.count(counters, listed) }
-        if let cold { result.judges.append(try await judge(cold, level, seriesCount)) }
-      } catch let failure as SideFailure {
-        try Task.checkCancellation()
-        result.fail(failure)
-      }
-      compared.append(result)
+      compared.append(try await compare(name, listed, of: sides, counters, level, seriesCount))
     }
+  }
+
+  /// Why a benchmark that one side lacks is not compared.
+  private func gap(_ name: String, in sides: ListedPrograms) -> ComparisonEntry.Conclusion {
+    sides.baseline.byName[name] == nil
+      ? .added(reason: addedReason) : .missing(from: .candidate, reason: "removed")
+  }
+
+  /// Compares one benchmark or scenario that both sides have.
+  private func compare(
+    _ name: String, _ listed: BySide<ListedBenchmark>, of sides: ListedPrograms,
+    _ counters: LockstepCounters, _ level: SequentialLevel, _ seriesCount: Int
+  ) async throws -> ComparedBenchmark {
+    guard let pair = LockstepBenchmark(listed, of: sides, by: self) else {
+      let reason = "one side is a scenario, the other is not"
+      return ComparedBenchmark(name, gap: .missing(from: .candidate, reason: reason))
+    }
+    var result = ComparedBenchmark(name)
+    do {
+      let cold = coldTimeLimit(of: listed, sides).flatMap { limit in
+        var cold = self
+        cold.effort.timeLimit = limit
+        return LockstepBenchmark(listed, of: sides, by: cold, .cold)
+      }
+      let level = cold == nil ? level : level.shared(by: 2)
+      if workload.measuresTimes {
+        result.judges.append(try await judge(pair, level, seriesCount))
+      }
+      try await result.compareAnswers(of: result.judges.first?.benchmark ?? pair)
+      if comparesCounters { try await result.count(counters, listed) }
+      if let cold { result.judges.append(try await judge(cold, level, seriesCount)) }
+    } catch let failure as SideFailure {
+      try Task.checkCancellation()
+      result.fail(failure)
+    }
+    return result
   }
 
   /// Measures for the first time that each of `seriesCount` series of pairs gets.
@@ -214,7 +223,7 @@ extension Lockstep {
     return judge
   }
 
-  /// How long the frames of a scenario may be compared with cold caches, or nil where they are not.
+  /// How long the frames of a scenario may be compared with cold caches, or nil if they are not.
   private func coldTimeLimit(
     of listed: BySide<ListedBenchmark>?, _ sides: ListedPrograms
   ) -> Duration? {

@@ -60,7 +60,7 @@ extension LockstepAnswers {
     _ body: @escaping @Sendable (any WorkerConnection, RecordedAnswer) async throws -> Value
   ) async throws -> Value {
     let benchmark = benchmark
-    return try await WorkerPair.side(side, source) { worker in
+    return try await WorkerSides.side(side, source) { worker in
       try await benchmark.prepare(side, worker)
       return try await body(
         worker, try await worker.ask(RecordAnswer(at: rate, iterations: iterations)))

@@ -107,7 +107,7 @@ extension LockstepBenchmark {
       var plan = LaunchPlan()
       for side in ComparisonEntry.Side.allCases {
         let (benchmark, known) = (self, plan)
-        plan = try await WorkerPair.side(side, sources[side]) { worker in
+        plan = try await WorkerSides.side(side, sources[side]) { worker in
           _ = try? await worker.ask(PinToCore(core))
           return try await benchmark.plan(side, with: worker, after: known)
         }
@@ -118,7 +118,7 @@ extension LockstepBenchmark {
     var launch = Launch(
       benchmark: self, plan: plan, number: launchCount, core: core, order: order,
       startOrder: startOrder,
-      // The plan took time, too, but only once.
+      // The plan also took time, but only once.
       start: launchCount == 0 ? now() : start)
     launchCount += 1
     for launch in launches.both { CodePages.forget(launch.executable) }

@@ -72,7 +72,7 @@ extension LockstepJudge {
     return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
   }
 
-  /// About how long to measure in all before an interval decides, or nil where it never does, such
+  /// About how long to measure in all before an interval decides, or nil if it never does, such
   /// as for another number of frames, which has no interval however many launches there are.
   private func decidingTime(_ times: ComparisonEntry.Times, limit: Duration) -> Duration? {
     guard rule.verdict(ratio: times.interval) == .inconclusive,

@@ -111,7 +111,7 @@ extension MeasuredCommand {
   /// What only a shell understands.
   private static let shellCharacters = Set("#;\"'*?[]&|<>(){}$\\`^~!=\n\r\0")
 
-  /// Words that mean something to a shell, and may be no program.
+  /// Words that mean something to a shell, and may not be programs.
   private static let shellWords: Set = [
     ".", ":", "alias", "break", "case", "cd", "command", "continue", "eval", "exec", "exit",
     "export",

@@ -12,7 +12,7 @@ struct ProcessRun {
   /// CPU time of it, and of the processes that it waited for, in nanoseconds.
   let cpuNs: Double
 
-  /// The time in which it wanted a core and had none, in nanoseconds, or nil where the system does
+  /// The time in which it wanted a core and had none, in nanoseconds, or nil if the system does
   /// not say.
   let queuedNs: Double?
 }
@@ -22,13 +22,13 @@ extension ProcessRun {
   private static let parallelRatio = 1.05
 
   /// The time in which it waited for other than a core; all of it for a command on several cores,
-  /// whose time says more than its CPU time, or nil where that is unknown.
+  /// whose time says more than its CPU time, or nil if that is unknown.
   var waitedNs: Double? {
     if cpuNs > Self.parallelRatio * wallNs { return wallNs }
     return awayNs.map { max(0, $0 - Self.startingNs) }
   }
 
-  /// The time in which neither it nor anything else had its core, or nil where that is unknown.
+  /// The time in which neither it nor anything else had its core, or nil if that is unknown.
   private var awayNs: Double? { queuedNs.map { max(0, wallNs - cpuNs - $0) } }
 
   /// The part of it that starting a process and noticing its end take.

@@ -104,7 +104,7 @@ extension CounterPass {
       var values: [String: [Double]] = [:]
       for _ in 0..<2 {
         let ofProcess = try await workers.withWorker { worker in
-          // All that it may record, because one that was not asked for is no mistake.
+          // All that it may record, because one that was not asked for is not a mistake.
           try await worker.prepare(name)
             .ask(RecordMetrics(traits.metrics, iterations: iterations))
         }
@@ -141,51 +141,77 @@ extension CounterPass {
       mostFrames = 1
     }
     if workload.countsAllocations {
-      // One process for all rates: each is played once before it is counted.
-      let parameters = workload.parameters(of: traits)
-      let counts = try await counted(memory: memory) { worker in
-        try await worker.prepare(name, parameters, mostFrames: mostFrames)
-        var ofRates: [[Allocations]] = []
-        for rate in rates {
-          ofRates.append(try await worker.ask(CountFrameAllocations(at: rate)))
-        }
-        return CountedAllocations(counts: ofRates, program: worker.hello.allocator)
-      }
-      for index in rates.indices {
-        let ofRate = counts.map { $0.map { $0.counts[index] } }
-        costs[index].countedBy = counts.value?.first?.program
-        costs[index].mallocCountTotal = ofRate.map { $0[0].map { Int64($0.count) } }
-        costs[index].mallocBytesCount = ofRate.map { $0[0].map { Int64($0.bytes) } }
-        // What another process counted, if it differs.
-        costs[index].recount = ofRate.value.flatMap {
-          FrameCosts.Recount($0[0], again: $0[$0.count - 1])
-        }
-      }
+      try await countAllocations(&costs, of: name, traits, memory: memory, mostFrames: mostFrames)
     }
     if workload.countsInstructions {
-      for (index, rate) in rates.enumerated() {
-        costs[index].instructions = try await recorded {
-          let mostFrames = try work.frames(
-            of: traits.frameCount(at: rate), within: workload.timeout,
-            factor: WorkTime.callgrindFactor)
-          return try await instructionPass.regions(
-            of: name, workload.parameters(of: traits, at: rate), mostFrames: mostFrames
-          ).instructions
-        }
+      try await countInstructions(&costs, of: name, traits, work)
+    }
+    try await countKernel(&costs, of: name, traits, memory: memory, mostFrames: mostFrames)
+    return costs
+  }
+
+  /// Adds the allocations of every frame, one entry per rate.
+  private func countAllocations(
+    _ costs: inout [FrameCosts], of name: String, _ traits: ScenarioTraits, memory: Int?,
+    mostFrames: Int?
+  ) async throws {
+    let rates = costs.map(\.rate)
+    // One process for all rates: each is played once before it is counted.
+    let parameters = workload.parameters(of: traits)
+    let counts = try await counted(memory: memory) { worker in
+      try await worker.prepare(name, parameters, mostFrames: mostFrames)
+      var ofRates: [[Allocations]] = []
+      for rate in rates {
+        ofRates.append(try await worker.ask(CountFrameAllocations(at: rate)))
+      }
+      return CountedAllocations(counts: ofRates, program: worker.hello.allocator)
+    }
+    for index in costs.indices {
+      let ofRate = counts.map { $0.map { $0.counts[index] } }
+      costs[index].countedBy = counts.value?.first?.program
+      costs[index].mallocCountTotal = ofRate.map { $0[0].map { Int64($0.count) } }
+      costs[index].mallocBytesCount = ofRate.map { $0[0].map { Int64($0.bytes) } }
+      // What another process counted, if it differs.
+      costs[index].recount = ofRate.value.flatMap {
+        FrameCosts.Recount($0[0], again: $0[$0.count - 1])
       }
     }
+  }
+
+  /// Adds the instructions of every frame, one entry per rate.
+  private func countInstructions(
+    _ costs: inout [FrameCosts], of name: String, _ traits: ScenarioTraits, _ work: WorkTime
+  ) async throws {
+    for index in costs.indices {
+      let rate = costs[index].rate
+      costs[index].instructions = try await recorded {
+        let mostFrames = try work.frames(
+          of: traits.frameCount(at: rate), within: workload.timeout,
+          factor: WorkTime.callgrindFactor)
+        return try await instructionPass.regions(
+          of: name, workload.parameters(of: traits, at: rate), mostFrames: mostFrames
+        ).instructions
+      }
+    }
+  }
+
+  /// Adds what the kernel counts of every frame, one entry per rate.
+  private func countKernel(
+    _ costs: inout [FrameCosts], of name: String, _ traits: ScenarioTraits, memory: Int?,
+    mostFrames: Int?
+  ) async throws {
     let wanted = workload.kernelMetrics()
+    guard !wanted.isEmpty else { return }
     let found = try await kernelCounts(
-      wanted, of: name, workload.parameters(of: traits), at: rates, memory: memory,
+      wanted, of: name, workload.parameters(of: traits), at: costs.map(\.rate), memory: memory,
       mostFrames: mostFrames)
-    for index in rates.indices where !wanted.isEmpty {
+    for index in costs.indices {
       costs[index].kernel = found.map { metric, counts in
         FrameCosts.KernelCount(
           metric: metric.name,
           frames: counts.map { $0.map { $0[index].map(Int64.init) }.uniqued })
       }
     }
-    return costs
   }
 
   /// What the kernel counts of a benchmark, or of every frame of a scenario at these rates: by

@@ -74,7 +74,7 @@ struct ScenarioMeasurement {
 
   /// Thread CPU time of every frame, pooled over several launches.
   private func samples() async throws -> FramePass.Samples {
-    // Building the scene and counting its allocations take time, too.
+    // Building the scene and counting its allocations also take time.
     var pass = FramePass(
       rates: rates, repetitions: effort.repetitions,
       timeLimit: samplingTime.map { $0 / (2 * effort.launches) },

@@ -120,40 +120,13 @@ extension Command {
     error: (@Sendable (UnsafeRawBufferPointer) -> Void)?,
     hasTooMuch: @escaping @Sendable () -> Bool = { false }
   ) async throws -> Int32? {
-    var options = PlatformOptions()
-    options.createSession = true
-    options.teardownSequence = [
-      .send(
-        signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: ProcessSession.grace)
-    ]
-    let out: OutputReader
-    let errors: OutputReader?
-    do {
-      out = try OutputReader(output)
-      errors = try error.map { try OutputReader($0) }
-    } catch {
-      throw Command.Failure.noPipe(program: name, reason: "\(error)")
-    }
+    let readers = try readers(output, error)
     let input = try inputFile()
-    let outEnd = out.handOver()
-    let errorEnd = errors?.handOver()
     let session = ProcessSession()
     do {
-      let status = try await withTaskCancellationHandler {
-        try await Subprocess.run(
-          program, arguments: Arguments(arguments), environment: environment,
-          workingDirectory: folder.map { FilePath($0) }, platformOptions: options,
-          input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-          output: .fileDescriptor(outEnd, closeAfterSpawningProcess: errorEnd != nil),
-          error: .fileDescriptor(errorEnd ?? outEnd, closeAfterSpawningProcess: true)
-        ) { execution in
-          session.begin(execution.processIdentifier.value)
-        }.terminationStatus
-      } onCancel: {
-        session.cancel()
-      }
+      let status = try await spawn(input, readers, in: session)
       // What it has started may keep its streams open for ever.
-      for reader in [out, errors].compactMap(\.self) {
+      for reader in [readers.output, readers.error].compactMap(\.self) {
         await reader.finish(within: ProcessSession.grace)
       }
       try Task.checkCancellation()
@@ -171,6 +144,47 @@ extension Command {
       try Task.checkCancellation()
       guard let error = error as? SubprocessError else { throw error }
       throw Command.Failure.notStarted(program: name, reason: "\(error)")
+    }
+  }
+
+  /// What reads its streams; nil for errors that the output gets too.
+  private typealias Readers = (output: OutputReader, error: OutputReader?)
+
+  private func readers(
+    _ output: @escaping @Sendable (UnsafeRawBufferPointer) -> Void,
+    _ error: (@Sendable (UnsafeRawBufferPointer) -> Void)?
+  ) throws(Command.Failure) -> Readers {
+    do {
+      return (try OutputReader(output), try error.map { try OutputReader($0) })
+    } catch let problem {
+      throw .noPipe(program: name, reason: "\(problem)")
+    }
+  }
+
+  /// Starts the program, and waits until it has ended.
+  private func spawn(
+    _ input: FileDescriptor, _ readers: Readers, in session: ProcessSession
+  ) async throws -> TerminationStatus {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      .send(
+        signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: ProcessSession.grace)
+    ]
+    let output = readers.output.handOver()
+    let error = readers.error?.handOver()
+    return try await withTaskCancellationHandler {
+      try await Subprocess.run(
+        program, arguments: Arguments(arguments), environment: environment,
+        workingDirectory: folder.map { FilePath($0) }, platformOptions: options,
+        input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        output: .fileDescriptor(output, closeAfterSpawningProcess: error != nil),
+        error: .fileDescriptor(error ?? output, closeAfterSpawningProcess: true)
+      ) { execution in
+        session.begin(execution.processIdentifier.value)
+      }.terminationStatus
+    } onCancel: {
+      session.cancel()
     }
   }
 

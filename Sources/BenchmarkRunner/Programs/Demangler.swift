@@ -1,6 +1,6 @@
 /// Turns symbols into the names that people write, with the toolchain's `swift-demangle`.
 enum Demangler {
-  /// The names of Swift's symbols among `symbols`; empty where there is no toolchain.
+  /// The names of Swift's symbols among `symbols`; empty if there is no toolchain.
   static func names(of symbols: [String]) async -> [String: String] {
     let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }
     guard !mangled.isEmpty else { return [:] }

@@ -31,7 +31,7 @@ package struct ExecutableImage: Hashable, Sendable {
 }
 
 extension ExecutableImage {
-  /// Whether both files are executables with the same code; false where that cannot be determined.
+  /// Whether both files are executables with the same code; false if that cannot be determined.
   package static func areEqual(_ first: String, _ second: String) -> Bool {
     func image(_ path: String) -> ExecutableImage? {
       (try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped))
@@ -65,7 +65,7 @@ private struct SectionTable {
     let content: Range<Int>
   }
 
-  /// Nil where a header is damaged.
+  /// Nil if a header is damaged.
   let sections: [Section?]
 
   /// The bytes of the table of names.

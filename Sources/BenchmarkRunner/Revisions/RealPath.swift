@@ -28,14 +28,3 @@ enum RealPath {
     }
   }
 }
-
-extension stat {
-  /// When the content last changed.
-  var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
-  }
-}

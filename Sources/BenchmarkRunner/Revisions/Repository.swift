@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 
 /// A git repository that contains the package to compare.
@@ -108,7 +109,7 @@ extension Repository {
       branch: await output(["symbolic-ref", "--short", "HEAD"]))
   }
 
-  /// Whether the working tree differs from HEAD; false where git cannot tell.
+  /// Whether the working tree differs from HEAD; false if git cannot tell.
   package var isDirty: Bool { get async { await state()?.isDirty ?? false } }
 
   /// Whether the clone lacks a part of the history.

@@ -130,7 +130,7 @@ extension RevisionError {
       """
     case .foreignFolder(let path, .trackedComparisons):
       """
-      The repository tracks '\(path)', and a branch could say with it what was never measured. \
+      The repository tracks '\(path)', so a branch could bring numbers that were never measured. \
       Remove it with 'git rm --cached', and add its folder to '.gitignore'.
       """
     case .range(let text, .malformed):
@@ -140,7 +140,7 @@ extension RevisionError {
     case .range(let text, .reversed): "'\(text)' goes back in time. Give the older commit first."
     case .range(let text, .diverged(let base?)):
       """
-      In '\(text)', the first is no ancestor of the last. Start where both branch off, at \
+      In '\(text)', the first is not an ancestor of the last. Start where both branch off, at \
       \(base.prefix(12)).
       """
     case .range(let text, .diverged(nil)):
@@ -150,6 +150,13 @@ extension RevisionError {
 }
 
 extension RevisionError {
+  /// A build of a revision that failed; the compiler's errors in the working tree were shown.
+  static func failedBuild(of revision: Revision, firstError: String) -> RevisionError {
+    revision == .workingTree
+      ? .workingTreeDoesNotBuild(firstError: firstError)
+      : .doesNotBuild(revision: "\(revision)", firstError: firstError)
+  }
+
   /// The first error of a build, or everything.
   var firstError: String {
     switch self {

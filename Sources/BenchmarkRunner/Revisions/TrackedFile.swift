@@ -14,7 +14,7 @@ package struct TrackedFile: Hashable, Sendable {
 }
 
 extension TrackedFile {
-  /// Stands for all files of a folder where git does not say what it tracks.
+  /// Stands for all files of a folder if git does not list what it tracks.
   package static func unknown(in folder: URL) -> TrackedFile {
     TrackedFile(entry: folder.lastPathComponent, path: "")
   }
@@ -22,7 +22,7 @@ extension TrackedFile {
   /// The files in a folder that a revision can have brought, in every repository around it or in
   /// its place.
   ///
-  /// - Throws: ``RevisionError`` when git does not say what it tracks, `CancellationError`.
+  /// - Throws: ``RevisionError`` when git does not list what it tracks, `CancellationError`.
   package static func all(in folder: URL, git: String = "git") async throws -> [TrackedFile] {
     let spelled = folder.standardizedFileURL.pathComponents
     var paths = [spelled]
@@ -59,7 +59,7 @@ extension TrackedFile {
     }
   }
 
-  /// A path without symbolic links, of which the last parts may not exist, or nil where none does.
+  /// A path without symbolic links, of which the last parts may not exist, or nil if none does.
   private static func realPath(_ components: [String]) -> [String]? {
     for count in stride(from: components.count, to: 0, by: -1) {
       let path = NSString.path(withComponents: Array(components[..<count]))

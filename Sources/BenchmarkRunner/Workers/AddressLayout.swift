@@ -21,7 +21,7 @@ package struct AddressLayout: Hashable, Sendable {
 extension AddressLayout {
   /// The program that starts another without random addresses.
   ///
-  /// - Returns: Nil where it is missing or not permitted, as in many containers.
+  /// - Returns: Nil if it is missing or not permitted, as in many containers.
   package static func launcher() async -> String? {
     #if os(Linux)
       for path in ["/usr/bin/setarch", "/bin/setarch"]

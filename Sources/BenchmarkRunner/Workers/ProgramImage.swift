@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import ReportText
 import WorkerClient
@@ -16,7 +17,7 @@ package struct ProgramImage: Sendable {
   /// What leads to the file: a path.
   private let file: String
 
-  /// What the file was when it was pinned, or nil where the system prevents changes.
+  /// What the file was when it was pinned, or nil if the system prevents changes.
   private let identity: Identity?
 
   /// Programs that keep their file, by path.
@@ -47,7 +48,7 @@ extension ProgramImage {
   }
 
   /// Opens a file for as long as this process runs, and returns a path that leads to it meanwhile,
-  /// or nil where the system has none.
+  /// or nil if the system has none.
   private static func openLink(_ path: String) -> String? {
     #if os(Linux)
       let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -3,12 +3,12 @@ package import FrameModel
 package import FrameTiming
 
 extension ScreenSize {
-  /// The jump of views with the largest excess, or nil where nothing moves.
+  /// The jump of views with the largest excess, or nil if nothing moves.
   package func largestJump(in frames: [[ViewState]]) -> ViewJump? {
     ViewJump.largest(in: frames, width: width, height: height)
   }
 
-  /// What drawing the views of a frame would cost, or nil where the worker does not know how they
+  /// What drawing the views of a frame would cost, or nil if the worker does not know how they
   /// look.
   package func drawingCosts(of views: [ViewState]) -> DrawingCosts? {
     guard views.contains(where: { $0.look != nil }) else { return nil }

@@ -4,7 +4,7 @@ import WorkerClient
 package import WorkerProtocol
 
 extension WorkerConnection {
-  /// The jump of a scenario with the largest excess at 60 Hz, or nil where nothing moves.
+  /// The jump of a scenario with the largest excess at 60 Hz, or nil if nothing moves.
   ///
   /// - Throws: As ``frames(of:)``; Unavailable also when no view has an outline.
   package func largestJump(
@@ -18,7 +18,7 @@ extension WorkerConnection {
     return screen.largestJump(in: frames)
   }
 
-  /// What drawing each frame of a scenario at 60 Hz would cost; none where the worker does not know
+  /// What drawing each frame of a scenario at 60 Hz would cost; none if the worker does not know
   /// how its views look.
   ///
   /// - Throws: As ``frames(of:)``.

@@ -10,7 +10,7 @@ package enum WorkerFailure: ToolError, Hashable {
   case timedOut(after: Duration)
   case garbage(line: String)
 
-  /// An answer in JSON from which something is missing, or is of another kind.
+  /// An answer in JSON from which something is missing, or has the wrong type.
   case malformed(line: String, problem: String)
 
   /// An answer with a part that the benchmark's author got wrong, such as a misspelled budget.
@@ -38,8 +38,8 @@ extension WorkerFailure {
     switch self {
     case .crashed(9, let lastWords):
       """
-      was killed with signal 9, because memory ran out or because it closed its descriptors\(quoted(lastWords)). \
-      Look at the memory that it takes, and at what it closes.
+      was killed with signal 9: it is probably out of memory, or has closed its descriptors\(quoted(lastWords)). \
+      Look at its memory use, and at the descriptors that it closes.
       """
     case .crashed(let signal, let lastWords):
       "crashed with signal \(signal)\(quoted(lastWords)). Start the executable itself in a debugger, with 'profile NAME'."

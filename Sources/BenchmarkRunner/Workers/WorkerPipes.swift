@@ -277,7 +277,7 @@ extension DecodingError {
       return malformed("\(name(context.codingPath + [key])) is missing")
     case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      return malformed("\(name(context.codingPath)) is of another kind")
+      return malformed("\(name(context.codingPath)) has the wrong type")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
       let part = name(context.codingPath)
       guard let mistake = context.underlyingError as? FrameTimingError else {

@@ -100,7 +100,6 @@ extension WorkerProcess {
       throw WorkerFailure.notStarted(reason: "\(launch.executable) cannot be executed")
     }
     let lastWords = LastWords()
-    let commandLine = launch.commandLine(file)
     let (near, far): (WorkerPipes.Ends, WorkerPipes.Ends)
     // Reads to the end, so that a worker that prints a lot never waits for its pipe.
     let errors: OutputReader
@@ -113,9 +112,34 @@ extension WorkerProcess {
     defer { unused?.close() }
     let session = ProcessSession()
     defer { session.finish() }
-    let run: ExecutionResult<Conversation<Value>, FileDescriptorOutput, FileDescriptorOutput>
+    let run = try await spawn(launch, file, far, errors) { worker in
+      session.begin(worker)
+      let channel = WorkerPipes(near, launch, lastWords, processGroup: worker)
+      unused = nil
+      let conversation = await converse(over: channel, session, body)
+      session.look()
+      // A worker ends when its requests end; what it left, and one that goes on, is killed.
+      near.close()
+      await session.leaderEnds(
+        within: channel.hasBenchmark ? launch.timeout : min(launch.timeout, idleEnd))
+      await session.end()
+      return conversation
+    }
+    // What has left the session may keep them open.
+    await errors.finish(within: .milliseconds(500))
+    return try result(of: run.closureResult, endingWith: run.terminationStatus, lastWords)
+  }
+
+  /// Starts the program of a worker, and waits until it has ended.
+  private static func spawn<Value: Sendable>(
+    _ launch: WorkerLaunch, _ file: String, _ far: WorkerPipes.Ends, _ errors: OutputReader,
+    _ body: (Int32) async -> Conversation<Value>
+  ) async throws
+    -> ExecutionResult<Conversation<Value>, FileDescriptorOutput, FileDescriptorOutput>
+  {
+    let commandLine = launch.commandLine(file)
     do {
-      run = try await Subprocess.run(
+      return try await Subprocess.run(
         .path(FilePath(commandLine.executable)),
         arguments: Arguments(
           executablePathOverride: commandLine.name, remainingValues: commandLine.arguments),
@@ -125,40 +149,40 @@ extension WorkerProcess {
         output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
         error: .fileDescriptor(errors.handOver(), closeAfterSpawningProcess: true)
       ) { execution in
-        let worker = execution.processIdentifier.value
-        session.begin(worker)
-        let channel = WorkerPipes(near, launch, lastWords, processGroup: worker)
-        unused = nil
-        let result: Conversation<Value>
-        do {
-          result = Conversation(outcome: .success(try await body(channel)), hasClosed: false)
-        } catch {
-          await session.end()
-          result = Conversation(outcome: .failure(error), hasClosed: channel.isClosed(by: error))
-        }
-        session.look()
-        // A worker ends when its requests end; what it left, and one that goes on, is killed.
-        near.close()
-        await session.leaderEnds(
-          within: channel.hasBenchmark ? launch.timeout : min(launch.timeout, Self.idleEnd))
-        await session.end()
-        return result
+        await body(execution.processIdentifier.value)
       }
     } catch let error as SubprocessError {
       throw WorkerFailure.notStarted(reason: String(describing: error))
     }
-    // What has left the session may keep them open.
-    await errors.finish(within: .milliseconds(500))
-    let result = run.closureResult
-    guard result.hasClosed else {
-      let value = try result.outcome.get()
+  }
+
+  /// Lets `body` talk to a worker; ends the session at once if that fails.
+  private static func converse<Value: Sendable>(
+    over channel: WorkerPipes, _ session: ProcessSession,
+    _ body: (WorkerPipes) async throws -> Value
+  ) async -> Conversation<Value> {
+    do {
+      return Conversation(outcome: .success(try await body(channel)), hasClosed: false)
+    } catch {
+      await session.end()
+      return Conversation(outcome: .failure(error), hasClosed: channel.isClosed(by: error))
+    }
+  }
+
+  /// What a conversation gave, or how the worker ended that closed its pipe.
+  private static func result<Value: Sendable>(
+    of conversation: Conversation<Value>, endingWith status: TerminationStatus,
+    _ lastWords: LastWords
+  ) throws -> Value {
+    guard conversation.hasClosed else {
+      let value = try conversation.outcome.get()
       // After its last answer, a worker still tears its benchmark down.
-      if case .signaled(let signal) = run.terminationStatus, crashes.contains(signal) {
+      if case .signaled(let signal) = status, crashes.contains(signal) {
         throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
       }
       return value
     }
-    switch run.terminationStatus {
+    switch status {
     case .signaled(let signal):
       throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
     case .exited(let code): throw WorkerFailure.exited(code: code, lastWords: lastWords.text())

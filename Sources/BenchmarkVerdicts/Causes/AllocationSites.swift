@@ -8,7 +8,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     /// The name as in source code: `Feed.append(_:)`.
     package let function: String
 
-    /// With the path from the top of the repository if it is in it, or nil where the program has no
+    /// With the path from the top of the repository if it is in it, or nil if the program has no
     /// debug information.
     package let location: SourceLocation?
 

@@ -32,7 +32,7 @@ package struct Explanation: Hashable, Codable, Sendable {
   /// The functions whose own instructions or times changed: the family that changed most first.
   package private(set) var functions: [FunctionChange]
 
-  /// The sampled calls, or nil where no samples were taken.
+  /// The sampled calls, or nil if no samples were taken.
   package private(set) var calls: SampledCalls?
 
   private enum CodingKeys: String, CodingKey {
@@ -51,7 +51,7 @@ package struct FunctionChange: Hashable, Codable, Sendable {
   package let symbol: String
 
   /// Where it begins in the candidate's source code, or in the baseline's if only that has it; nil
-  /// where the builds do not say.
+  /// if the builds do not record it.
   package var location: SourceLocation?
 
   /// Per unit; 0 where the function is not called or is inlined into its callers.

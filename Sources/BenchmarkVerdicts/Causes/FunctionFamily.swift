@@ -88,7 +88,7 @@ extension FunctionFamily {
     return severalCallers(of: function, among: others)
   }
 
-  /// The functions into which one was inlined that a side no longer executes; empty where their
+  /// The functions into which one was inlined that a side no longer executes; empty if their
   /// changes do not add up to its own.
   private static func severalCallers(
     of function: FunctionChange, among others: [FunctionChange]

@@ -12,11 +12,17 @@ package struct LineChanges: Hashable, Sendable {
   /// Reads what `git diff --unified=0` prints.
   package init(diff: String) {
     var file: String?
-    for line in diff.split(separator: "\n") {
-      if line.hasPrefix("--- ") {
+    // How many lines of the hunk are still to come; they may look like headers.
+    var rest = 0
+    // By bytes: to Swift, the end of a CRLF line is another character.
+    for line in diff.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init) {
+      if rest > 0, line.hasPrefix("+") || line.hasPrefix("-") {
+        rest -= 1
+      } else if line.hasPrefix("--- ") {
         file = line.hasPrefix("--- a/") ? String(line.dropFirst(6)) : nil
-      } else if let file, let hunk = Self.hunk(line) {
-        hunks[file, default: []].append(hunk)
+      } else if let hunk = Self.hunk(line) {
+        rest = hunk.old.count + hunk.new.count
+        if let file { hunks[file, default: []].append(hunk) }
       }
     }
   }

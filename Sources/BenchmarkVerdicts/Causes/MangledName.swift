@@ -2,7 +2,7 @@
 ///
 /// Reads the beginning of the mangled name, which the stable ABI of Swift defines: the module, the
 /// type if the function is a method, and the function itself. What the compiler derives from a
-/// function, such as a specialization or a closure, has them, too. `swift-demangle` is not needed.
+/// function, such as a specialization or a closure, also has them. `swift-demangle` is not needed.
 struct MangledName: Hashable, Sendable {
   /// The module that declares the function, which may extend a type of another one; nil for types
   /// of the standard library.

@@ -96,9 +96,8 @@ extension Explanation {
 }
 
 extension Measured<Explanation> {
-  /// The counted explanation with the sampled stacks; the sampled one if no counts changed.
-  ///
-  /// Without counts, it is the sampled one, too.
+  /// The counted explanation with the sampled stacks; the sampled one if there are no counts, or
+  /// none changed.
   package func merging(_ sampled: Measured<Explanation>) -> Measured<Explanation> {
     guard let samples = sampled.value else { return self }
     guard let counted = value, !counted.functions.isEmpty else { return sampled }

@@ -16,7 +16,7 @@ package struct AnswerDifference: Hashable, Codable, Sendable {
   /// The frame of a scenario that has it, from 0, or nil for a benchmark.
   package let frame: Int?
 
-  /// The value on each side, or nil where a side has none.
+  /// The value on each side, or nil if a side has none.
   package let baseline, candidate: String?
 
   package init(place: String, frame: Int? = nil, baseline: String?, candidate: String?) {

@@ -14,7 +14,7 @@ extension CommonShift {
   /// With fewer benchmarks, all may well contain the same changed code.
   private static let fewest = 6
 
-  /// Smaller shifts change no verdict.
+  /// Smaller shifts change no verdict at the default threshold.
   private static let smallest = 0.01
 
   /// Finds it in the times of a comparison: at least six benchmarks, and nine tenths of all, moved

@@ -87,7 +87,7 @@ extension Comparison {
       + candidate.benchmarks.filter { !earlier.contains($0.name) }
       .map { (name: $0.name, old: nil, new: Optional($0)) }
     let entries = pairs.flatMap { pair in
-      BenchmarkPair(
+      SeparateBenchmark(
         name: pair.name, baseline: pair.old, candidate: pair.new, timesReason: sides.timesReason,
         counters: sides.counters, rules: rules, spread: spread
       ).entries
@@ -107,7 +107,7 @@ extension Comparison {
     let timed = Set(Metric.all.filter { $0.nature == .measured }.map(\.name))
     var rules = rules
     rules.metrics?.removeAll(where: timed.contains)
-    return BenchmarkPair(
+    return SeparateBenchmark(
       name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
       counters: CounterIncomparability(), rules: rules, spread: .assumed
     ).entries.filter { $0.frameMetric != .work && !timed.contains($0.metric ?? "") }

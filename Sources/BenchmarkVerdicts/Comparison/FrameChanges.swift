@@ -50,7 +50,7 @@ extension FrameChanges {
 
   /// Whether its parts describe the same frames, which a file cannot promise.
   var isConsistent: Bool {
-    // Differences of plausible values, and sums of a million of them, are no overflow.
+    // Differences of plausible values, and sums of a million of them, do not overflow.
     (baseline + candidate).allSatisfy { (0...4_000_000_000_000).contains($0) }
       && zip(runs, runs.dropFirst()).allSatisfy { $0.last < $1.first }
       && runs.allSatisfy {

@@ -85,7 +85,7 @@ struct CounterIncomparability: Hashable, Sendable {
   /// Why no counter can be compared, or nil when they can.
   private var reason: String?
 
-  /// Why nothing but allocations can be compared, or nil when the others can, too.
+  /// Why only allocations can be compared, or nil if everything can.
   private var machineReason: String?
 
   /// Both sides were built by one compiler and counted on one machine.
@@ -134,7 +134,7 @@ struct CounterIncomparability: Hashable, Sendable {
     // program.
     guard metric == .mallocBytesCount else { return nil }
     return """
-      the \(old == nil ? "baseline" : "candidate") does not say which program counted its bytes; \
+      the \(old == nil ? "baseline" : "candidate") does not state which program counted its bytes; \
       measure it again
       """
   }

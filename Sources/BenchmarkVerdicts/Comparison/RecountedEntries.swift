@@ -19,7 +19,9 @@ enum RecountedEntries {
       entry.withdrawVerdict(
         .verdict(
           .inconclusive,
-          reason: "some frames count differently in two processes of one build, all together alike")
+          reason:
+            "the counts of some frames differ between two processes of one build, their sums do not"
+        )
       )
       return entry
     }

@@ -18,7 +18,7 @@ package struct BudgetRules: Hashable, Codable, Sendable {
 
   package init(_ configure: (inout BudgetRules) -> Void = { _ in }) { configure(&self) }
 
-  /// Judges the budgets of a scenario, which failed for a reason if there is one.
+  /// Judges the budgets of a scenario; `failure` says why it failed, or is nil.
   func judge(
     _ scenario: ScenarioResult, failure: String?
   ) throws(ResultsError) -> [BudgetJudgement] {

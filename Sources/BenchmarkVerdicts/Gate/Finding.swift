@@ -58,13 +58,13 @@ extension Finding {
     case differs, regressed, missing, improved, added, moved, inconclusive, unchanged
   }
 
-  /// The share of the expected slots up to which drops by the machine leave a run of a real timer
-  /// conclusive.
+  /// The largest share of the expected slots that the machine may drop before a paced run is
+  /// inconclusive.
   package static let largestShareOfMachine = 0.1
 
   package var kind: Kind { subject.kind }
 
-  /// The status; a limit of times is exceeded only if the second measurement exceeds it, too.
+  /// The status; a limit of times is exceeded only if the second measurement also exceeds it.
   package var status: Status {
     guard subject.status == .exceeded, let again, again.status != .notMeasured else {
       return subject.status

@@ -6,7 +6,7 @@ package struct GatePolicy: Hashable, Codable, Sendable {
 
   /// - Parameters:
   ///   - allowsMissing: Whether what is missing on one side, or was not measured, passes.
-  ///   - failing: Which of `inconclusive` and `improved` fail, too.
+  ///   - failing: Which of `inconclusive` and `improved` also fail.
   package init(allowsMissing: Bool = false, failing: Set<Severity> = []) {
     passing = Set([.pass, .inconclusive, .improved]).subtracting(failing)
       .union(allowsMissing ? [.missing] : [])

@@ -307,7 +307,7 @@ extension Bisection {
   {
     guard let old = digest(low), let new = digest(high), let series else { return }
     let pair = BuildPair(baseline: old, candidate: new)
-    // What the search started from is no confirmation.
+    // What the search started from does not confirm anything.
     let isNew = trend.comparisons[pair].count <= (pair == ends ? 1 : 0)
     let own = try await untilClear { search, effort in
       try await search.compare(low, high, effort, prober, isNew: isNew && effort == 1)

@@ -41,7 +41,7 @@ extension HistoryError: ToolError {
       "No commit has a benchmark that is selected. '\(ToolName.current.command) list' shows the names."
     case .noRecords(let place):
       """
-      '\(place)' has no value of a commit. Commit, and measure with '\(ToolName.current.command) run'; \
+      '\(place)' contains no measurements of commits. Commit, and measure with '\(ToolName.current.command) run'; \
       or name data.js, a CSV file or JSON of asv, hyperfine, Google Benchmark or JMH with '--from'.
       """
     case .tooMany(let commits, let hours, let every):

@@ -32,7 +32,8 @@ extension HistoryRecord {
       for measured in replayed.values(of: result, on: nil) {
         guard let name = measured.metric, let number = measured.value else { continue }
         let polarity = result.timed?.metrics[name]?.value?.polarity
-        let isCounted = Metric.named(name)?.nature == .counted || name == FrameMetric.droppedSlots.rawValue
+        let isCounted =
+          Metric.named(name)?.nature == .counted || name == FrameMetric.droppedSlots.rawValue
         guard
           name == clock?.name || isCounted || polarity != nil
             || name == FrameMetric.work.rawValue

@@ -28,7 +28,7 @@ package struct PairStore: Sendable {
   }
 
   private struct Content: Codable {
-    var schemaVersion = 1
+    var schemaVersion = 2
     let machine: Machine
     var comparisons: [PairComparison]
   }
@@ -45,7 +45,7 @@ extension PairStore {
   package func comparisons(of pair: BuildPair) -> [PairComparison] {
     [pair, pair.reversed].flatMap { pair in
       let content = store.decoded(Content.self, from: file(pair))
-      guard let content, content.schemaVersion == 1, content.machine.isSame(as: machine) else {
+      guard let content, content.schemaVersion == 2, content.machine.isSame(as: machine) else {
         return [] as [PairComparison]
       }
       return content.comparisons.filter { $0.pair == pair && $0.isPlausible }

@@ -25,20 +25,32 @@ package struct RecordedHistory: Sendable {
   package let notes: [String]
 
   package init(_ records: [HistoryRecord]) {
-    let order = records.enumerated().sorted { one, other in
-      func place(_ index: Int, _ record: HistoryRecord) -> (String, Double, String, Int) {
-        let settings = record.settings.sorted { $0.key < $1.key }
-        return (
-          record.settings[HistoryRecord.machine] ?? "", record.place,
-          "\(record.commit) \(settings)",
-          index
-        )
-      }
-      return place(one.offset, one.element) < place(other.offset, other.element)
+    var rows = Self.rows(of: Self.ordered(records))
+    Self.convertUnits(of: &rows)
+    self.rows = rows
+    courses = Self.courses(of: rows)
+    notes = [Self.repeats(in: courses, rows)].compactMap(\.self)
+  }
+
+  /// Machine by machine, and by time on each.
+  private static func ordered(_ records: [HistoryRecord]) -> [HistoryRecord] {
+    func place(_ index: Int, _ record: HistoryRecord) -> (String, Double, String, Int) {
+      let settings = record.settings.sorted { $0.key < $1.key }
+      return (
+        record.settings[HistoryRecord.machine] ?? "", record.place,
+        "\(record.commit) \(settings)",
+        index
+      )
     }
+    return records.enumerated()
+      .sorted { place($0.offset, $0.element) < place($1.offset, $1.element) }.map(\.element)
+  }
+
+  /// The records of one commit with the same settings as one row, where the first of them is.
+  private static func rows(of records: [HistoryRecord]) -> [HistoryRecord] {
     var rows: [HistoryRecord] = []
     var known: [RowKey: Int] = [:]
-    for record in order.map(\.element) {
+    for record in records {
       let key = RowKey(commit: record.commit, settings: record.settings)
       if let row = known[key], !record.commit.isEmpty {
         rows[row].values += record.values
@@ -47,14 +59,17 @@ package struct RecordedHistory: Sendable {
         rows.append(record)
       }
     }
-    Self.convertUnits(of: &rows)
-    self.rows = rows
+    return rows
+  }
+
+  /// The courses of all numbers, those of one benchmark together.
+  private static func courses(of rows: [HistoryRecord]) -> [Trend.Course] {
     let tables = rows.map { row in
       Dictionary(grouping: row.values.filter(\.number.isFinite)) { HistorySeries($0) }
     }
     let all = rows.flatMap(\.values).filter(\.number.isFinite).map { HistorySeries($0) }.uniqued()
     let series = Dictionary(grouping: all, by: \.benchmark)
-    courses = all.filter { series[$0.benchmark]?.first == $0 }.flatMap { first in
+    return all.filter { series[$0.benchmark]?.first == $0 }.flatMap { first in
       let all = series[first.benchmark] ?? []
       let times = all.filter { !$0.quantity.isCounted }
       // What has only one number comes before what is left of it in another unit.
@@ -68,7 +83,6 @@ package struct RecordedHistory: Sendable {
         return series.quantity.isCounted && course.steps.isEmpty && index > 0 ? nil : course
       }
     }
-    notes = [Self.repeats(in: courses, rows)].compactMap(\.self)
   }
 
   /// What the records of a row have in common.
@@ -94,7 +108,7 @@ package struct RecordedHistory: Sendable {
     }
   }
 
-  /// How far the values of one commit are apart that are joined, or nil where none differ.
+  /// How much the joined values of one commit differ, or nil if none do.
   private static func repeats(in courses: [Trend.Course], _ rows: [HistoryRecord]) -> String? {
     var repeated: Set<Int> = []
     var most: (distance: Double, course: Trend.Course, row: Int)?
@@ -112,7 +126,7 @@ package struct RecordedHistory: Sendable {
     let count = Set(repeated.map { rows[$0].commit }).count
     return """
       \(Words.count(count, "commit")) \(count == 1 ? "has" : "have") several different values of a \
-      benchmark, most apart those of \(most.course.label) at \(rows[most.row].commit.prefix(12)): \
+      benchmark; those of \(most.course.label) at \(rows[most.row].commit.prefix(12)) differ most: \
       \(numbers)\(most.course.unitSuffix). A row shows their median.
       """
   }
@@ -160,7 +174,7 @@ extension Trend.Course {
   }
 
   /// The settings that changed, with their new values; only the machine where that is another one,
-  /// because then the rest usually changes, too.
+  /// because then the rest usually also changes.
   private static func change(from old: [String: String], to new: [String: String]) -> String {
     let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
     let named = changed.contains(HistoryRecord.machine) ? [HistoryRecord.machine] : changed.sorted()

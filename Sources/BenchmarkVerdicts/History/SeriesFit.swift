@@ -88,7 +88,7 @@ extension SeriesFit {
     let isDifferent: Bool
   }
 
-  /// The ratio of two builds, with an interval at a level, or nil where no comparison connects
+  /// The ratio of two builds, with an interval at a level, or nil if no comparison connects
   /// them.
   package func ratio(from old: String, to new: String, level: Double) -> Ratio? {
     if old == new {

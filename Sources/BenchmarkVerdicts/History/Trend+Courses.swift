@@ -53,8 +53,11 @@ extension Trend {
     package var isDoubtful: Bool { misfit.map { $0.chiSquare > misfitLimit } ?? false }
   }
 
-  /// An index and its interval, which holds for all commits of a course together with a probability
-  /// of 95 %.
+  /// A value of a course, and its interval.
+  ///
+  /// Of a trend: an index, and intervals that hold for all commits of a course together with a
+  /// probability of 95 %. Of records: the median of the recorded values, and the range of all values
+  /// and of the intervals that their tools gave.
   package struct Level: Hashable, Sendable {
     package let value: Double
     package let interval: Interval

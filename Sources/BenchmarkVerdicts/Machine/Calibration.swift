@@ -56,7 +56,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// Trials of identical code that were called unchanged.
   package var unchanged: Int
 
-  /// Trials of identical code that ran out of time.
+  /// Trials of identical code that got no verdict.
   package var inconclusive: Int
 
   /// Trials of slower code that were called regressed.

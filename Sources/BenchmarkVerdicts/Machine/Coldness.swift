@@ -7,7 +7,7 @@ package struct Coldness: Hashable, Codable, Sendable {
   /// The median CPU time of a frame, in nanoseconds.
   package let warmNs, coldNs, pacedNs: Double
 
-  /// Creates the medians of frames, or nil where one kind has no frame, or paced ones take no time.
+  /// Creates the medians of frames, or nil if one kind has no frame, or paced ones take no time.
   package init?(scenario: String, warmNs: [Int64], coldNs: [Int64], pacedNs: [Int64]) {
     func median(_ times: [Int64]) -> Double? { SortedSamples(times.map(Double.init))?.median }
     guard let warm = median(warmNs), let cold = median(coldNs), let paced = median(pacedNs),

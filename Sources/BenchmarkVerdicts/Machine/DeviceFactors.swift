@@ -29,7 +29,7 @@ package struct DeviceFactors: Hashable, Codable, Sendable {
   /// For warm work: CPU times of benchmarks, and of frames that are rendered back to back.
   package let warm: Factor
 
-  /// For cold work; absent where one of the two has none.
+  /// For cold work; absent if one of the two has none.
   package let cold: Measured<Factor>
 }
 

@@ -66,7 +66,7 @@ extension PairedFrames.Pair {
 }
 
 extension PairedFrames {
-  /// In how many ratios a long repetition counts, whose sides take turns.
+  /// How many ratios a long repetition counts as, if its sides take turns.
   ///
   /// So a look has eight repetitions: fewer do not show which times of a frame are disturbed.
   private static let ratiosInTurns = 3
@@ -161,21 +161,13 @@ extension PairedFrames {
       candidate: work?.candidate.reduce(0, +) ?? (new.isEmpty ? nil : new.total),
       pairs: pairs.count, estimate: estimate, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)
-    if let grids = grids[rate], grids.baseline != grids.candidate {
-      entry.conclusion = .verdict(
-        .inconclusive,
-        reason: "frames at \(grids.baseline.rateText) against \(grids.candidate.rateText)")
+    if let difference = difference(
+      of: pairs, at: rate, counts: BySide(baseline: old.count, candidate: new.count))
+    {
+      entry.conclusion = .verdict(.inconclusive, reason: difference)
       return entry
     }
-    guard let count = pairs.first?.baseline.count,
-      pairs.allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
-    else {
-      if !pairs.isEmpty {
-        entry.conclusion = .verdict(
-          .inconclusive, reason: "\(old.count) frames against \(new.count); the duration changed")
-      }
-      return entry
-    }
+    guard let count = pairs.first?.baseline.count else { return entry }
     let ratios = FrameRatios(launches: launches, frameCount: count)
     let verdicts = ratios.verdicts(level: level, atLook: number, rule: rule)
     entry.changedFrames = FrameChanges(verdicts, baseline: old, candidate: new)
@@ -184,13 +176,25 @@ extension PairedFrames {
     let heavy = changes.filter { run in
       changes.moves(run, beyond: rule)
         && ratios.isCertain(run, level: level, atLook: number, rule: rule)
-        // Work that moved from one frame to many others is no improvement.
+        // Work that moved from one frame to many others is not an improvement.
         && (run.verdict == .regressed || interval.map { $0.high <= 1 + rule.threshold } ?? false)
     }
     let verdict = ChangedFrames.verdict(
       total: rule.verdict(ratio: interval), ranges: changes, heavy: heavy)
     entry.conclusion = .verdict(verdict, reason: verdict == .inconclusive ? entry.reason : nil)
     return entry
+  }
+
+  /// How the frames of both sides differ, so that none belongs to one of the other side, or nil.
+  private func difference(
+    of pairs: [Pair], at rate: RefreshRate, counts: BySide<Int>
+  ) -> String? {
+    if let grids = grids[rate], grids.baseline != grids.candidate {
+      return "frames at \(grids.baseline.rateText) against \(grids.candidate.rateText)"
+    }
+    let lengths = Set(pairs.flatMap { [$0.baseline.count, $0.candidate.count] })
+    return lengths.count > 1
+      ? "\(counts.baseline) frames against \(counts.candidate); the duration changed" : nil
   }
 
   /// Per frame the median over repetitions.

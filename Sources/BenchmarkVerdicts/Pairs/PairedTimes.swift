@@ -10,7 +10,7 @@ package struct PairedTimes: PairedSeries {
   package struct Time: Hashable, Codable, Sendable {
     package let wallNs, cpuNs: Double
 
-    /// The time in which the thread waited for anything but a core, or nil where that is unknown.
+    /// The time in which the thread waited for anything but a core, or nil if that is unknown.
     package let waitedNs: Double?
 
     package init(wallNs: Double, cpuNs: Double, waitedNs: Double? = nil) {

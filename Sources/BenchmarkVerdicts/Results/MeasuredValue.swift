@@ -42,11 +42,6 @@ extension MeasuredValue {
   /// The name and the rate: `feed.scroll at 120 Hz`.
   package var place: String { rate.map { "\(benchmark) at \($0)" } ?? benchmark }
 
-  /// Whether it is the time of an operation or a frame.
-  package var isTime: Bool {
-    metric == Metric.wallClock.name || metric == FrameMetric.work.rawValue
-  }
-
   fileprivate init(of result: BenchmarkResult, on side: ComparisonEntry.Side?) {
     self.side = side
     benchmark = result.name

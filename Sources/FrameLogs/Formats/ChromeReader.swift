@@ -17,7 +17,7 @@ enum ChromeReader {
       try scanner.array { bytes in
         guard marks.contains(where: bytes.contains) else { return }
         guard let event = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-        else { throw scanner.malformed("the event that starts here is no JSON object") }
+        else { throw scanner.malformed("the event that starts here is not a JSON object") }
         trace.add(event, at: scanner.place)
       }
     }
@@ -159,7 +159,7 @@ private struct ChromeTrace {
       }
       let index = stream(reporter, &streams)
       let frame = Self.frame(reporter.startUs, end, Self.role(state))
-      streams[index].says["droppedFrames", default: 0] += frame.role == .missed ? 1 : 0
+      streams[index].toolFigures["droppedFrames", default: 0] += frame.role == .missed ? 1 : 0
       if frame.role == .missed { streams[index].causes["dropped", default: 0] += 1 }
       if state == "STATE_PRESENTED_PARTIAL" {
         streams[index].causes["main thread did not keep pace", default: 0] += 1
@@ -213,7 +213,7 @@ private struct ChromeTrace {
         let startUs = Double(streams[index].frames[begun].startNs) / 1_000
         streams[index].frames[begun] = Self.frame(startUs, event.startUs, .frame)
       case "DroppedFrame":
-        streams[index].says["droppedFrames", default: 0] += 1
+        streams[index].toolFigures["droppedFrames", default: 0] += 1
         streams[index].causes["dropped", default: 0] += 1
         if let known {
           streams[index].frames[known].role = .missed

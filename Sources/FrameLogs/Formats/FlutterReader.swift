@@ -7,7 +7,7 @@ struct FlutterReader {
   /// The times of each list, in nanoseconds.
   private var times: [String: [Int64]] = [:]
 
-  /// What Flutter counts, by the key of what the log says.
+  /// What Flutter counts, by the keys of the log.
   private var missed: [String: Int64] = [:]
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
@@ -21,7 +21,7 @@ struct FlutterReader {
     let raster = reader.times["frame_rasterizer_times"]
     let index = streams.index(of: "frames", .work)
     streams[index].frameTime = .work
-    streams[index].says = reader.missed
+    streams[index].toolFigures = reader.missed
     for (build, raster) in zip(build, raster ?? build) {
       try streams.add(LogFrame(startNs: 0, endNs: max(build, raster)), to: index)
     }
@@ -41,7 +41,7 @@ struct FlutterReader {
       try scanner.elements {
         guard list.count < FrameRecording.largestFrameCount else { throw LogError.tooManyFrames }
         guard let time = try scanner.word().decimal, time >= 0, time < 1e10 else {
-          throw scanner.malformed("\(key) has a value that is no time")
+          throw scanner.malformed("\(key) has a value that is not a time")
         }
         list.append(Int64((time * 1_000).rounded()))
       }

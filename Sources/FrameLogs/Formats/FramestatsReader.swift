@@ -85,7 +85,7 @@ struct FramestatsReader {
     let index = streams.index(
       of: hasDeadlines ? window : window + " without deadlines", hasDeadlines ? .deadlines : .work)
     streams[index].countedAs = "jankyFrames"
-    if !reported.isEmpty { streams[index].says.merge(reported) { $1 } }
+    if !reported.isEmpty { streams[index].toolFigures.merge(reported) { $1 } }
     let vsync = value(table.vsync)
     let completed = value(table.completed)
     guard value(table.flags) == 0 else { return streams.count(.drawing, of: index) }

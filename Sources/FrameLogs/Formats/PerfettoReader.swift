@@ -6,7 +6,7 @@
 /// deadline was met.
 enum PerfettoReader {
   /// The stream of rows without a layer, which are listed where there are no others.
-  private static let compositor = "SurfaceFlinger"
+  private static let compositorName = "SurfaceFlinger"
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     let table = try text.table(.perfetto)
@@ -15,7 +15,7 @@ enum PerfettoReader {
     let display = table.column("display_frame_token", "sf_token", "display_token")
     let surface = table.column("surface_frame_token", "app_token", "surface_token")
     let layer = table.column("layer_name", "layer")
-    // A slice itself has a name, too: its token.
+    // A slice itself also has a name: its token.
     let process = table.column("process_name", "pid", "upid") ?? table.column("name")
     let presentType = table.column("present_type")
     let onTime = table.column("on_time_finish")
@@ -26,14 +26,14 @@ enum PerfettoReader {
         advice: "Export actual_frame_timeline_slice")
     }
     var keys = StreamKeys()
-    var compositor: [(token: Int64, frame: LogFrame, jank: String)] = []
+    var compositorRows: [(token: Int64, frame: LogFrame, jank: String)] = []
     var tokens: [Int: [Int64]] = [:]
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
       let hasSurface = surface == nil || !table[surface].isMissing && !(table[surface] == "0")
       let isFrame = hasSurface && (layer == nil || !table[layer].isMissing)
       func name() -> String {
-        isFrame ? StreamKeys.name([table[layer], table[process]]) : Self.compositor
+        isFrame ? StreamKeys.name([table[layer], table[process]]) : Self.compositorName
       }
       let start = table[ts].time(.nanoseconds)
       let length = table[dur].isMissing ? -1 : table[dur].span(.nanoseconds)
@@ -53,14 +53,14 @@ enum PerfettoReader {
       if !table[onTime].isMissing { frame.wasLate = table[onTime] == "0" }
       let token = table[display].integer ?? 0
       guard isFrame else {
-        compositor.append((token, frame, kinds))
+        compositorRows.append((token, frame, kinds))
         continue
       }
       let index = keys.index([table[layer], table[process]], .display, &streams)
       if !isDropped { tokens[index, default: []].append(token) }
       try add(frame, kinds, to: index, &streams)
     }
-    let shown = compositor.filter { $0.frame.shownNs != LogFrame.unknown }
+    let shown = compositorRows.filter { $0.frame.shownNs != LogFrame.unknown }
     let times = Dictionary(shown.map { ($0.token, $0.frame.endNs) }) { $1 }
     let period = LogStream.period(ofShown: times.values.sorted())
     for index in streams.all.indices {
@@ -73,9 +73,9 @@ enum PerfettoReader {
         }
       }
     }
-    guard streams.all.isEmpty else { return streams.forget(Self.compositor) }
-    for row in compositor {
-      let index = streams.index(of: Self.compositor, .display)
+    guard streams.all.isEmpty else { return streams.forget(Self.compositorName) }
+    for row in compositorRows {
+      let index = streams.index(of: Self.compositorName, .display)
       try add(row.frame, row.jank, to: index, &streams)
     }
     guard streams.all.isEmpty else { return }

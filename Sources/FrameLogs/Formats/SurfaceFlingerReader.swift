@@ -25,7 +25,7 @@ enum SurfaceFlingerReader {
       if numbers.count == 1 {
         guard (1_000_000...1_000_000_000).contains(numbers[0]) else {
           throw TextError.malformed(
-            line: text.line, column: 1, "a period of \(numbers[0]) ns is no 1 to 1000 Hz")
+            line: text.line, column: 1, "a period of \(numbers[0]) ns is not within 1 to 1000 Hz")
         }
         let stream = streams.index(of: layer, .display)
         if let known = streams[stream].periodNs, abs(known - Double(numbers[0])) > 0.05 * known {

@@ -116,7 +116,7 @@ struct XctraceReader {
       let cause = cell("narrative-description")?.text ?? cell("type-label")?.text ?? ""
       let (start, length) = (try time("start"), try time("duration"))
       guard length < 1 << 42 else {
-        throw TextError.malformed(at: place, "a hitch of \(length) ns is no hitch")
+        throw TextError.malformed(at: place, "\(length) ns is not the length of a hitch")
       }
       let periodNs = number("refresh-interval", in: 1_000_000..<1_000_000_001)
       hitches.append(
@@ -160,7 +160,7 @@ struct XctraceReader {
         streams[index].periodNs = LogStream.period(ofShown: times)
         streams[index].statedElapsedNs = times[times.count - 1] - times[0]
       }
-      streams[index].says = [
+      streams[index].toolFigures = [
         "hitches": Int64(streams[index].hitches.count),
         "hitchTimeNs": streams[index].hitchNs,
       ]

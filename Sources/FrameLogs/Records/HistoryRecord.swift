@@ -11,7 +11,7 @@ package struct HistoryRecord: Hashable, Sendable {
     package var unit = ""
     package var number: Double
 
-    /// Nil where none was recorded.
+    /// Nil if none was recorded.
     package var interval: ClosedRange<Double>?
 
     /// Whether it is a count that repeats.
@@ -27,10 +27,10 @@ package struct HistoryRecord: Hashable, Sendable {
     }
   }
 
-  /// The setting that keeps rows apart first.
+  /// The setting that separates rows before all others.
   package static let machine = "machine"
 
-  /// The full hash, or as much of it as was recorded; empty where it is not known.
+  /// The full hash, or as much of it as was recorded; empty if it is not known.
   package var commit: String
   package var subject = ""
 
@@ -43,7 +43,7 @@ package struct HistoryRecord: Hashable, Sendable {
   /// Where its row is among the rows of all times; ``time`` unless a repository tells the order.
   package var place: Double
 
-  /// A hash of the executable, or nil where it is not known.
+  /// A hash of the executable, or nil if it is not known.
   package var build: String?
 
   /// Where and how it was measured, by what it is.

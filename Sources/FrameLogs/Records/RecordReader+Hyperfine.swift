@@ -1,6 +1,6 @@
 extension RecordReader {
   /// The commands that `hyperfine --export-json` recorded: their median times, or the medians of
-  /// the metric that came first where the file has others, too.
+  /// the metric that came first if the file also has others.
   static func hyperfine(
     _ file: [String: Any], _ results: [[String: Any]], _ name: String
   ) -> HistoryRecord {

@@ -17,11 +17,11 @@ extension RecordReader {
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
       guard let seconds = seconds(table[time].text) else {
-        throw table.malformed(time, "'\(table[time].excerpt)' is no date")
+        throw table.malformed(time, "'\(table[time].excerpt)' is not a date")
       }
       count += 1 + columns.count
       guard count <= mostValues else {
-        throw table.malformed(time, "there are more than \(mostValues) values before it")
+        throw table.malformed(time, "the table has more than \(mostValues) values")
       }
       var record = HistoryRecord(commit: table[commit].text, time: seconds)
       if let machine { record.settings[HistoryRecord.machine] = table[machine].text }

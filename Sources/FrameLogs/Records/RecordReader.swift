@@ -43,7 +43,7 @@ package enum RecordReader {
   private static func json(_ text: LogText) throws -> Any {
     let content = Data(try text.json())
     guard let object = try? JSONSerialization.jsonObject(with: content) else {
-      throw text.malformed("the text is no JSON")
+      throw text.malformed("the text is not JSON")
     }
     return object
   }
@@ -81,7 +81,7 @@ package enum RecordReader {
 
   /// The hash in a file's name, such as `bench-3f2a91c.json`, or nil for a name without one.
   ///
-  /// Words of fewer than 40 digits need one of both kinds, because dates and words are no hashes.
+  /// Words of fewer than 40 digits need one of both kinds, because dates and words are not hashes.
   private static func commit(inName name: String) -> String? {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     let hashes = words.filter { (7...64).contains($0.count) && isHexadecimal($0) }

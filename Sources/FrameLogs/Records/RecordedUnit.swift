@@ -27,7 +27,7 @@ package struct RecordedUnit: Hashable, Sendable {
 }
 
 extension RecordedUnit {
-  /// Whether larger values are better, or nil for a unit that does not tell.
+  /// Whether larger values are better, or nil if the unit does not decide it.
   package var prefersLarger: Bool? {
     switch kind {
     case .time: false

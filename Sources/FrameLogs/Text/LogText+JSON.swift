@@ -26,7 +26,7 @@ extension LogText {
     // Where a number or a word begins in the output; nil outside of one.
     var word: Int?
     repeat {
-      guard let byte = try peek() else { throw malformed("the text is no JSON") }
+      guard let byte = try peek() else { throw malformed("the text is not JSON") }
       if !Self.isOfWord(byte), let start = word {
         Self.replaceSpecialNumber(from: start, in: &output)
         word = nil
@@ -64,7 +64,7 @@ extension LogText {
     } while depth > 0
     // Words may follow, but no more of the same kind.
     while let byte = try peek() {
-      guard byte != output.last else { throw malformed("the text is no JSON") }
+      guard byte != output.last else { throw malformed("the text is not JSON") }
       advance()
     }
     return output
@@ -108,6 +108,6 @@ extension LogText {
         return
       }
     }
-    throw malformed("the text is no JSON")
+    throw malformed("the text is not JSON")
   }
 }

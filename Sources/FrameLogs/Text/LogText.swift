@@ -28,7 +28,7 @@ package final class LogText {
   /// The byte order of UTF-16, or nil for UTF-8.
   private var isBigEndian: Bool?
 
-  /// Half of a unit of UTF-16.
+  /// The bytes of a character of UTF-16 that the next piece completes.
   private var half: [UInt8] = []
 
   private var base = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
@@ -36,7 +36,9 @@ package final class LogText {
   private var start = 0
   private var end = 0
 
-  /// How many lines were read, which is the number of the last one; by bytes, how many ended.
+  /// How many lines were read, which is the number of the last one.
+  ///
+  /// For a text that is read byte by byte: how many lines ended.
   package private(set) var line = 0
 
   /// The white space that was left out before the line that was read last, in bytes.
@@ -134,14 +136,19 @@ extension LogText {
       if let isBigEndian {
         bytes = half + bytes
         half = bytes.count % 2 == 1 ? [bytes.removeLast()] : []
-        let units = stride(from: 0, to: bytes.count, by: 2).map { index in
+        var units = stride(from: 0, to: bytes.count, by: 2).map { index in
           let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
           return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        // The second half of a pair is in the next piece.
+        if !isAtEnd, let last = units.last, UTF16.isLeadSurrogate(last) {
+          units.removeLast()
+          half = Array(bytes.suffix(2)) + half
         }
         bytes = Array(String(decoding: units, as: UTF16.self).utf8)
       }
       guard memchr(bytes, 0, bytes.count) == nil else {
-        throw TextError.malformed(line: line + 1, column: 1, "it has a byte 0, so this is no text")
+        throw TextError.malformed(line: line + 1, column: 1, "it has a byte 0, so this is not text")
       }
       guard bytes.isEmpty else {
         append(bytes)

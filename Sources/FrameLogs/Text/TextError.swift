@@ -43,7 +43,7 @@ extension TextError: ToolError {
       if you trust it.
       """
     case .malformed(let line, let column, let problem):
-      "Line \(line), column \(column) is invalid: \(problem). Record or export the log again."
+      "Line \(line), column \(column) is invalid: \(problem). Record or export the file again."
     case .missingColumn(let name, let line):
       """
       The header in line \(line) has no column '\(name)'. Record again with all columns of the \

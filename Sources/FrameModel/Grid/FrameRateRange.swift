@@ -23,7 +23,7 @@ public struct FrameRateRange: Hashable, Sendable {
 
 extension FrameRateRange: CustomStringConvertible {
   public var description: String {
-    "\(minimum.hertz)…\(maximum.hertz) Hz, rather \(preferred.hertz)"
+    "\(minimum.hertz)…\(maximum.hertz) Hz, preferably \(preferred.hertz)"
   }
 }
 

@@ -1,6 +1,6 @@
 /// What the system counted during each frame of a recording; every array has one entry per frame.
 public struct PacedCounters: Hashable, Codable, Sendable {
-  /// Time in which the frame's thread waited for a core, in nanoseconds, or nil where the system
+  /// Time in which the frame's thread waited for a core, in nanoseconds, or nil if the system
   /// does not tell.
   public let runQueueNs: [Int64]?
 

@@ -27,7 +27,7 @@ public struct PacedRecording: Hashable, Sendable {
   /// CPU time of each frame's work on its thread.
   public let cpuNs: [Int64]
 
-  /// What the system counted during each frame, or nil where it does not tell.
+  /// What the system counted during each frame, or nil if it does not count them.
   public let counters: PacedCounters?
 
   /// Where the process was stopped and continued, in order.
@@ -77,7 +77,10 @@ public struct PacedRecording: Hashable, Sendable {
     for stop in stops {
       guard last < stop.frame, stop.frame <= frameCount, stop.excludedFrames > 0,
         stop.excludedFrames <= FrameLimits.largestFrameCount
-      else { throw .malformedRecording(frame: stop.frame, problem: "no stop can be before it") }
+      else {
+        throw .malformedRecording(
+          frame: stop.frame, problem: "a stop of the process cannot precede it")
+      }
       last = stop.frame
     }
   }

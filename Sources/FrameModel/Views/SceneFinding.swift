@@ -5,8 +5,8 @@ public enum SceneFinding: Hashable, Sendable {
 
   /// A view moves much farther between two frames than before and after.
   ///
-  /// `points` is how far its farthest corner moves, and `seconds` the time of the second frame
-  /// since the start.
+  /// `points` is how much farther a corner moves than in those frames (`ViewJump.excess`), and
+  /// `seconds` the time of the second frame since the start.
   case jump(view: String, points: Double, seconds: Double)
 
   /// A canceled transition leaves a view different from before; coordinates in points.

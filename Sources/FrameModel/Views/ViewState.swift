@@ -12,10 +12,10 @@ public struct ViewState: Hashable, Codable, Sendable {
   /// Opacity, 0…1.
   public let alpha: Double
 
-  /// The view's own rectangle in the window, or nil where only the frame is known.
+  /// The view's own rectangle in the window, or nil if only the frame is known.
   public let outline: Outline?
 
-  /// How the view looks beyond its place, or nil where that is not known.
+  /// How the view looks beyond its place, or nil if that is not known.
   public let look: Look?
 
   /// What a view looks like.

@@ -33,7 +33,7 @@ public struct BudgetJudgement: Hashable, Sendable {
 
   /// The repetitions needed for a verdict on the dropped frames of a short animation.
   ///
-  /// Fewer suffice if twice the work keeps the budget, too.
+  /// Fewer suffice if twice the work also keeps the budget.
   package static let fewestRepetitions = 20
 
   /// Whether it rests on fewer repetitions than such a verdict should.
@@ -74,10 +74,10 @@ package struct FrameEvidence: Sendable {
   /// The work of each frame, by the rate at which the scenario was sampled.
   package var costs: [RefreshRate: CostVector] = [:]
 
-  /// The vsyncs at which it was sampled, by the display's rate; absent where that never changes.
+  /// The vsyncs at which it was sampled, by the display's rate; absent if that never changes.
   package var grids: [RefreshRate: VsyncGrid] = [:]
 
-  /// How often the work of each frame was measured, by the rate; absent where that is unknown.
+  /// How often the work of each frame was measured, by the rate; absent if that is unknown.
   package var repetitions: [RefreshRate: Int] = [:]
 
   /// The allocations of each frame, by the rate at which the scenario was sampled.
@@ -88,7 +88,7 @@ package struct FrameEvidence: Sendable {
 
   package var isWarm = false
 
-  /// The largest jump of a corner at 60 Hz, or nil where it was not looked for.
+  /// The largest jump of a corner at 60 Hz, or nil if it was not looked for.
   package var jump: ViewJump?
 
   /// Why there is no jump, or nil when the reason is unknown.
@@ -149,7 +149,8 @@ extension FrameBudget {
   /// A frame's work is the time from its start to its end.
   ///
   /// - Parameter timeline: The frames.
-  /// - Returns: The judgement; a timeline holds no allocations.
+  /// - Returns: The judgement. Limits on allocations, on work in reference frames and on jumps are
+  ///   not measured.
   public func judge(_ timeline: FrameTimeline) -> BudgetJudgement {
     switch limit {
     case .frames(.noDroppedFrames, _):
@@ -162,10 +163,21 @@ extension FrameBudget {
     case .frames(.largestLatency(let most), _): return judge(timeline, largestLatency: most)
     case .frames(.largestWork(let most), _):
       return judge(zip(timeline.endNs, timeline.startNs).map { $0 - $1 }, largestWorkNs: most)
-    case .allocationsPerFrame, .allocations: return notMeasured("a timeline has no allocations")
-    case .work: return notMeasured("a timeline has no reference frame")
-    case .largestJump: return notMeasured("a timeline has no views")
+    case .allocationsPerFrame, .allocations, .work, .largestJump:
+      return notMeasured(in: "a timeline")
     }
+  }
+
+  /// The judgement of a limit on something that `source`, such as a log, does not contain.
+  package func notMeasured(in source: String) -> BudgetJudgement {
+    let subject =
+      switch limit {
+      case .frames: "frames"
+      case .allocationsPerFrame, .allocations: "allocations"
+      case .work: "reference frame"
+      case .largestJump: "views"
+      }
+    return notMeasured("\(source) has no \(subject)")
   }
 
   private func judge(_ timeline: FrameTimeline, firstFrameLateBy most: Int) -> BudgetJudgement {
@@ -183,7 +195,7 @@ extension FrameBudget {
     let slots = zip(timeline.presentSlot, timeline.beginTick).map { $0 - $1 }
     let worst = slots.indices.reduce(0) { slots[$1] > slots[$0] ? $1 : $0 }
     return judgement(
-      "frame \(worst) is shown last, \(slots[worst]) slots after its tick",
+      "frame \(worst) has the largest latency, \(slots[worst]) slots",
       measured: Double(slots[worst]), frames: slots.indices.filter { slots[$0] > most },
       isFragile: timeline.restsOnFragileFrames)
   }
@@ -191,7 +203,7 @@ extension FrameBudget {
   private func judge(_ workNs: [Int64], largestWorkNs most: Int64) -> BudgetJudgement {
     let worst = workNs.indices.reduce(0) { workNs[$1] > workNs[$0] ? $1 : $0 }
     return judgement(
-      "frame \(worst) takes longest, \(TimeText.print(workNs[worst]))",
+      "frame \(worst) takes longest, \(LateFrames.milliseconds(workNs[worst], besides: most)) ms",
       measured: Double(workNs[worst]), frames: workNs.indices.filter { workNs[$0] > most })
   }
 
@@ -226,7 +238,7 @@ extension FrameBudget {
   package func judge(hitches dropped: Int, hitchNs: Int64, elapsedNs: Int64?) -> BudgetJudgement {
     let ratio = elapsedNs.flatMap { $0 > 0 ? 1_000 * Double(hitchNs) / Double($0) : nil }
     let slots = dropped == 1 ? "1 slot" : "\(dropped) slots"
-    let found = "hitches of \(TimeText.print(hitchNs)) drop \(slots)"
+    let found = "hitches of \(LateFrames.milliseconds(hitchNs)) ms drop \(slots)"
     switch limit {
     case .frames(.noDroppedFrames, _):
       return judgement(
@@ -235,7 +247,8 @@ extension FrameBudget {
     case .frames(.largestHitchRatio(let most), _):
       guard let ratio else {
         return notMeasured(
-          "hitches alone do not tell how long the recording was; state it with '--elapsed'")
+          "a log of hitches alone does not contain the length of the recording; state it with '--elapsed'"
+        )
       }
       return judgement(
         "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s", isKept: ratio <= most,

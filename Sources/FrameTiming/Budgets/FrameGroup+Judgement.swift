@@ -25,7 +25,7 @@ extension FrameGroup {
   fileprivate func words(_ frame: Int, at rate: RefreshRate, _ verb: String) -> String {
     switch self {
     case .first: "the first frame at \(rate) \(verb)"
-    case .later: "frame \(frame) at \(rate) \(verb) most after the first,"
+    case .later: "frame \(frame) at \(rate) \(verb) the most after the first:"
     case .median: "the median frame at \(rate) \(verb)"
     }
   }

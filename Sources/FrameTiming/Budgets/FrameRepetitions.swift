@@ -6,7 +6,7 @@ package struct FrameRepetitions: Sendable {
   /// Per rate and repetition the nanoseconds of each frame, with the cost of reading the clock.
   package var frames: [RefreshRate: [[Int64]]]
 
-  /// Per rate the nanoseconds of the reference frames beside them, with that cost, too.
+  /// Per rate the nanoseconds of the reference frames beside them, including that cost.
   package var references: [RefreshRate: [Int64]]
 
   /// The cost of reading the clock, in nanoseconds.
@@ -22,13 +22,12 @@ package struct FrameRepetitions: Sendable {
   }
 }
 
-/// What tests and the tool do alike.
+/// Shared by tests and the tool.
 extension FrameRepetitions {
   /// Repetitions with warm caches in each of two processes, if there is time.
   package static let warmPerProcess = 10
 
-  /// Repetitions with cold caches in each of two processes that are enough where every budget is
-  /// kept by far.
+  /// Repetitions with cold caches in each of two processes, enough if every budget is kept by far.
   package static let coldPerProcess = 3
 
   /// Reference frames beside a repetition, whose median counts.
@@ -45,7 +44,7 @@ extension FrameRepetitions {
     return lower + (upper - lower + 1) / 2
   }
 
-  /// Per frame the median over repetitions, or nil where repetitions differ in their number of
+  /// Per frame the median over repetitions, or nil if repetitions differ in their number of
   /// frames, and without any.
   package func workNs(at rate: RefreshRate) -> [Int64]? {
     perFrame(at: rate) { Self.median(of: $0) }
@@ -67,9 +66,9 @@ extension FrameRepetitions {
     }
   }
 
-  /// Whether more repetitions would hardly change what becomes of budgets: every one of times is
-  /// kept also if each frame takes twice its longest time, and every one in reference frames is
-  /// kept by the medians so far.
+  /// Whether more repetitions would hardly change the verdicts: every budget on times is kept even
+  /// if each frame takes twice its longest time, and every budget in reference frames is kept by the
+  /// medians so far.
   ///
   /// - Parameters:
   ///   - budgets: The budgets to judge.

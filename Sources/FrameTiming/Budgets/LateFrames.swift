@@ -54,7 +54,7 @@ extension LateFrames {
   /// The key by which neighboring frames share a parenthesis; it is rounded, because periods of one
   /// rate differ by a nanosecond.
   private func budget(of frame: Int) -> String? {
-    time(of: frame).map { "\(text($0.budgetNs, 3)) \($0.isExceeded)" }
+    time(of: frame).map { "\(Self.text($0.budgetNs, 3)) \($0.isExceeded)" }
   }
 
   /// The time of a frame that missed its deadline, or nil for one that met it, and was shown late
@@ -69,17 +69,27 @@ extension LateFrames {
   private func times(of frames: ArraySlice<Int>) -> String {
     let times = frames.compactMap(time)
     guard let first = times.first, times.count == frames.count else { return "" }
-    // Enough digits that no time looks equal to its budget.
-    let digits = (3...13).first { digits in
-      times.allSatisfy { text($0.takenNs, digits) != text(first.budgetNs, digits) }
-    }
-    let taken = times.map { text($0.takenNs, digits ?? 13) }.joined(separator: ", ")
+    let digits = Self.digits(of: times.map(\.takenNs), besides: first.budgetNs)
+    let taken = times.map { Self.text($0.takenNs, digits) }.joined(separator: ", ")
     let begun = first.isExceeded ? "" : ", begun late"
-    return " (\(taken) of \(text(first.budgetNs, digits ?? 13)) ms\(begun))"
+    return " (\(taken) of \(Self.text(first.budgetNs, digits)) ms\(begun))"
+  }
+
+  /// Milliseconds with three digits, or with as many as it takes not to look equal to a limit.
+  static func milliseconds(_ nanoseconds: Int64, besides limit: Int64? = nil) -> String {
+    text(nanoseconds, limit.map { digits(of: [nanoseconds], besides: $0) } ?? 3)
+  }
+
+  /// Enough digits that no time looks equal to the limit, unless it is.
+  private static func digits(of times: [Int64], besides limit: Int64) -> Int {
+    let digits = (3...13).first { digits in
+      times.allSatisfy { $0 == limit || text($0, digits) != text(limit, digits) }
+    }
+    return digits ?? 13
   }
 
   /// Milliseconds with a number of significant digits, at most to the nanosecond.
-  private func text(_ nanoseconds: Int64, _ digits: Int) -> String {
+  private static func text(_ nanoseconds: Int64, _ digits: Int) -> String {
     let length = "\(nanoseconds)".count
     let step = (0..<max(0, min(length - digits, 6))).reduce(Int64(1)) { value, _ in value * 10 }
     let (quotient, remainder) = nanoseconds.quotientAndRemainder(dividingBy: step)

@@ -23,7 +23,7 @@ package struct CheckedLog: Sendable {
 
   /// Converts and checks the frames of a log.
   ///
-  /// - Throws: ``FrameTimingError`` for no frame, or the first one whose times are not finite, lie
+  /// - Throws: ``FrameTimingError`` for no frame, or the first one whose times are not finite, are
   ///   more than 36 years apart, go backwards, repeat, overlap the frame before, or have no rate
   ///   from 1 to 1000 Hz, and when targets are more than one vsync ahead.
   package init(_ log: FrameLog) throws(FrameTimingError) {
@@ -53,7 +53,7 @@ package struct CheckedLog: Sendable {
       }
       guard period > 0 else { throw damaged("its targetTimestamp is not after its timestamp") }
       guard RefreshRate.range.contains(Int((1e9 / Double(period)).rounded())) else {
-        throw damaged("from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz")
+        throw damaged("from timestamp to targetTimestamp is not a period of 1 to 1000 Hz")
       }
       guard start >= timestamp else { throw damaged("it starts before its timestamp") }
       guard start >= endNs.last ?? 0 else {

@@ -90,7 +90,7 @@ extension FrameLog {
 extension FrameLog {
   /// When the logged frames began, ended and were shown.
   ///
-  /// Vsyncs are where the display reported them. Between two callbacks lie as many slots as periods
+  /// Vsyncs are where the display reported them. Between two callbacks are as many slots as periods
   /// of the first one's rate, rounded, at least one. The period is the mean of
   /// `targetTimestamp − timestamp` over consecutive callbacks that stay within 5 % of their mean;
   /// these form a segment, and its rate is rounded to whole hertz: 59.94 Hz is 60 Hz.
@@ -111,17 +111,18 @@ extension FrameBudget {
   ///
   /// - Parameter log: The log.
   /// - Returns: The judgement: of the whole log, if some of it was recorded at the budget's rate.
-  ///   Otherwise the budget is not measured, as are allocations.
+  ///   Otherwise it is not measured, nor are limits on allocations, on work in reference frames and
+  ///   on jumps.
   /// - Throws: ``FrameTimingError`` for a malformed log.
   public func judge(_ log: FrameLog) throws(FrameTimingError) -> BudgetJudgement {
-    guard let display else { return notMeasured("a log has no allocations") }
+    guard let display else { return notMeasured(in: "a log") }
     return judge(recorded: try log.timeline(settings: ReplaySettings(display)))
   }
 
   /// Judges this budget by a recorded timeline, if some of it has the budget's rate; the two may
   /// differ by `tolerance`, a share.
   package func judge(recorded timeline: FrameTimeline, tolerance: Double = 0) -> BudgetJudgement {
-    guard let display else { return notMeasured("a log has no allocations") }
+    guard let display else { return notMeasured(in: "a log") }
     let rates = Set(timeline.grid.segments.map(\.rate))
     let most = Int((Double(display.rate.hertz) * tolerance).rounded(.up))
     guard rates.contains(where: { abs($0.hertz - display.rate.hertz) <= most }) else {

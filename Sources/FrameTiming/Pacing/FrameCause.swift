@@ -1,13 +1,11 @@
 /// Why a paced frame was late.
 ///
 /// The first one whose time alone reaches the frame's overrun, in this order; ``mixed`` if none
-/// does.
+/// does. If the previous frame was not done yet and that alone explains the overrun, the cause is
+/// that of the previous frame.
 public enum FrameCause: String, Hashable, Codable, CaseIterable, Sendable {
   /// The timer woke the thread up too late.
   case wake
-
-  /// The previous frame was not done yet, and nothing is known about why.
-  case handOver
 
   /// During the frame, the thread did not run: the system or another program had its core.
   case host
@@ -28,7 +26,7 @@ public enum FrameCause: String, Hashable, Codable, CaseIterable, Sendable {
   public var isOfCode: Bool {
     switch self {
     case .fault, .allocation, .work: true
-    case .wake, .handOver, .host, .mixed: false
+    case .wake, .host, .mixed: false
     }
   }
 }
@@ -38,7 +36,7 @@ public struct DropCause: Hashable, Codable, Sendable {
   /// The frame that was shown late.
   public let frame: Int
 
-  /// The frame whose overrun began it: `frame`, or an earlier one that was handed over late.
+  /// The frame whose overrun began it: `frame`, or an earlier one that blocked it.
   public let origin: Int
 
   /// The dropped slots; 0 for a first frame that is late.
@@ -65,7 +63,7 @@ extension PacedRecording {
   ///
   /// - Parameters:
   ///   - costs: What faults and allocations cost.
-  ///   - allocations: The number of allocations of each frame; nil where they are unknown.
+  ///   - allocations: The number of allocations of each frame; nil if they are unknown.
   /// - Returns: One entry per hitch, and one for a late first frame.
   public func causes(costs: CauseCosts, allocations: [Int64]? = nil) -> [DropCause] {
     let timeline = timeline
@@ -89,8 +87,7 @@ private struct CauseSearch {
     var origin = frame
     var overrun = overrun(of: frame)
     while true {
-      let cause = cause(of: origin, overrunNs: overrun)
-      guard cause == .handOver, origin > 0 else {
+      if let cause = cause(of: origin, overrunNs: overrun) {
         return DropCause(
           frame: frame, origin: origin, slots: slots, overrunNs: overrun, cause: cause)
       }
@@ -99,11 +96,11 @@ private struct CauseSearch {
     }
   }
 
-  /// How much too late the frame was; for one that met a deadline several slots away, by how much
-  /// it was handed over late.
+  /// How much too late the frame was; for one that met a deadline several slots away, how long the
+  /// previous frame blocked it.
   private func overrun(of frame: Int) -> Int64 {
     let overrun = timeline.overrunNs[frame]
-    return overrun > 0 ? overrun : max(1, handOver(frame))
+    return overrun > 0 ? overrun : max(1, blockedNs(frame))
   }
 
   /// How long a frame ran into the tick after its own, which is when it blocks the next one.
@@ -113,16 +110,19 @@ private struct CauseSearch {
   }
 
   /// How long after its tick the previous frame ended, in nanoseconds.
-  private func handOver(_ frame: Int) -> Int64 {
+  private func blockedNs(_ frame: Int) -> Int64 {
     guard frame > 0 else { return 0 }
     return max(
       0, recording.endNs[frame - 1] - timeline.grid.vsync(recording.beginTick[frame]))
   }
 
-  private func cause(of frame: Int, overrunNs: Int64) -> FrameCause {
-    let handOver = handOver(frame)
+  /// The cause, or nil for the cause of the previous frame, which blocked this one.
+  ///
+  /// Nothing blocks frame 0, so it always has one.
+  private func cause(of frame: Int, overrunNs: Int64) -> FrameCause? {
+    let blocked = blockedNs(frame)
     let tick = timeline.grid.vsync(recording.beginTick[frame])
-    let wake = recording.startNs[frame] - tick - handOver
+    let wake = recording.startNs[frame] - tick - blocked
     let cpu = recording.cpuNs[frame]
     let off = max(0, recording.endNs[frame] - recording.startNs[frame] - cpu)
     let counters = recording.counters
@@ -131,10 +131,11 @@ private struct CauseSearch {
     let fault =
       Double(counters?.minorFaults[frame] ?? 0) * costs.faultNs + Double(isReading ? off : 0)
     let allocation = Double(allocations?[frame] ?? 0) * costs.allocationNs
-    let times: [(FrameCause, Double)] = [
-      (.wake, Double(wake)), (.handOver, Double(handOver)), (.host, Double(isReading ? 0 : off)),
+    let times: [(cause: FrameCause?, ns: Double)] = [
+      (.wake, Double(wake)), (nil, Double(blocked)), (.host, Double(isReading ? 0 : off)),
       (.fault, fault), (.allocation, allocation), (.work, Double(cpu)),
     ]
-    return times.first { $0.1 >= Double(overrunNs) }?.0 ?? .mixed
+    guard let first = times.first(where: { $0.ns >= Double(overrunNs) }) else { return .mixed }
+    return first.cause
   }
 }

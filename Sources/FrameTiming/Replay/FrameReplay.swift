@@ -21,7 +21,7 @@ public struct FrameReplay: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// Creates a replay on any grid at depth 1, without a reserve, which no period is too short for.
+  /// Creates a replay on any grid at depth 1 without a reserve, so no period is too short.
   package init(grid: VsyncGrid) {
     self.grid = grid
     settings = .strict

@@ -22,7 +22,9 @@ public struct FrameTimeline: Hashable, Sendable {
   /// End minus deadline of each frame; 0 is on time, above 0 is late.
   public let overrunNs: [Int64]
 
-  /// The slot in which a `fifo` queue shows each frame.
+  /// The slot in which a `fifo` queue shows each frame; a log of a display has its own slots.
+  ///
+  /// Delayed frames and latency follow from it, whichever queue is set.
   public let presentSlot: [Int]
 
   /// The slot in which a queue that shows the newest frame shows each one, or the newer frame that
@@ -40,7 +42,7 @@ public struct FrameTimeline: Hashable, Sendable {
 
   /// Dropped frames: expected slots that showed no new frame.
   ///
-  /// The number that headlines and gates use.
+  /// The number that summaries and gates use.
   public let droppedFrameCount: Int
 
   /// Slots from the first shown frame's to the last one's, except those in which no update was

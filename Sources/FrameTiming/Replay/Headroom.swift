@@ -8,7 +8,7 @@ public enum Headroom: Hashable, Sendable {
   /// even without work, because the worker wakes up too late or the limit is too strict.
   case factor(Double)
 
-  /// No factor up to one million exceeds it: there is a single frame, or no frame has work.
+  /// No factor up to one million exceeds it.
   case unlimited
 }
 

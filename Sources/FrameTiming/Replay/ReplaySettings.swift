@@ -60,7 +60,7 @@ extension ReplaySettings {
 
   /// A frame is due at the next vsync: depth 1, no reserve.
   ///
-  /// Headlines and gates use it.
+  /// Summaries and gates use it.
   public static let strict = ReplaySettings(checkedDepth: 1)
 
   /// Double buffering as Apple describes its render loop: depth 2, no reserve.

@@ -1,7 +1,8 @@
 /// A jump of a view: between two frames it moves farther than just before and just after.
 ///
 /// A view that is set to another place without an animation jumps. Motion that starts, turns back
-/// or ends at full speed does not: one of the steps beside it is as long.
+/// or ends at full speed does not: one of the steps beside it is as long. A view jumps *by* its
+/// ``excess``.
 public struct ViewJump: Hashable, Codable, Sendable {
   /// The name of the view.
   public let view: String
@@ -28,7 +29,7 @@ public struct ViewJump: Hashable, Codable, Sendable {
 }
 
 extension ViewJump {
-  /// The jump with the largest excess, the earliest of equal ones, or nil where nothing jumps.
+  /// The jump with the largest excess, the earliest of equal ones, or nil if nothing jumps.
   ///
   /// - Parameters:
   ///   - frames: The views of each frame, as ``all(in:width:height:)`` takes them.
@@ -116,7 +117,7 @@ extension ViewJump {
     return low.x <= width && low.y <= height && high.x >= 0 && high.y >= 0
   }
 
-  private static func length(_ way: SIMD2<Double>) -> Double {
-    (way.x * way.x + way.y * way.y).squareRoot()
+  private static func length(_ offset: SIMD2<Double>) -> Double {
+    (offset.x * offset.x + offset.y * offset.y).squareRoot()
   }
 }

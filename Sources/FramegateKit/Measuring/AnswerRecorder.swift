@@ -61,7 +61,7 @@ extension AnswerRecorder {
           path: path.isEmpty ? place.withoutComma : place + path, text: text,
           frame: self.state.frame))
     }
-    // An empty list is an answer, too.
+    // An empty list is also an answer.
     if state.recording.count == start {
       try add(AnswerValue(path: place.withoutComma, text: "empty", frame: state.frame))
     }

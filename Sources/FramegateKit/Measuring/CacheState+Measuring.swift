@@ -15,8 +15,8 @@ extension CacheState {
   /// flushing them.
   private static let framesPerList = 8
 
-  /// Gives back the code in memory, once per process: most of it belongs to libraries and is used
-  /// by no frame, and flushing it would take most of the time.
+  /// Evicts the code from memory, once per process: most of it belongs to libraries and is used by
+  /// no frame, and flushing it would take most of the time.
   ///
   /// - Returns: Whether it did so now, so that frames have to run once before they are timed.
   static func giveBackCode() -> Bool { framegate_give_back_code() == 1 }

@@ -30,7 +30,7 @@ extension MeasuredLoop {
     // The first iteration does one-time work (metadata, caches, symbols) that no operation repeats.
     try inBatches(1) { try run($0) }
     try prepare(iterations)
-    // The loop without a body has one-time work of its own where it does the marks.
+    // The loop without a body has one-time work of its own when it sets marks.
     if part != nil { try empty(1) }
     part?.meter = .instructions
     defer { part?.meter = .nothing }

@@ -52,7 +52,8 @@ extension KernelCounts {
   private init(_ body: () throws -> [[KernelReading]]) throws {
     func reason(_ error: Int32) -> String {
       error < 0
-        ? "only Linux tells" : "the system does not tell: \(String(cString: strerror(error)))"
+        ? "only Linux counts this"
+        : "the system does not count this: \(String(cString: strerror(error)))"
     }
     var missing: [Metric: String] = [:]
     let peakError = framegate_reset_peak_memory()

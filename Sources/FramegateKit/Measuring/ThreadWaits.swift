@@ -2,14 +2,14 @@ import CMeasure
 
 /// What the system has counted about the waits of the calling thread since it began.
 ///
-/// Time away from the core is no sign of waiting: on a busy machine, other threads take the core.
+/// Time away from the core does not prove waiting: on a busy machine, other threads take the core.
 /// But a thread that waits gives it up by itself, and another that takes it leaves the thread in
 /// the run queue.
 struct ThreadWaits {
-  /// How often the thread gave up its core by itself, or nil where the system does not say.
+  /// How often the thread gave up its core by itself, or nil if the system does not report it.
   let count: Int64?
 
-  /// Nanoseconds in which it could have run and another thread ran, or nil where the system does
+  /// Nanoseconds in which it could have run and another thread ran, or nil if the system does
   /// not say.
   let queuedNs: Int64?
 
@@ -22,7 +22,7 @@ struct ThreadWaits {
 }
 
 extension ThreadWaits {
-  /// Nanoseconds in which it has waited for anything but a core, or nil where that is unknown.
+  /// Nanoseconds in which it has waited for anything but a core, or nil if that is unknown.
   ///
   /// - Parameters:
   ///   - start: What was counted before.

@@ -143,7 +143,7 @@ public protocol FrameClock {
   /// CPU time that the calling thread has used.
   func threadCPU() -> Int64
 
-  /// What the system has counted about the calling thread, or nil where it does not tell.
+  /// What the system has counted about the calling thread, or nil if it does not count them.
   func counters() -> ThreadCounters?
 
   /// How often the process was stopped and continued, counted from any number; the same number

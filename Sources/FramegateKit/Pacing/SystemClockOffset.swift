@@ -6,7 +6,7 @@ struct SystemClockOffset {
   private let timeNs: Int64
   private let offsetNs: Int64
 
-  /// Nil where the clock does not tell the system's time.
+  /// Nil if the clock does not know the system's time.
   init?(_ clock: some FrameClock) {
     // The process may lose its core between two readings.
     for _ in 0..<10 {

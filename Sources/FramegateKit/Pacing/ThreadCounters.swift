@@ -8,7 +8,7 @@ import FrameModel
 
 /// What the system has counted about a thread since it began.
 public struct ThreadCounters: Hashable, Sendable {
-  /// Time in which the thread could have run and another ran, in nanoseconds, or nil where the
+  /// Time in which the thread could have run and another ran, in nanoseconds, or nil if the
   /// system does not tell.
   public var runQueueNs: Int64?
 

@@ -2,8 +2,7 @@ public import BenchmarkModel
 
 /// What a benchmark states about itself besides its name and its work.
 public struct BenchmarkOptions: Sendable {
-  /// Whether reports compare the other variants with this one.
-  public var isReference: Bool
+  let isReference: Bool
 
   /// What the worker lists and result files keep; the registration completes it.
   package var traits = BenchmarkTraits()

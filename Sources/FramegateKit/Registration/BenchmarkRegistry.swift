@@ -146,7 +146,7 @@ extension BenchmarkRegistry {
 
   static func problem(tolerance: Double?) -> String? {
     guard let tolerance, !(tolerance >= 0 && tolerance.isFinite) else { return nil }
-    return "has an answer tolerance of \(tolerance). Give it one of 0 or more."
+    return "has an answer tolerance of \(tolerance). Use 0 or a positive number."
   }
 
   static func problem(measuredFor time: Duration?) -> String? {
@@ -218,8 +218,8 @@ extension BenchmarkRegistry {
 /// Keeps the optimizer from removing the computation of `value`.
 ///
 /// Pass it the result of a whole call, once, not each element. If it is `Encodable`, a comparison
-/// of two revisions also compares it, unless it is passed on another thread than the body's, where
-/// the order would be a matter of luck. While times are measured, that costs a load and a branch.
+/// of two revisions also compares it, unless it is passed on another thread than the body's: that
+/// order is nondeterministic. While times are measured, that costs a load and a branch.
 @inline(never)
 @_optimize(none)
 public func blackHole<T>(_ value: T) {

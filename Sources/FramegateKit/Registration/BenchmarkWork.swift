@@ -115,7 +115,7 @@ public struct BenchmarkWork {
     }
   }
 
-  /// Work that belongs to the main actor, of whose inputs a comparison compares a digest.
+  /// Work that belongs to the main actor, whose inputs a comparison compares by a digest.
   ///
   /// - Parameters:
   ///   - setup: Builds the inputs.
@@ -153,7 +153,7 @@ public struct BenchmarkWork {
     }
   }
 
-  /// Asynchronous work, of whose inputs a comparison compares a digest.
+  /// Asynchronous work, whose inputs a comparison compares by a digest.
   ///
   /// - Parameters:
   ///   - setup: Builds the inputs.

@@ -3,7 +3,7 @@ import FrameModel
 import FrameSignposts
 import WorkerProtocol
 
-// What a worker answers that has a scenario ready.
+// What a worker with a prepared scenario answers.
 
 extension TimeFrames: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> [[Int64]] {

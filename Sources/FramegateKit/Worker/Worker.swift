@@ -42,8 +42,8 @@ package final class Worker {
   /// All other work may belong to the main actor.
   package private(set) var isAsync = false
 
-  /// Ends what was prepared last, in the place where it was measured, before the benchmark or
-  /// scenario of this name is.
+  /// Releases what was prepared last, on the thread that measured it, before the benchmark or
+  /// scenario `name` is prepared.
   package func forget(before name: String) {
     prepared = nil
     sampler = nil

@@ -32,7 +32,7 @@ final class AnimationGroup {
   /// Whether its animations take over from those that run on the same properties.
   var beginsFromShown = false
 
-  /// How often it plays, and whether it plays back after each time.
+  /// How often it plays, and whether it plays in reverse after each time.
   var repeatCount = 1.0
   var autoreverses = false
 

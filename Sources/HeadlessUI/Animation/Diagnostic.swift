@@ -44,7 +44,7 @@ public enum Diagnostic: Hashable, Sendable {
   case fractionOutOfRange(transition: String, fraction: Double)
   /// An interaction drove it, and was neither finished nor canceled.
   case completedBeforeRelease(transition: String)
-  /// One end of the way has no inverse.
+  /// The transform at one end has no inverse.
   case transformJumps(view: String)
   case vanishedInDismissal(controller: String, dismissed: String)
   /// The view has another engine than the block.
@@ -64,7 +64,7 @@ extension Diagnostic: CustomStringConvertible {
     case .undefinedFrame(let view):
       """
       The frame of '\(view)' was set under a transform for which it has no solution, and stays. Set \
-      bounds and center, or set the frame first and the transform then.
+      bounds and center, or set the frame first and then the transform.
       """
     case .cyclicHierarchy(let view):
       "'\(view)' was not inserted into a view that is in it. Insert it somewhere else."
@@ -122,7 +122,7 @@ extension Diagnostic: CustomStringConvertible {
       'containerView' in the animator.
       """
     case .secondFinger(let window):
-      "'\(window)' ignores a second finger, because gestures follow one. Lift the first before."
+      "'\(window)' ignores a second finger, because gestures follow one. Lift the first finger first."
     case .viewWithoutArea(let view, let transition):
       "\(transition): '\(view)' has no area, so it cannot be seen or hit. Set its frame in the animator."
     case .arrivedOffScreen(let view, let transition):
@@ -156,7 +156,7 @@ extension Diagnostic: CustomStringConvertible {
       to false whenever a gesture begins.
       """
     case .finishedByCanceledTouch(let transition):
-      "\(transition): a touch that the system canceled finished it. Cancel in the state '.cancelled'."
+      "\(transition): it was finished by a touch that the system canceled. Cancel in the state '.cancelled'."
     case .landedBeyondEdge(let view, let points, let transition):
       """
       \(transition): '\(view)' ends \(points.short) points beyond the edge. Animate to a position, not \
@@ -169,12 +169,12 @@ extension Diagnostic: CustomStringConvertible {
       """
     case .fractionOutOfRange(let transition, let fraction):
       """
-      \(transition): its interaction reported \(fraction.short) of the way, so views that follow it pass \
+      \(transition): its interaction reported a fraction of \(fraction.short), so views that follow it pass \
       their ends. Clamp the fraction to 0...1 before you move views.
       """
     case .completedBeforeRelease(let transition):
       """
-      \(transition): it was completed while an interaction drove it, so what observes that heard of no \
+      \(transition): it was completed while an interaction drove it, so its observers were not told of the \
       release. Call 'finishInteractiveTransition' when the finger is lifted, or 'super' in overrides.
       """
     case .transformJumps(let view):
@@ -204,8 +204,8 @@ extension Diagnostic: CustomStringConvertible {
       """
     case .delegateWithoutEffect(let controller, let delegate):
       """
-      '\(controller)' got nothing from its delegate '\(delegate)': no method of that is called. Compare \
-      its names, labels and types with those of the protocol; optional results are '(any …)?'.
+      '\(controller)' calls no method of its delegate '\(delegate)'. Compare the names, labels and types of \
+      its methods with those of the protocol; optional results are '(any …)?'.
       """
     case .refused(let error): error.description
     }

@@ -109,10 +109,10 @@ extension Engine {
 
 // Keyframes.
 extension Engine {
-  /// Animates views from station to station.
+  /// Animates views from keyframe to keyframe.
   ///
   /// `animations` calls ``addKeyframe(relativeStart:relativeDuration:animations:)`` for each
-  /// station; what it assigns outside of those takes the whole duration. Between two stations
+  /// keyframe; what it assigns outside of those takes the whole duration. Between two keyframes
   /// values rest.
   ///
   /// `timing` and `options` apply to the animation as a whole. Discrete values jump at the start of
@@ -122,7 +122,7 @@ extension Engine {
     options: AnimationOptions = [], isDiscrete: Bool = false, animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    // What shows is where a station is approached from in any case.
+    // What shows is where a keyframe is approached from in any case.
     let options = options.subtracting(.beginsFromCurrentState)
     commit(
       takeGroup(timing.resolved(duration: duration), delay: delay, options: options),
@@ -131,10 +131,10 @@ extension Engine {
       }, completion: completion)
   }
 
-  /// Adds a station to the keyframe animation whose block runs now; outside of one, assigns at
+  /// Adds a keyframe to the keyframe animation whose block runs now; outside of one, assigns at
   /// once.
   ///
-  /// The way to the station begins at a fraction of the whole duration, takes a fraction of it, and
+  /// The motion to the keyframe begins at a fraction of the whole duration, takes a fraction of it, and
   /// ends with the whole at the latest. Fractions are clamped to 0…1; NaN counts as 0.
   public func addKeyframe(
     relativeStart: Double, relativeDuration: Double, animations: () -> Void

@@ -8,7 +8,7 @@ extension Engine {
     /// run.
     var outside: AnimationGroup?
 
-    /// When the station is approached that assignments are; nil outside of keyframe blocks.
+    /// When the keyframe is approached that assignments are; nil outside of keyframe blocks.
     var key: KeyframeTrack.Interval?
 
     /// The transition that blocks are committed for.

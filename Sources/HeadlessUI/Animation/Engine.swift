@@ -110,7 +110,7 @@ public final class Engine {
   /// How many stacks are being measured, each inside of the one before.
   @exclusivity(unchecked) var measuringDepth = 0
 
-  /// The arrays that the stacks at each depth work with; empty where one is in use.
+  /// The arrays that the stacks at each depth work with; empty if one is in use.
   ///
   /// Kept, so that a layout allocates nothing.
   @exclusivity(unchecked) var arrangedViews: [ArrangedViews] = []
@@ -199,7 +199,7 @@ extension Engine {
     forgetSamples()
 
     deliverTouches()
-    advanceLegs()
+    advanceReleaseRuns()
     runTimers()
     signposter.withIntervalSignpost("layout") {
       resizeWindows()
@@ -220,12 +220,12 @@ extension Engine {
   }
 
   /// Step 2: moves the time of transitions that run to either end after an interaction.
-  private func advanceLegs() {
+  private func advanceReleaseRuns() {
     for context in transitions {
-      guard let end = context.advanceLeg(to: now, tick: tickIndex) else { continue }
+      guard let end = context.advanceReleaseRun(to: now, tick: tickIndex) else { continue }
       for group in groups where group.clock === context.clock { group.forcedEnd = end }
       endAnimators(scrubbedBy: context, at: end)
-      context.interactor?.interactionLegEnded()
+      context.interactor?.releaseRunEnded()
     }
   }
 

@@ -1,10 +1,10 @@
 import MotionKernels
 
-/// The stations of one property on its way through a keyframe animation.
+/// The keyframes of one property in a keyframe animation.
 ///
-/// Each station is reached in an interval of the whole; between two intervals the value rests.
+/// Each keyframe is reached in an interval of the whole; between two intervals the value rests.
 final class KeyframeTrack {
-  /// When a station is approached, as fractions of the whole animation.
+  /// When a keyframe is approached, as fractions of the whole animation.
   struct Interval {
     let start: Double
     let end: Double
@@ -13,7 +13,7 @@ final class KeyframeTrack {
     let isDiscrete: Bool
   }
 
-  private struct Station {
+  private struct Keyframe {
     let interval: Interval
     let value: SIMD4<Double>
     let transform: Transform3D64
@@ -24,7 +24,7 @@ final class KeyframeTrack {
   private let initialTransform: Transform3D64
   private let isAdditive: Bool
   private let isDiscrete: Bool
-  private var stations: [Station] = []
+  private var keyframes: [Keyframe] = []
 
   /// What was assigned last, which is the model's value.
   private var final: SIMD4<Double>
@@ -40,38 +40,38 @@ final class KeyframeTrack {
     final = initial
   }
 
-  /// Adds a station, in the order of time; one that starts at the same time as another comes after
+  /// Adds a keyframe, in the order of time; one that starts at the same time as another comes after
   /// it.
   func add(_ value: SIMD4<Double>, at interval: Interval) {
-    insert(Station(interval: interval, value: value, transform: .identity))
+    insert(Keyframe(interval: interval, value: value, transform: .identity))
     final = value
   }
 
-  /// The same for a transform; returns the path to it, nil where it is not followed.
+  /// The same for a transform; returns the path to it, nil if it is not followed.
   func add(_ transform: Transform3D64, at interval: Interval) -> TransformPath? {
-    let added = insert(Station(interval: interval, value: .zero, transform: transform))
+    let added = insert(Keyframe(interval: interval, value: .zero, transform: transform))
     var before = initialTransform
-    for index in stations.indices {
-      stations[index].path = TransformPath(from: before, to: stations[index].transform)
-      before = stations[index].transform
+    for index in keyframes.indices {
+      keyframes[index].path = TransformPath(from: before, to: keyframes[index].transform)
+      before = keyframes[index].transform
     }
-    return isDiscrete || interval.start == interval.end ? nil : stations[added].path
+    return isDiscrete || interval.start == interval.end ? nil : keyframes[added].path
   }
 
   @discardableResult
-  private func insert(_ station: Station) -> Int {
-    let later = stations.firstIndex { $0.interval.start > station.interval.start }
-    let index = later ?? stations.count
-    stations.insert(station, at: index)
+  private func insert(_ keyframe: Keyframe) -> Int {
+    let later = keyframes.firstIndex { $0.interval.start > keyframe.interval.start }
+    let index = later ?? keyframes.count
+    keyframes.insert(keyframe, at: index)
     return index
   }
 
   /// The value at a fraction of the whole; of an additive property, relative to the model's.
   func value(at fraction: Double) -> SIMD4<Double> {
     var value = initial
-    for station in stations {
-      guard let way = way(to: station, at: fraction) else { break }
-      value = way == 1 ? station.value : value + (station.value - value) * way
+    for keyframe in keyframes {
+      guard let progress = progress(to: keyframe, at: fraction) else { break }
+      value = progress == 1 ? keyframe.value : value + (keyframe.value - value) * progress
     }
     return isAdditive ? value - final : value
   }
@@ -84,16 +84,17 @@ final class KeyframeTrack {
 
   func transform(at fraction: Double) -> Transform3D64 {
     var transform = initialTransform
-    for station in stations {
-      guard let way = way(to: station, at: fraction) else { break }
-      transform = way == 1 ? station.transform : station.path?.value(at: way) ?? transform
+    for keyframe in keyframes {
+      guard let progress = progress(to: keyframe, at: fraction) else { break }
+      transform =
+        progress == 1 ? keyframe.transform : keyframe.path?.value(at: progress) ?? transform
     }
     return transform
   }
 
-  /// How far on the way to a station a fraction is, 0…1, or nil before it.
-  private func way(to station: Station, at fraction: Double) -> Double? {
-    let interval = station.interval
+  /// The progress to a keyframe at a fraction, 0…1, or nil before it.
+  private func progress(to keyframe: Keyframe, at fraction: Double) -> Double? {
+    let interval = keyframe.interval
     guard fraction >= interval.start else { return nil }
     guard !isDiscrete, fraction < interval.end else { return 1 }
     return (fraction - interval.start) / (interval.end - interval.start)

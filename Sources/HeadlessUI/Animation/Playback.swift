@@ -13,11 +13,11 @@ final class Playback {
     /// Back from an engine time on, at which `elapsed` seconds of the animation had been played.
     case backward(start: Double, elapsed: Double)
     /// From one position to another.
-    case leg(Leg)
+    case run(Run)
   }
 
   /// A run of the position with a timing of its own.
-  struct Leg {
+  struct Run {
     let start: Double
     let from: Double
     let to: Double
@@ -78,21 +78,21 @@ extension Playback {
     case .held: return rest
     case .forward(let start): return time - start
     case .backward(let start, let elapsed): return elapsed - (time - start)
-    case .leg(let leg): return position(of: leg, at: time) * duration
+    case .run(let run): return position(of: run, at: time) * duration
     }
   }
 
   /// The position, 0…1.
   func position(at time: Double) -> Double {
-    if case .leg(let leg) = motion { return position(of: leg, at: time) }
+    if case .run(let run) = motion { return position(of: run, at: time) }
     if isAnchored { return rest }
     return duration > 0 ? (elapsed(at: time) / duration).clampedToUnit : 1
   }
 
-  private func position(of leg: Leg, at time: Double) -> Double {
-    guard leg.length > 0 else { return leg.to }
-    let progress = leg.timing.progress(after: time - leg.start, of: leg.length)
-    return leg.from + (leg.to - leg.from) * progress
+  private func position(of run: Run, at time: Double) -> Double {
+    guard run.length > 0 else { return run.to }
+    let progress = run.timing.progress(after: time - run.start, of: run.length)
+    return run.from + (run.to - run.from) * progress
   }
 
   /// The change of the position per second.
@@ -101,8 +101,8 @@ extension Playback {
     case .held: 0
     case .forward(let start): time >= start && duration > 0 ? 1 / duration : 0
     case .backward: duration > 0 ? -1 / duration : 0
-    case .leg(let leg):
-      (leg.to - leg.from) * leg.timing.rate(after: time - leg.start, of: leg.length)
+    case .run(let run):
+      (run.to - run.from) * run.timing.rate(after: time - run.start, of: run.length)
     }
   }
 
@@ -115,7 +115,7 @@ extension Playback {
     case .held: return nil
     case .forward(let start): return start + duration
     case .backward(let start, let elapsed): return start + max(elapsed, 0)
-    case .leg(let leg): return leg.start + leg.length
+    case .run(let run): return run.start + run.length
     }
   }
 
@@ -151,7 +151,7 @@ extension Playback {
     case .forward(let start): motion = .forward(start: start + pause)
     case .backward(let start, let elapsed):
       motion = .backward(start: start + pause, elapsed: elapsed)
-    case .held, .leg: return false
+    case .held, .run: return false
     }
     self.resumed = nil
     return true

@@ -51,7 +51,7 @@ struct PropertyAnimation {
   /// The path instead of `path` where a transform began at what was shown, with a velocity.
   var parts: PartsPath?
 
-  /// The stations on the way, or nil when there are none but both ends.
+  /// The keyframes between both ends, or nil if there are none.
   var track: KeyframeTrack?
 
   /// The model value before the animation, which a canceled interaction restores.

@@ -29,7 +29,7 @@ public final class PropertyAnimator {
   public enum Position: Int, Sendable {
     case end = 0
     case start = 1
-    /// Somewhere on the way: it was stopped, or its animations were taken over.
+    /// Between both: it was stopped, or its animations were taken over.
     case current = 2
   }
 
@@ -44,8 +44,8 @@ public final class PropertyAnimator {
 
   public private(set) var state = State.inactive
 
-  /// Whether ``fractionComplete`` is the shown progress of the way; otherwise it is the fraction of
-  /// the duration.
+  /// Whether ``fractionComplete`` is the progress from start to end that is on screen; otherwise it
+  /// is the fraction of the duration.
   ///
   /// True by default, as on the platform: the views stay under a finger, whatever the timing.
   public var scrubsLinearly = true
@@ -144,8 +144,8 @@ extension PropertyAnimator {
 
   /// Whether the animation runs back to its start.
   ///
-  /// Setting it turns a running animation around: it runs back the way that it came, in the time
-  /// that it has played. Setting it on a paused one decides where it goes when it continues.
+  /// Setting it reverses a running animation: it runs back along the same values, for as long as it
+  /// has played. Setting it on a paused one decides where it goes when it continues.
   public var isReversed: Bool {
     get { isTurned }
     set {
@@ -204,9 +204,10 @@ extension PropertyAnimator {
     }
   }
 
-  /// Goes on with a paused animation, or in its own way with one that its transition just released.
+  /// Continues a paused animation, or one that its transition has just released, which then follows
+  /// this timing.
   ///
-  /// Without arguments it goes on exactly as it would have. With a timing or a factor, it runs from
+  /// Without arguments, it continues exactly as it would have. With a timing or a factor, it runs from
   /// what is shown to its end, along the new timing, in a multiple of the whole duration; 0 is the
   /// time that was left. A spring with physical constants has its own duration.
   public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
@@ -360,8 +361,8 @@ extension PropertyAnimator {
   private func run(_ playback: Playback, timing: Timing, length: Double) {
     anchor(playback)
     turn = nil
-    playback.motion = .leg(
-      Playback.Leg(
+    playback.motion = .run(
+      Playback.Run(
         start: engine.commitTime, from: playback.position(at: engine.commitTime),
         to: isTurned ? 0 : 1, length: length, timing: timing))
   }

@@ -119,7 +119,7 @@ extension View {
   }
 
   /// The path of parts from what a running transform shows, with its velocity less the new
-  /// timing's, or nil where a transform has no parts.
+  /// timing's, or nil if a transform has no parts.
   private func continuation(
     of running: PropertyAnimation, in group: AnimationGroup, to new: Transform3D64
   ) -> PartsPath? {
@@ -188,7 +188,7 @@ extension View {
   }
 }
 
-// Keyframes: the stations of a property are one animation.
+// Keyframes: those of a property are one animation.
 extension View {
   private func record(
     _ key: KeyframeTrack.Interval, _ property: PropertyAnimation.Property, _ group: AnimationGroup,

@@ -30,8 +30,8 @@ final class BackSwipe {
       super.init(action: action)
     }
 
-    override func shouldBegin(_ way: Point) -> Bool {
-      super.shouldBegin(way) && navigation?.allowsBackSwipe == true
+    override func shouldBegin(_ translation: Point) -> Bool {
+      super.shouldBegin(translation) && navigation?.allowsBackSwipe == true
     }
   }
 }

@@ -31,11 +31,11 @@ final class ContentOperation: TransitionOperation {
     let context = TransitionContext(
       engine: container.engine, containerView: container, isAnimated: isAnimated, style: .none,
       from: TransitionContext.Participant(
-        controller: from, ownView: from.standingView, initialFrame: container.bounds),
+        controller: from, ownView: from.shownView, initialFrame: container.bounds),
       to: TransitionContext.Participant(
-        controller: to, ownView: to.standingView, finalFrame: container.bounds))
+        controller: to, ownView: to.shownView, finalFrame: container.bounds))
     let appearance = AppearanceCalls(
-      incoming: to.standingController, outgoing: from.standingController, isAnimated: isAnimated,
+      incoming: to.shownController, outgoing: from.shownController, isAnimated: isAnimated,
       returning: returning)
     context.activate(
       for: ContentOperation(appearance, settle: settle, announce: announce),
@@ -44,7 +44,7 @@ final class ContentOperation: TransitionOperation {
     appearance.announce()
     if let chosen { return context.start(chosen) }
     context.startWithoutAnimator()
-    container.addSubview(to.standingView)
+    container.addSubview(to.shownView)
     container.layoutIfNeeded()
     context.completeTransition(true)
     context.engine.endTransition(context)
@@ -72,17 +72,17 @@ extension ViewController {
     return presentation
   }
 
-  /// The container of the modal that took the place of the view, or nil where the view shows
+  /// The container of the modal that took the place of the view, or nil if the view shows
   /// itself.
   private var replacement: View? {
     home != nil && view.superview == nil ? contextPresentation?.containerView : nil
   }
 
   /// The view that shows the controller in the container around it.
-  var standingView: View { replacement ?? view }
+  var shownView: View { replacement ?? view }
 
   /// The controller that shows there: this one, or the modal that took its place.
-  var standingController: ViewController { replacement == nil ? self : presented ?? self }
+  var shownController: ViewController { replacement == nil ? self : presented ?? self }
 
   /// Gives the view, and the modal that covers it alone, a frame in the container around them.
   func fill(_ frame: Rect) {

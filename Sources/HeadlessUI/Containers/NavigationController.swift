@@ -70,7 +70,7 @@ open class NavigationController: ViewController {
     try? pushOrThrow(controller, animated: animated)
   }
 
-  /// Removes the top controller, and returns it, or nil where that is refused and reported.
+  /// Removes the top controller, and returns it, or nil if that is refused and reported.
   @discardableResult
   open func popViewController(animated: Bool) -> ViewController? {
     try? popOrThrow(animated: animated)
@@ -135,12 +135,12 @@ extension NavigationControllerDelegate {
 // Without animation, a switch is over when the call returns. Where one is refused, nothing changes,
 // and the refusal is reported and thrown.
 extension NavigationController {
-  /// Adds a controller on top of the stack, where it is not yet.
+  /// Pushes a controller that is not in the stack.
   public func pushOrThrow(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
     let isTaken = controller.parent != nil || controller.presenting != nil || controller === self
-    guard !isTaken else { throw refuse(.notInStack(controller: name, entry: controller.name)) }
+    guard !isTaken else { throw refuse(.cannotAdd(controller: name, child: controller.name)) }
     try setViewControllersOrThrow(viewControllers + [controller], animated: animated)
   }
 

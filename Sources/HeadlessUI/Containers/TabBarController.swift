@@ -117,12 +117,12 @@ extension TabBarController {
     let chosen = ChosenAnimator(animator) {
       delegate?.tabBarController(self, interactionControllerFor: $0)
     }
-    to.standingView.transform = .identity
+    to.shownView.transform = .identity
     selection = index
     ContentOperation.start(
       in: contentView, from: from, to: to, animator: chosen, returning: .atRelease
     ) { [self] didComplete in
-      let leaving = (didComplete ? from : to).standingView
+      let leaving = (didComplete ? from : to).shownView
       leaving.transform = .identity
       leaving.frame = contentView.bounds
       selection = didComplete ? index : old

@@ -7,7 +7,7 @@ extension ViewController {
   public func addChild(_ child: ViewController) {
     let isEntry = child.parent.map { !$0.addedChildren.contains { $0 === child } } ?? false
     guard child !== self, !child.isAncestor(of: self), child.presenting == nil, !isEntry else {
-      _ = refuse(.notInStack(controller: name, entry: child.name))
+      _ = refuse(.cannotAdd(controller: name, child: child.name))
       return
     }
     child.removeFromParent()
@@ -30,7 +30,7 @@ extension ViewController {
   /// Replaces the view of one child with another's, and animates what `animations` assigns.
   ///
   /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
-  /// removes the old view at the end. This is no transition: nothing can scrub it, and touches go
+  /// removes the old view at the end. This is not a transition: nothing can scrub it, and touches go
   /// on. Both must be children of this controller, and the old view be shown; otherwise the call is
   /// reported and ignored.
   public func transition(

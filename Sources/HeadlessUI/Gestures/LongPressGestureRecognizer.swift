@@ -23,8 +23,8 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   open override func touchMoved(_ touch: Touch) {
     if isActive { return transition(to: .changed) }
-    let way = touch.location - start
-    if state == .possible, way.length >= PanGestureRecognizer.slop { reset(to: .failed) }
+    let translation = touch.location - start
+    if state == .possible, translation.length >= PanGestureRecognizer.slop { reset(to: .failed) }
   }
 
   open override func touchEnded(_ touch: Touch) {

@@ -16,7 +16,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   private var last = Touch(.began, at: .zero, nanoseconds: 0)
   private var windowVelocity = Point.zero
 
-  /// Whether the translation is negated, as if the finger had moved the other way.
+  /// Whether the translation is negated, as if the finger had moved the other translation.
   private var isMirrored = false
 
   /// Creates a recognizer without an action; see ``GestureRecognizer/addAction(_:)``.
@@ -48,7 +48,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     origin = view.convert(view.convert(last.location, from: nil) - translation, to: nil)
   }
 
-  /// What `body` computes of a finger that has moved as far, but the other way.
+  /// What `body` computes of a finger that has moved as far, but the other translation.
   func mirrored(_ body: () -> Double) -> Double {
     isMirrored = true
     defer { isMirrored = false }
@@ -62,8 +62,8 @@ open class PanGestureRecognizer: GestureRecognizer {
       - view.convert(last.location, from: nil)
   }
 
-  /// Whether a movement by `way` points from the first touch begins the gesture; true by default.
-  open func shouldBegin(_ way: Point) -> Bool { true }
+  /// Whether a movement by `translation` points from the first touch begins the gesture; true by default.
+  open func shouldBegin(_ translation: Point) -> Bool { true }
 
   open override func touchBegan(_ touch: Touch) {
     reset(to: .possible)
@@ -77,9 +77,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     follow(touch)
     switch state {
     case .possible:
-      let way = touch.location - start
-      guard way.x * way.x + way.y * way.y >= Self.slop * Self.slop else { return }
-      guard shouldBegin(way) else { return reset(to: .failed) }
+      let translation = touch.location - start
+      guard translation.x * translation.x + translation.y * translation.y >= Self.slop * Self.slop
+      else { return }
+      guard shouldBegin(translation) else { return reset(to: .failed) }
       origin = touch.location
       transition(to: .began)
     case .began, .changed: transition(to: .changed)
@@ -115,11 +116,13 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     edges = edge
   }
 
-  open override func shouldBegin(_ way: Point) -> Bool {
+  open override func shouldBegin(_ translation: Point) -> Bool {
     guard let bounds = view?.root.bounds else { return false }
     let distances: [(edge: RectEdge, distance: Double, inward: Double)] = [
-      (.left, start.x - bounds.minX, way.x), (.right, bounds.maxX - start.x, -way.x),
-      (.top, start.y - bounds.minY, way.y), (.bottom, bounds.maxY - start.y, -way.y),
+      (.left, start.x - bounds.minX, translation.x),
+      (.right, bounds.maxX - start.x, -translation.x),
+      (.top, start.y - bounds.minY, translation.y),
+      (.bottom, bounds.maxY - start.y, -translation.y),
     ]
     return distances.contains {
       edges.contains($0.edge) && $0.distance <= Self.edgeWidth && $0.inward > 0

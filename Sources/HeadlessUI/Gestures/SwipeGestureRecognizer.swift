@@ -30,12 +30,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     guard state == .possible else { return }
     let seconds = Double(touch.nanoseconds - start.nanoseconds) / 1e9
     guard seconds <= Self.duration else { return reset(to: .failed) }
-    let way = touch.location - start.location
-    let along = max(abs(way.x), abs(way.y))
+    let translation = touch.location - start.location
+    let along = max(abs(translation.x), abs(translation.y))
     guard along >= Self.length else { return }
     let heading: Direction =
-      abs(way.x) > abs(way.y) ? (way.x > 0 ? .right : .left) : (way.y > 0 ? .down : .up)
-    let isDiagonal = abs(way.x) == abs(way.y)
+      abs(translation.x) > abs(translation.y)
+      ? (translation.x > 0 ? .right : .left) : (translation.y > 0 ? .down : .up)
+    let isDiagonal = abs(translation.x) == abs(translation.y)
     if direction.contains(heading), !isDiagonal {
       transition(to: .ended)
     } else {

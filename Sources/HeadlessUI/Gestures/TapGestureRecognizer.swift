@@ -5,8 +5,8 @@ open class TapGestureRecognizer: GestureRecognizer {
   open override func touchBegan(_ touch: Touch) { start = touch.location }
 
   open override func touchMoved(_ touch: Touch) {
-    let way = touch.location - start
-    if way.length >= PanGestureRecognizer.slop { reset(to: .failed) }
+    let translation = touch.location - start
+    if translation.length >= PanGestureRecognizer.slop { reset(to: .failed) }
   }
 
   open override func touchEnded(_ touch: Touch) {

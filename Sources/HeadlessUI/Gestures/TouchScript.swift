@@ -9,17 +9,17 @@ public struct TouchScript: Sendable {
   /// A drag at constant speed along a straight line, released where it ends.
   ///
   /// The finger goes down at time 0, a little more than the pan's slop before `from`. Its second
-  /// sample, at `from`, begins the gesture, so the translation counts from there. Points are those
-  /// of the window. A drag that takes no time, or not a finite one, is over at once.
+  /// sample, at `from`, begins the gesture, so the translation counts from there. Points are
+  /// those of the window. A drag that takes no time, or not a finite one, is over at once.
   public static func drag(
     from: Point, to: Point, seconds: Double, isCancelled: Bool = false
   ) -> TouchScript {
     // 120 samples a second, like a phone's screen; at least one after the first.
     let seconds = seconds > 0 && seconds <= longest ? seconds : 0
     let count = max(Int((seconds * 120).rounded()), 1)
-    let way = to - from
-    let length = max(way.length, 1)
-    let down = from - way * ((PanGestureRecognizer.slop + 1) / length)
+    let offset = to - from
+    let length = max(offset.length, 1)
+    let down = from - offset * ((PanGestureRecognizer.slop + 1) / length)
     var touches: [Touch] = []
     touches.reserveCapacity(count + 3)
     touches.append(Touch(.began, at: down, nanoseconds: 0))
@@ -27,7 +27,7 @@ public struct TouchScript: Sendable {
       let fraction = Double(index) / Double(count)
       touches.append(
         Touch(
-          .moved, at: from + way * fraction,
+          .moved, at: from + offset * fraction,
           nanoseconds: Int64(((fraction * seconds + 1.0 / 120) * 1e9).rounded())))
     }
     let last = touches[touches.count - 1].nanoseconds

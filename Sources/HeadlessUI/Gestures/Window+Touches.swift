@@ -100,7 +100,7 @@ extension Window {
     return isAllowed ? .granted : .refused
   }
 
-  /// Lets the others fail that may not recognize their gestures beside one that begins.
+  /// Makes all recognizers fail that may not recognize their gestures together with this one.
   func exclude(for recognizer: GestureRecognizer) {
     for other in trackedRecognizers
     where other !== recognizer && other.state == .possible

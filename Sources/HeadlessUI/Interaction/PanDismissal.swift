@@ -44,7 +44,7 @@ open class PanDismissal: InteractiveTransitioning {
     pan.translation(in: pan.view).y.fraction(of: context.containerView.bounds.height)
   }
 
-  /// Moves the views to a fraction of the way; the context knows it already.
+  /// Moves the views to a fraction of the transition; the context knows it already.
   open func drag(to fraction: Double, in context: TransitionContext) {}
 
   /// Whether a release above the threshold finishes; true by default.

@@ -9,7 +9,7 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   private let begin: () throws -> Void
 
   /// How far ahead of the finger a running transition was when the finger took it up, as a
-  /// fraction, or nil where the finger began the transition.
+  /// fraction, or nil if the finger began the transition.
   private var offset: Double?
 
   /// Creates an interaction.
@@ -71,10 +71,10 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
 
   /// Where the finger is, 0…1.
   private func position(of pan: PanGestureRecognizer) -> Double {
-    let way = fraction(pan)
-    guard let offset else { return way.clampedToUnit }
-    // A fraction that ends at 0 does not tell how far a finger has moved back.
-    return (offset + (way == 0 ? -pan.mirrored { fraction(pan) } : way)).clampedToUnit
+    let moved = fraction(pan)
+    guard let offset else { return moved.clampedToUnit }
+    // A fraction that ends at 0 does not show how far a finger has moved back.
+    return (offset + (moved == 0 ? -pan.mirrored { fraction(pan) } : moved)).clampedToUnit
   }
 
   private func perform(_ step: () -> Void) {

@@ -49,7 +49,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   }
 
   /// Forgets the context: the run to either end is over.
-  open func interactionLegEnded() { drivenContext = nil }
+  open func releaseRunEnded() { drivenContext = nil }
 
   /// Shows the transition at a fraction, which is clamped to 0…1.
   ///

@@ -19,7 +19,7 @@ public enum ReleaseMotion: Hashable, Sendable {
 }
 
 extension ReleaseMotion {
-  /// What a leg needs to know of the interaction that was released.
+  /// What the run after a release needs to know of the interaction that was released.
   struct Release {
     /// The fraction that shows.
     let fraction: Double
@@ -36,18 +36,18 @@ extension ReleaseMotion {
     /// A positive factor on the speed.
     let speed: Double
 
-    /// The timing of an eased leg.
+    /// The timing of an eased run.
     let timing: TimingParameters
 
-    /// The signed way to the end, as a fraction.
-    var way: Double { (isFinishing ? 1 : 0) - fraction }
+    /// The signed distance to the end, as a fraction.
+    var distance: Double { (isFinishing ? 1 : 0) - fraction }
   }
 
   /// Timing and seconds of the run from a release to its end.
-  func leg(_ release: Release) -> ResolvedTiming {
-    let way = release.way
-    let unplayed = abs(way) * release.duration / release.speed
-    guard way != 0, release.duration > 0 else {
+  func run(after release: Release) -> ResolvedTiming {
+    let distance = release.distance
+    let unplayed = abs(distance) * release.duration / release.speed
+    guard distance != 0, release.duration > 0 else {
       return ResolvedTiming(timing: .curve(.linear), duration: unplayed)
     }
     let velocity = release.velocity.isFinite ? release.velocity : 0
@@ -55,10 +55,10 @@ extension ReleaseMotion {
     case .eased: return release.timing.resolved(duration: unplayed)
     case .continuing:
       let rate = max(abs(velocity), 0.1 / release.duration)
-      return ResolvedTiming(timing: .curve(.linear), duration: abs(way) / rate)
+      return ResolvedTiming(timing: .curve(.linear), duration: abs(distance) / rate)
     case .spring(let ratio):
       return SpringTimingParameters(
-        dampingRatio: ratio, initialVelocity: Point(x: velocity / way, y: velocity / way)
+        dampingRatio: ratio, initialVelocity: Point(x: velocity / distance, y: velocity / distance)
       ).resolved(duration: release.duration / release.speed)
     }
   }

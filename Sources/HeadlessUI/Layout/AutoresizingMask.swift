@@ -16,8 +16,8 @@ extension View {
 
   /// What changes when the superview gets another size; nothing by default.
   ///
-  /// Happens at once, also in an animation. Of several flexible parts along one axis, each takes the
-  /// share of the change that it has of their lengths.
+  /// Happens at once, also in an animation. Several flexible parts along one axis share the change
+  /// in proportion to their lengths, or equally if all are 0.
   public var autoresizingMask: AutoresizingMask {
     get { extras?.autoresizingMask ?? [] }
     set {

@@ -26,8 +26,8 @@ final class LayoutPass {
 
 extension LayoutPass {
   func layOut(_ root: View) {
-    // Of views that wait for their visit, those around them are not told. They are in none that the
-    // current view contains.
+    // While a view is being laid out, the views around it are not told what is marked in it. So marks
+    // may be missing unless it contains this root, and then every view is visited.
     let isComplete = current.map { !root.isDescendant(of: $0.takeUnretainedValue()) } ?? false
     let outer = depth
     visit(root, isComplete: isComplete)
@@ -44,7 +44,8 @@ extension LayoutPass {
     }
   }
 
-  /// Lays out a view, and lets its subviews wait for their visits if they need them or all do.
+  /// Lays out a view, and queues its subviews if one of them, or a view in them, is marked, or if
+  /// every view is visited.
   private func visit(_ view: View, isComplete: Bool) {
     if view.needsLayout {
       view.engine.layoutQueue.remove(view)

@@ -3,7 +3,7 @@
 /// A view knows its place, so that marking, taking out and finding the next one take the same time
 /// for any number of views. Does not retain views: one that ends takes itself out.
 struct LayoutQueue {
-  /// In the order of marking; nil where a view was taken out.
+  /// In the order of marking; nil if a view was taken out.
   private var entries: [Unmanaged<View>?] = []
 
   /// The first entry that has not been passed.

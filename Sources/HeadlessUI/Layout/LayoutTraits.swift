@@ -68,7 +68,7 @@ extension View {
     }
   }
 
-  /// Places the view as a layout: under a transform, bounds and center are set, as if there were
+  /// Places the view as a stack does: under a transform, bounds and center are set, as if there were
   /// none.
   public func setLayoutFrame(_ frame: Rect) {
     bounds = Rect(origin: bounds.origin, size: frame.size)

@@ -27,11 +27,11 @@ extension View {
   public typealias AnimationOptions = HeadlessUI.AnimationOptions
   public typealias AnimationCurve = HeadlessUI.AnimationCurve
 
-  /// How the stations of keyframes follow each other.
+  /// How keyframes follow each other.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Values move from station to station; the others of the platform do, too.
+    /// Values move from keyframe to keyframe; the platform's paced and cubic modes are also linear here.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
 
     /// Values jump at the start of their interval.
@@ -42,10 +42,11 @@ extension View {
     public static let overrideInheritedDuration = KeyframeAnimationOptions(
       .overridesInheritedDuration)
 
-    /// Positions are added to what runs, and all else begins at what shows, also without it.
+    /// Changes nothing: positions are always added to running animations, and everything else starts
+    /// at the values on screen.
     public static let beginFromCurrentState: KeyframeAnimationOptions = []
 
-    /// As the empty ones of ``AnimationOptions``.
+    /// Changes nothing, as in ``AnimationOptions``.
     public static let allowUserInteraction: KeyframeAnimationOptions = []
     public static let layoutSubviews: KeyframeAnimationOptions = []
 

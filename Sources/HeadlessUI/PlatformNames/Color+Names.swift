@@ -41,7 +41,7 @@ extension Color {
       red: Double(red), green: Double(green), blue: Double(blue), opacity: Double(alpha))
   }
 
-  /// The color itself, which layers have here, too.
+  /// The color itself, which is also the type of layers' colors here.
   public var cgColor: Color { self }
 }
 

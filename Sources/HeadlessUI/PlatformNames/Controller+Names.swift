@@ -1,6 +1,6 @@
 // A refusal is reported, and nothing changes.
 extension NavigationController {
-  /// Removes every controller above `controller`, and returns them, or nil where that is refused.
+  /// Removes every controller above `controller`, and returns them, or nil if that is refused.
   @discardableResult
   public func popToViewController(
     _ controller: ViewController, animated: Bool
@@ -10,7 +10,8 @@ extension NavigationController {
     return (try? popToOrThrow(controller, animated: animated)).map { removed }
   }
 
-  /// Removes everything but the root, and returns it, or nil where that is refused.
+  /// Removes everything but the root, and returns the removed controllers, or nil if that is
+  /// refused.
   @discardableResult
   public func popToRootViewController(animated: Bool) -> [ViewController]? {
     popToViewController(viewControllers[0], animated: animated)

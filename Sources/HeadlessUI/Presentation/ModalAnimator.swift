@@ -1,4 +1,4 @@
-/// Which way a modal transition goes.
+/// The direction of a modal transition.
 public enum ModalDirection: Sendable { case present, dismiss }
 
 /// An animator that presents and dismisses, in the same time.

@@ -21,7 +21,7 @@ open class PresentationController {
   /// Where the presented view comes to rest; the container's bounds by default.
   ///
   /// Must be free of side effects, because it is read several times. The zero rectangle while there
-  /// is no container.
+  /// is not a container.
   open var frameOfPresentedViewInContainerView: Rect { containerView?.bounds ?? .zero }
 
   /// Whether the presenter's view leaves the screen; as the style says by default.

@@ -13,13 +13,13 @@ public final class SheetDelegate: TransitioningDelegate {
   /// Points between the tops of the container and of the highest sheet.
   static let topMargin = 10.0
 
-  /// How much of the way beyond the highest detent the sheet follows.
+  /// How far the sheet moves beyond the highest detent, as a share of the finger's movement.
   static let resistance = 0.2
 
   /// Seconds that a release looks ahead at the finger's velocity.
   static let lookAhead = 0.15
 
-  /// Lowest first, each once.
+  /// In the order given; the sheet opens at the first one.
   public let detents: [Detent]
 
   /// The detent at which the sheet rests, or to which it moves.
@@ -108,7 +108,7 @@ extension SheetPresentationController {
     }
   }
 
-  /// The height follows the finger, but only a little way beyond the highest detent.
+  /// The height follows the finger, but only a little beyond the highest detent.
   private func draggedHeight(_ pan: PanGestureRecognizer) -> Double {
     // In points of the window, because the sheet moves under the finger.
     let finger = startHeight - pan.translation(in: nil).y

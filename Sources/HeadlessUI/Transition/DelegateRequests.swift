@@ -1,7 +1,7 @@
 /// What a controller asked its delegate for that the delegate does not implement.
 ///
 /// A method whose name, labels or types differ from the protocol's is never called, and a default
-/// answers instead. A missing method is no mistake; a delegate none of whose methods is
+/// answers instead. A missing method is not a mistake; a delegate none of whose methods is
 /// called is one.
 struct DelegateRequests: OptionSet {
   let rawValue: Int

@@ -66,14 +66,14 @@ extension Engine {
     // An interaction controller that was returned although nothing drives.
     if isInteracting, !context.observed.wasDriven { return isMovedByTime(context) }
     // An animator that is paused, and that no interaction drives, moves nothing.
-    return context.clock.leg != nil
+    return context.clock.releaseRun != nil
       || groups.contains {
         $0.transition === context && (isInteracting || $0.playback?.isHeld != true)
       } || animators.contains { $0.activePlayback?.transition === context }
   }
 
   /// Whether animations that end by themselves move views of a transition, such as animations of an
-  /// interaction that did not tell the context about its release.
+  /// interaction that did not report its release to the context.
   private func isMovedByTime(_ context: TransitionContext) -> Bool {
     animatedViews.contains { view in
       view.animations.contains {

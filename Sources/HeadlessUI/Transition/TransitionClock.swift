@@ -1,11 +1,11 @@
 /// The time of one transition: it runs with the engine, or is held at an offset.
 ///
-/// While it is held, every member animation is sampled at the offset, through its own curve; a leg
-/// moves the offset to either end. At any rate of ticks, the offset is a function of engine time
+/// While it is held, every member animation is sampled at the offset, through its own curve; the run
+/// after a release moves the offset to either end. At any rate of ticks, the offset is a function of engine time
 /// alone.
 final class TransitionClock {
   /// A run from one fraction to an end of the transition.
-  struct Leg {
+  struct ReleaseRun {
     /// Engine time at which it starts, in seconds.
     let start: Double
 
@@ -28,7 +28,7 @@ final class TransitionClock {
   /// engine.
   private(set) var offset: Double?
 
-  private(set) var leg: Leg?
+  private(set) var releaseRun: ReleaseRun?
 
   /// Seconds.
   let duration: Double
@@ -45,25 +45,25 @@ extension TransitionClock {
     (duration > 0 ? (offset ?? now - start) / duration : 1).clampedToUnit
   }
 
-  /// Holds the time at a fraction; ends a leg.
+  /// Holds the time at a fraction; ends the run after a release.
   func hold(at fraction: Double) {
-    leg = nil
+    releaseRun = nil
     offset = fraction * duration
   }
 
-  func run(_ leg: Leg) { self.leg = leg }
+  func run(_ run: ReleaseRun) { releaseRun = run }
 
-  /// Moves the leg to `now`; returns the time at which it ended, nil while it runs.
+  /// Moves the run after a release to `now`; returns the time at which it ended, nil while it runs.
   func advance(to now: Double, tick: Int) -> Double? {
-    guard let leg else { return nil }
-    let elapsed = now - leg.start
-    let length = leg.motion.duration
-    if tick > leg.startTick, elapsed >= length - AnimationGroup.tolerance {
-      hold(at: leg.isFinishing ? 1 : 0)
-      return leg.start + length
+    guard let run = releaseRun else { return nil }
+    let elapsed = now - run.start
+    let length = run.motion.duration
+    if tick > run.startTick, elapsed >= length - AnimationGroup.tolerance {
+      hold(at: run.isFinishing ? 1 : 0)
+      return run.start + length
     }
-    let eased = length > 0 ? leg.motion.timing.progress(after: elapsed, of: length) : 0
-    let fraction = leg.isFinishing ? leg.from + (1 - leg.from) * eased : leg.from * (1 - eased)
+    let eased = length > 0 ? run.motion.timing.progress(after: elapsed, of: length) : 0
+    let fraction = run.isFinishing ? run.from + (1 - run.from) * eased : run.from * (1 - eased)
     // A spring may overshoot; the transition does not go beyond its ends.
     offset = fraction.clampedToUnit * duration
     return nil

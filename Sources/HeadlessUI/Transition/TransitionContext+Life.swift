@@ -58,16 +58,16 @@ extension TransitionContext {
     if isInteractive { reviewMembers() }
   }
 
-  /// Moves a running leg; returns the time at which it ended, nil while it runs or when there is
+  /// Moves the run after a release; returns the time at which it ended, nil while it runs or when there is
   /// none.
-  func advanceLeg(to now: Double, tick: Int) -> Double? {
+  func advanceReleaseRun(to now: Double, tick: Int) -> Double? {
     guard let end = clock.advance(to: now, tick: tick) else { return nil }
-    observed.hasLegEnded = true
+    observed.hasReleaseRunEnded = true
     if transitionWasCancelled { needsRestoration = true }
     return end
   }
 
-  /// Whether nothing, neither animations nor its leg, has moved the transition for a second; true
+  /// Whether nothing, neither animations nor the run after a release, has moved the transition for a second; true
   /// once.
   func isNewlyStuck(isActive: Bool) -> Bool {
     guard !isReportedStuck else { return false }
@@ -79,7 +79,7 @@ extension TransitionContext {
     return isReportedStuck
   }
 
-  /// Withdraws the report that nothing moves the transition: an interaction has begun to, late.
+  /// Withdraws the report that nothing moves the transition, because an interaction now does.
   func withdrawStuck() {
     guard isReportedStuck else { return }
     isReportedStuck = false

@@ -4,7 +4,7 @@ import MotionKernels
 // commits, at releases and at the end.
 extension TransitionContext {
   struct Observations {
-    /// Where the finger was when it took the transition, or nil where none has.
+    /// Where the finger was when it took the transition, or nil if none has.
     var grip: Point?
 
     /// Whether an interaction controls the transition, or did.
@@ -17,9 +17,9 @@ extension TransitionContext {
     var hasMembers = false
 
     /// Whether the run after a release is over.
-    var hasLegEnded = false
+    var hasReleaseRunEnded = false
 
-    /// Where an animator of the transition ended last, or nil where none has.
+    /// Where an animator of the transition ended last, or nil if none has.
     var animatorEnd: PropertyAnimator.Position?
 
     /// Where the leaving view was when the finger was lifted, or nil before that.
@@ -109,7 +109,7 @@ extension TransitionContext {
   func reviewCommit(of group: AnimationGroup) {
     guard !observed.isStageReported, outcome == nil, group.remaining > 0 else { return }
     if observed.wasInteractive {
-      guard observed.hasMembers, observed.hasLegEnded else { return }
+      guard observed.hasMembers, observed.hasReleaseRunEnded else { return }
       observed.isStageReported = true
       engine.report(.stageNotScrubbed(transition: name))
     } else {
@@ -143,8 +143,8 @@ extension TransitionContext {
       (frame.minX - release.minX, bounds.width, frame.width),
       (frame.minY - release.minY, bounds.height, frame.height),
     ]
-    let isRelative = lengths.contains { way, container, own in
-      abs(abs(way) - container) < 0.5 || abs(abs(way) - own) < 0.5
+    let isRelative = lengths.contains { translation, container, own in
+      abs(abs(translation) - container) < 0.5 || abs(abs(translation) - own) < 0.5
     }
     guard isRelative else { return }
     engine.report(.landedBeyondEdge(view: view.name, points: max(x, y), transition: name))

@@ -55,7 +55,7 @@ public final class TransitionContext {
   /// The argument of `completeTransition`, or nil until it is called.
   var outcome: Bool?
 
-  /// The animator that the interaction scrubs and runs to either end, or nil where it scrubs
+  /// The animator that the interaction scrubs and runs to either end, or nil if it scrubs
   /// blocks.
   var interruptible: PropertyAnimator?
 
@@ -188,14 +188,14 @@ extension TransitionContext {
   /// Ends the interaction; the transition will complete.
   ///
   /// In an animation's completion, this call states that the transition has finished, even if no
-  /// interaction is driving it now. It does nothing if no interaction has ever driven the
-  /// transition.
+  /// interaction is driving it now. Outside of a completion, such a call is ignored: silently if no
+  /// interaction has ever driven the transition, and otherwise with a report.
   public func finishInteractiveTransition() {
     guard state == .interacting else {
       return stateOutcome(isCancelled: false, "finishInteractiveTransition")
     }
     reviewFinish()
-    startLeg(isFinishing: true)
+    startReleaseRun(isFinishing: true)
     interactionChanged()
   }
 
@@ -208,7 +208,7 @@ extension TransitionContext {
       return stateOutcome(isCancelled: true, "cancelInteractiveTransition")
     }
     transitionWasCancelled = true
-    startLeg(isFinishing: false)
+    startReleaseRun(isFinishing: false)
     interactionChanged()
     reverseAppearance()
   }
@@ -272,21 +272,21 @@ extension TransitionContext {
   /// own.
   private func reverseAppearance() { engine.withoutRecording { operation?.reverseAppearance() } }
 
-  private func startLeg(isFinishing: Bool) {
+  private func startReleaseRun(isFinishing: Bool) {
     state = .ending
     lastActivity = engine.now
     let speed = interactor?.completionSpeed ?? 1
     let fraction = clock.fraction(at: engine.commitTime)
-    let leg = (interactor?.releaseMotion ?? .eased).leg(
-      ReleaseMotion.Release(
+    let run = (interactor?.releaseMotion ?? .eased).run(
+      after: ReleaseMotion.Release(
         fraction: fraction, isFinishing: isFinishing, duration: clock.duration,
         velocity: interactor?.releaseVelocity ?? 0, speed: speed > 0 ? speed : 1,
         timing: interactor?.timingCurve ?? .curve(interactor?.completionCurve ?? .easeInOut)))
     clock.run(
-      TransitionClock.Leg(
+      TransitionClock.ReleaseRun(
         start: engine.commitTime, startTick: engine.tickIndex, from: fraction,
-        isFinishing: isFinishing, motion: leg))
-    interruptible?.run(isReversed: !isFinishing, timing: leg.timing, length: leg.duration)
+        isFinishing: isFinishing, motion: run))
+    interruptible?.run(isReversed: !isFinishing, timing: run.timing, length: run.duration)
   }
 
   /// Takes `finish` or `cancel` from the completion of an animation, where nothing is left to run.

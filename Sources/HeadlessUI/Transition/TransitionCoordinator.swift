@@ -77,7 +77,7 @@ extension TransitionCoordinator {
 
 /// What was registered with a transition's coordinator.
 struct AlongsideBlocks {
-  /// Whether views outside of the transition are scrubbed, too.
+  /// Whether views outside of the transition are also scrubbed.
   typealias Block = (body: TransitionCoordinator.Handler, isScrubbed: Bool)
 
   var queue: [Block] = []

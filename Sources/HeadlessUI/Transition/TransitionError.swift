@@ -10,7 +10,8 @@ public enum TransitionError: Error, Hashable, Sendable {
   /// The style `none` cannot be presented.
   case styleNotPresentable(controller: String)
   case cannotPopRoot(controller: String)
-  /// The controller is not in the navigation stack, or would be in it twice.
+  /// The child is presented, contains the controller, or is already in a container.
+  case cannotAdd(controller: String, child: String)
   case notInStack(controller: String, entry: String)
   case nestedNavigation(controller: String, entry: String)
   case noSuchTab(controller: String, index: Int, count: Int)
@@ -37,8 +38,13 @@ extension TransitionError: CustomStringConvertible {
       "'\(controller)' has the style 'none', which cannot be presented. Set another style."
     case .cannotPopRoot(let controller):
       "'\(controller)' has only one entry. Push a controller before you pop one."
+    case .cannotAdd(let controller, let child):
+      """
+      '\(controller)' cannot add '\(child)', which is presented, contains '\(controller)', or is in another \
+      container. Remove it there first.
+      """
     case .notInStack(let controller, let entry):
-      "'\(controller)' cannot find or add '\(entry)' in its stack. Check its entries first."
+      "'\(entry)' is not in the stack of '\(controller)'. Check 'viewControllers' first."
     case .nestedNavigation(let controller, let entry):
       "'\(controller)' cannot push '\(entry)', which is a navigation container. Present it instead."
     case .noSuchTab(let controller, let index, let count):

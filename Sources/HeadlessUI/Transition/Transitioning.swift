@@ -54,7 +54,7 @@ public protocol InteractiveTransitioning: AnyObject {
   /// How the run begins: from rest, or as fast as the finger; `eased` by default.
   var releaseMotion: ReleaseMotion { get }
 
-  /// The finger's velocity when it was lifted, in fractions of the whole way per second, positive
+  /// The finger's velocity when it was lifted, in fractions of the transition per second, positive
   /// toward the end of the transition; 0 by default.
   var releaseVelocity: Double { get }
 
@@ -71,7 +71,7 @@ public protocol InteractiveTransitioning: AnyObject {
   func prepareInteraction(_ context: TransitionContext)
 
   /// Called when the run to either end is over.
-  func interactionLegEnded()
+  func releaseRunEnded()
 }
 
 extension InteractiveTransitioning {
@@ -82,7 +82,7 @@ extension InteractiveTransitioning {
   public var releaseVelocity: Double { 0 }
   public var wantsInteractiveStart: Bool { true }
   public func prepareInteraction(_ context: TransitionContext) {}
-  public func interactionLegEnded() {}
+  public func releaseRunEnded() {}
 }
 
 /// The parts that a delegate supplied for a transition, or the defaults in their place.

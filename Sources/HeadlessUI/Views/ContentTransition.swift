@@ -84,18 +84,18 @@ extension ContentTransition {
   /// Where both contents are at an eased progress, for a view of a size in points.
   public func faces(at progress: Double, size: Size) -> Faces {
     let e = startProgress + (endProgress - startProgress) * progress
-    let way = travel(size)
+    let travel = travel(size)
     var faces = Faces()
     switch type {
     case .fade:
       faces.old.alpha = 1 - e
       faces.new.alpha = e
     case .push:
-      faces.new.offset = way * (1 - e)
-      faces.old.offset = Point.zero - way * e
-    case .moveIn: faces.new.offset = way * (1 - e)
+      faces.new.offset = travel * (1 - e)
+      faces.old.offset = Point.zero - travel * e
+    case .moveIn: faces.new.offset = travel * (1 - e)
     case .reveal:
-      faces.old.offset = Point.zero - way * e
+      faces.old.offset = Point.zero - travel * e
       faces.isNewOnTop = false
     case .cube:
       faces.old.transform = cubeFace(turnedBy: -e, size)

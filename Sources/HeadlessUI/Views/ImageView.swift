@@ -23,7 +23,7 @@ open class ImageView: View {
     image.map { contentMode.rect(of: $0.size, in: presentation.bounds) }
   }
 
-  /// The part of the picture on screen now, as fractions of its width and height, or nil where
+  /// The part of the picture on screen now, as fractions of its width and height, or nil if
   /// nothing of it is.
   ///
   /// All of it unless the view clips to its bounds.

@@ -43,7 +43,7 @@ extension View {
 
   /// What was read of this view's place, if it was the last place that was read.
   ///
-  /// A number that merely equals it is no mistake.
+  /// A number that merely equals it is not a mistake.
   private func takeLastRead() -> Engine.ReadPlace? {
     guard let read = engine.lastPlaceRead else { return nil }
     engine.lastPlaceRead = nil
@@ -145,16 +145,16 @@ extension View {
       depth += 1
       view = parent
     }
-    // The way down, on the stack where it is short; not recursive, because it may be long.
-    return withUnsafeTemporaryAllocation(of: Unmanaged<View>.self, capacity: depth) { way in
+    // The views from the root down, on the stack if they are few; not recursive, because they may be many.
+    return withUnsafeTemporaryAllocation(of: Unmanaged<View>.self, capacity: depth) { path in
       var view = self
       for index in 0..<depth {
-        way.initializeElement(at: index, to: .passUnretained(view))
+        path.initializeElement(at: index, to: .passUnretained(view))
         if let parent = view.superview { view = parent }
       }
       var point = point
       for index in (0..<depth).reversed() {
-        let view = way[index].takeUnretainedValue()
+        let view = path[index].takeUnretainedValue()
         point = view.pointFromSuperview(point, values: view.model)
       }
       return point

@@ -4,8 +4,8 @@
 /// Follows Core Animation: points are row vectors, `m41`, `m42`, `m43` hold the translation, the
 /// fourth column holds the perspective, and `a.concatenating(b)` applies `a` first.
 ///
-/// ``ScalarTransformKernel`` and ``SIMDTransformKernel`` hold the formulas; the four types
-/// ``Transform3D``, ``Transform3D64``, ``SIMDTransform3D`` and ``SIMDTransform3D64`` hold the
+/// ``ScalarTransformKernel`` and ``SIMDTransformKernel`` hold the formulas; the types
+/// ``Transform3D``, ``Transform3D64`` and ``SIMDTransform3D``, and `SIMDTransform3D64`, hold the
 /// storage.
 public protocol TransformKernel: Hashable, Sendable {
   /// The type of the sixteen numbers.

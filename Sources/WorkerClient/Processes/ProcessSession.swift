@@ -18,7 +18,7 @@ package final class ProcessSession: Sendable {
     /// The process that leads the session, or nil before it has started.
     var leader: pid_t?
 
-    /// When the leader started, in ticks of the system, or nil where that is not known.
+    /// When the leader started, in ticks of the system, or nil if that is not known.
     var start: UInt64?
 
     /// When to kill what was asked to end, or nil if nothing was.
@@ -157,7 +157,7 @@ extension ProcessSession {
     let (leader, start) = state.withLock { ($0.leader, $0.start) }
     guard Self.adopts.withLock(\.self), let start else { return [] }
     let leaders = Self.running.withLock { $0.values.map { $0.state.withLock(\.leader) } }
-    // A child whose session does not know it yet is no orphan.
+    // A child whose session does not know it yet is not an orphan.
     guard !leaders.contains(nil) else { return [] }
     let orphans = all.filter { process in
       process.parent == getpid() && process.member.start >= start
@@ -216,7 +216,7 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
-  /// The maximum memory that a process has used at once, in bytes, or nil where that is not known.
+  /// The maximum memory that a process has used at once, in bytes, or nil if that is not known.
   package static func peakMemory(of process: Int32) -> Int? {
     #if os(Linux)
       guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
@@ -303,7 +303,7 @@ extension ProcessSession.RunningProcess {
         default: break
         }
       }
-      // A process whose first thread has ended is a zombie, too, as long as its others go on.
+      // A process whose first thread has ended is also a zombie, as long as its other threads run.
       hasEnded = state == UInt8(ascii: "Z") && threadCount <= 1
       member = ProcessSession.Member(process: process, start: start)
       self.parent = parent

@@ -48,7 +48,7 @@ extension Framegate {
         let stored = try await StoredResult("name:\(name.value.text)", of: program)
         try destination.check(inputs: [stored.url])
         let report = try ResultReport(
-          candidate: .init(ReplayedResult(stored.content), stored.label))
+          candidate: .init(ReplayedResult(stored.file), stored.label))
         return try await destination.write(report, of: program)
       }
     }
@@ -57,7 +57,7 @@ extension Framegate {
       static let formats = Answer.formats
 
       static let configuration = CommandConfiguration(
-        abstract: "Replace a baseline by a stored run, and say what changes.",
+        abstract: "Replace a baseline with a stored run, and print what changes.",
         discussion: """
           Refuses a run of another machine or build, with failed benchmarks or uncommitted changes, and \
           one that lacks rows. What was replaced stays as NAME.replaced-TIME.
@@ -69,7 +69,7 @@ extension Framegate {
       @Argument(help: "The result to take; without it, the newest run.", completion: .file())
       var result: String?
 
-      @Flag(help: "Replace it although the results do not fit.")
+      @Flag(help: "Replace it even if the results do not match.")
       var force = false
 
       @OptionGroup(title: "Output") var output: OutputOptions<Update>
@@ -82,11 +82,11 @@ extension Framegate {
         let new = try await StoredResult(result, of: program)
         try output.check(inputs: [old.url, new.url])
         let update = BaselineUpdate(
-          of: old.content, by: new.content, spread: store.runSpread(like: new.content))
+          of: old.file, by: new.file, spread: store.runSpread(like: new.file))
         let report = CompareReport(
           Gate(update.comparison), baseline: old.label, candidate: new.label)
         try output.write(text: report.text(output.style), json: report)
-        guard old.content != new.content else {
+        guard old.file != new.file else {
           output.say("'\(name.text)' is this result already.")
           return .pass
         }
@@ -97,7 +97,7 @@ extension Framegate {
             add '--force'.
             """, .couldNotRun)
         }
-        let kept = try store.replaceBaseline(name, by: new.content)
+        let kept = try store.replaceBaseline(name, by: new.file)
         let worse = update.comparison.entries.count { $0.verdict == .regressed }
         output.say(
           """
@@ -162,7 +162,8 @@ enum Retention: ArgumentText {
   init(argument text: String) throws {
     let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
     guard let number = Int(digits: digits), (0...100_000).contains(number) else {
-      throw CommandError("'\(text)' does not say what stays. Give a count, or days such as 30d.")
+      throw CommandError(
+        "'\(text)' is neither a count nor an age. Give a count, or days such as 30d.")
     }
     self = text.hasSuffix("d") ? .days(number) : .count(number)
   }

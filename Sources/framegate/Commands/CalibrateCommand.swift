@@ -16,7 +16,8 @@ extension Framegate {
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
         Compares this build with itself, and with itself doing more of the same work: \
-        \(Plan.Trials.usualSlowdown) more, or what '--inject' says. Takes a minute or two. Without '--filter', measures three benchmarks and a scenario.
+        \(ArgumentHelp.number(Plan.Trials.usualSlowdown * 100)) % more, or the share that '--inject' gives. Takes a minute or two. Without \
+        '--filter', measures three benchmarks and a scenario.
 
         Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
         default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
@@ -26,7 +27,7 @@ extension Framegate {
         """)
 
     @Argument(
-      help: "The result of a device, which stores how much slower it is. Needs '--device'.",
+      help: "A result from the other device. Needs '--device'.",
       completion: .file())
     var result: String?
 
@@ -34,9 +35,9 @@ extension Framegate {
       help: .value(
         "count",
         """
-        Run this many trials, each of identical and of slower code. Otherwise \
-        \(Calibration.fewestForTolerance) to \(CalibrationMeasurement.standardTrials) times, as a \
-        minute allows.
+        Run this many trials, each of identical and of slower code. Default: \
+        \(Calibration.fewestForTolerance) to \(CalibrationMeasurement.standardTrials), as a minute \
+        allows.
         """))
     var trials: Int?
 
@@ -45,19 +46,23 @@ extension Framegate {
 
     @OptionGroup var slowdown: InjectOptions
     @OptionGroup var limit: TimeOptions
-    @OptionGroup var device: DeviceOptions
+
+    @Option(help: .value("name", "Store how much slower RESULT's device is under this name."))
+    var device: Checked<ResultName>?
+
     @OptionGroup var threshold: ThresholdOptions
     @OptionGroup(title: "Selection") var selection: SelectionOptions
-    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "Scenarios") var scenarios: MeasuredScenarioOptions
     @OptionGroup(title: "Output") var output: OutputOptions<Calibrate>
 
     func validate() throws {
       try ValidationError.check(trials, in: 1...100_000, "--trials")
-      guard (device.device == nil) == (result == nil) else {
+      _ = try device?.value
+      guard (device == nil) == (result == nil) else {
         throw ValidationError(
           "'--device' needs a result of that device, and the result a '--device' to store it as.")
       }
-      if cold, device.device != nil {
+      if cold, device != nil {
         throw ValidationError(
           "'--device' always compares warm and cold frames. Leave '--cold' out.")
       }
@@ -65,7 +70,7 @@ extension Framegate {
         throw ValidationError(
           "'--cold' and '--warm' exclude each other. Leave '--warm' out to compare cold frames.")
       }
-      guard device.device != nil else { return }
+      guard device != nil else { return }
       let unused = [
         ("--trials", trials != nil), ("--inject", slowdown.inject != nil),
         ("--time", limit.time != nil), ("--threshold", threshold.threshold != nil),
@@ -77,7 +82,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let program = try await output.program.resolved()
-      if let name = try device.name, let result {
+      if let name = try device?.value, let result {
         try await measure(name, from: result, with: program)
         return .pass
       }
@@ -104,7 +109,7 @@ extension Framegate {
       try output.check(inputs: [stored.url])
       try store.checkCanStore(at: store.deviceFile(name))
       let factors = try await DeviceFactors(
-        measuring: name, device: stored.content, try plan(of: program, as: stored.content))
+        measuring: name, device: stored.file, try plan(of: program, as: stored.file))
       try output.write(text: factors.text(output.style), json: factors)
       try store.store(factors, at: store.deviceFile(name))
       output.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).")

@@ -80,21 +80,21 @@ extension Framegate {
 
       let run = RunMeasurement(plan)
       let candidate = try await run.result(stored)
-      var judged = JudgedRun(
+      var measured = Measurements.OfCheck(
         budgets: plan.rules.budgets, isPaced: timer.paced, policy: plan.rules.policy,
         run: candidate.run, ending: candidate.ending)
-      try await confirm(&judged, by: run)
-      let studios = try await compare(&judged, candidate, with: base, plan)
+      try await confirm(&measured, by: run)
+      let studios = try await compare(&measured, candidate, with: base, plan)
 
       var found = ToolExit.interrupted
-      let isCutShort = judged.ending.isInterrupted && base.isRevision && judged.compared == nil
+      let isCutShort = measured.ending.isInterrupted && base.isRevision && measured.compared == nil
       if !isCutShort {
         found = await report.write(
-          try CheckReport(judged),
+          try CheckReport(measured),
           candidate: RunReport(of: ReplayedResult(candidate.file), in: program.store),
-          baseline: base.stored?.content, filmedBy: studios)
+          baseline: base.stored?.file, filmedBy: studios)
       }
-      let exit = found.reporting { try plan.saveShard(.check(judged), since: start) }
+      let exit = found.reporting { try plan.saveShard(.check(measured), since: start) }
       candidate.tellIfUnsaved()
       return exit
     }
@@ -133,7 +133,7 @@ extension Framegate.Check {
     if !plan.rules.comparison.acrossToolchains {
       let compiler: String? =
         if let candidate {
-          candidate.content.environment.toolchain
+          candidate.file.environment.toolchain
         } else {
           try await plan.program.compiler(plan.workload)
         }
@@ -152,15 +152,16 @@ extension Framegate.Check {
   /// Measures scenarios that exceed limits of times once more, unless they are stored.
   ///
   /// If that fails, the first measurement is reported all the same.
-  private func confirm(_ judged: inout JudgedRun, by run: RunMeasurement) async throws {
-    guard result == nil, !judged.ending.isInterrupted else { return }
-    let unconfirmed = try judged.gate().unconfirmed
+  private func confirm(_ measured: inout Measurements.OfCheck, by run: RunMeasurement) async throws
+  {
+    guard result == nil, !measured.ending.isInterrupted else { return }
+    let unconfirmed = try measured.gate().unconfirmed
     guard !unconfirmed.isEmpty else { return }
     if !run.plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
     do {
-      judged.again = try await run.measureAgain(unconfirmed)
+      measured.again = try await run.measureAgain(unconfirmed)
     } catch {
-      judged.ending.end(early: error, without: "the second measurement")
+      measured.ending.end(early: error, without: "the second measurement")
     }
   }
 
@@ -168,22 +169,23 @@ extension Framegate.Check {
   ///
   /// - Returns: The sources of films of both sides.
   private func compare(
-    _ judged: inout JudgedRun, _ candidate: MeasuredResult, with base: Base, _ plan: Plan
+    _ measured: inout Measurements.OfCheck, _ candidate: MeasuredResult, with base: Base,
+    _ plan: Plan
   ) async throws -> FilmStudios {
     var studios = FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program))
     switch base {
     case .nothing: break
     case .stored(let base):
-      judged.compared = .init(base, candidate, plan)
+      measured.compared = .init(base, candidate, plan)
     case .revision(let sides):
-      guard !judged.ending.isInterrupted else { break }
+      guard !measured.ending.isInterrupted else { break }
       do {
         let changes = try await sides.measure(by: plan)
-        judged.compared = changes.compared
-        judged.ending.add(changes.ending)
+        measured.compared = changes.compared
+        measured.ending.add(changes.ending)
         studios.baseline = changes.studios.baseline
       } catch let missing as NoBaseline where !plan.rules.requiresBase {
-        judged.noBaseline = "\(missing)"
+        measured.noBaseline = "\(missing)"
       } catch {
         candidate.tellIfUnsaved()
         throw error

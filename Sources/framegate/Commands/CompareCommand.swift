@@ -46,7 +46,7 @@ extension Framegate {
       case .logs: return try await compareLogs()
       case .commands:
         let plan = try plan(of: await report.output.program.resolved())
-        return try await commands.pair().withSides(plan, compare)
+        return try await commands.sides().withSides(plan, compare)
       case .operands(let base): return try await compare(base)
       }
     }
@@ -80,7 +80,7 @@ extension Framegate.Compare {
         guard chosen.names.isSubset(of: times.names) else {
           throw ValidationError(
             """
-            Of a command, only wallClock and cpuTotal are measured. Name one of them with '--metric'.
+            A command has only the metrics wallClock and cpuTotal. Name one of them with '--metric'.
             """)
         }
       }
@@ -108,7 +108,7 @@ extension Framegate.Compare {
   private func compare(_ base: String) async throws -> ToolExit {
     let program = try await report.output.program.resolved()
     let plan = try plan(of: program)
-    if let executables = try ExecutablePair(base, candidate, insteadOf: program) {
+    if let executables = try ExecutableSides(base, candidate, insteadOf: program) {
       return try await compare(
         executables.sides(), plan.measuring(.init(file: executables.candidate)))
     }
@@ -128,10 +128,10 @@ extension Framegate.Compare {
     let start = Date()
     try report.check()
     let changes = try await sides.measure(by: plan)
-    let judged = JudgedComparison(
+    let measured = Measurements.OfCompare(
       policy: plan.rules.policy, compared: changes.compared, ending: changes.ending)
-    let exit = await report.write(CompareReport(judged), filmedBy: changes.studios)
-    return exit.reporting { try plan.saveShard(.compare(judged), since: start) }
+    let exit = await report.write(CompareReport(measured), filmedBy: changes.studios)
+    return exit.reporting { try plan.saveShard(.compare(measured), since: start) }
   }
 
   /// Compares a stored result with another one, or with a new run.
@@ -148,16 +148,16 @@ extension Framegate.Compare {
       } else { nil }
     try report.check(inputs: [base.url, stored?.url].compactMap(\.self))
     let candidate = try await RunMeasurement(plan).result(stored)
-    let judged = JudgedComparison(
+    let measured = Measurements.OfCompare(
       policy: plan.rules.policy,
       compared: .init(base, candidate, plan),
       run: candidate.run, ending: candidate.ending)
     let found = await report.write(
-      CompareReport(judged),
+      CompareReport(measured),
       candidate: RunReport(of: ReplayedResult(candidate.file), in: plan.program.store),
-      baseline: base.content,
+      baseline: base.file,
       filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program)))
-    let exit = found.reporting { try plan.saveShard(.compare(judged), since: start) }
+    let exit = found.reporting { try plan.saveShard(.compare(measured), since: start) }
     candidate.tellIfUnsaved()
     return exit
   }
@@ -167,9 +167,9 @@ extension Framegate.Compare {
     let files = try log.map(logFormat.file)
     try report.check(inputs: files.map(\.url))
     let contents = try files.map { try $0.content() }
-    let logs = contents.map { LogPair.Log($0.name, $0.stream) }
-    let pair = try LogPair(logs[0], logs[1], threshold: options.gate.threshold.share)
-    let comparison = try files[1].translating { try pair.comparison() }
+    let logs = contents.map { SeparateLogs.Log($0.name, $0.stream) }
+    let both = try SeparateLogs(logs[0], logs[1], threshold: options.gate.threshold.share)
+    let comparison = try files[1].translating { try both.comparison() }
     return await report.write(
       CompareReport(
         Gate(comparison, policy: options.gate.policy), baseline: files[0].label(),

@@ -20,7 +20,8 @@ extension Framegate {
 
     @Option(
       help: """
-        Make a package in Benchmarks/ (nested), with a library around it (new), or add a target (root).
+        nested: a package in Benchmarks/. new: the same, and a library. root: a target in your \
+        Package.swift.
         """)
     var layout = Scaffold.Layout.nested
 
@@ -28,8 +29,8 @@ extension Framegate {
       help: .value(
         "path or URL",
         """
-        Depend on Framegate in this folder or repository. Otherwise on the folder that the tool was \
-        built in, if it is still there. A branch that is not 'main' follows the URL: URL#branch.
+        Depend on Framegate in this folder or repository. Default: the folder that the tool was built in, \
+        if it is still there. A branch that is not 'main' follows the URL: URL#branch.
         """))
     var framegate: String?
 
@@ -39,7 +40,7 @@ extension Framegate {
     )
     var example: Scaffold.Example?
 
-    @Flag(help: "Write no workflow.")
+    @Flag(help: "Do not write a workflow.")
     var noWorkflow = false
 
     @OptionGroup var package: PackageOptions
@@ -81,7 +82,7 @@ extension Framegate {
       return .pass
     }
 
-    /// The option that later commands need, with a space before it; empty where they find the
+    /// The option that later commands need, with a space before it; empty if they find the
     /// package.
     private func folderOption(_ root: URL) -> String {
       guard package.packagePath != nil else { return "" }

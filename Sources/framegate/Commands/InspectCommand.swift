@@ -17,13 +17,13 @@ extension Framegate {
       discussion: """
         Lists views back to front with their presentation values: frame, opacity, look, transform. \
         The look is what differs from a plain view, such as rounded corners, a background and a shadow. \
-        The views of the two controllers are named 'from' and 'to', and are always listed, first and \
-        as 'absent' while they are not on screen. At 1, the animations have ended and their \
+        The views of the two controllers are named 'from' and 'to'. They are listed first, and marked \
+        'absent' while they are off screen. At 1, the animations have ended and their \
         completions have run, but views that leave at the end may still be there. 'Drawn' counts \
         what costs a renderer: overdraw (areas of views over that of the screen), shadows without a \
-        path, rounded views that clip, and snapshots. The text ends with the most of these in a frame, \
-        with the largest jump, and with what a scenario that reviews its motion finds wrong. In JSON, \
-        the last instant has them under 'review'.
+        path, rounded views that clip, and snapshots. Then come the maxima over all frames, the largest \
+        jump, and the findings of the scenario's review. In JSON, the last instant has them under \
+        'review'.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")
@@ -96,7 +96,7 @@ extension BenchmarkListing {
   fileprivate func scenario(named name: String) throws -> ScenarioTraits {
     let listed = try benchmarks.filter { $0.kind == .scenario }.named(name)
     guard case .scenario(let traits) = listed.work else {
-      preconditionFailure("'\(name)' has the kind of scenarios, but is none")
+      preconditionFailure("'\(name)' is listed as a scenario without its traits")
     }
     return traits
   }

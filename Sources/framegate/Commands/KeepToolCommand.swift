@@ -19,12 +19,8 @@ extension Framegate {
       guard let tool = ExecutablePath.current else {
         throw CommandError("The file of this tool is unknown, so it is not kept.", .couldNotRun)
       }
-      do {
-        let folder = URL(filePath: sources, directoryHint: .isDirectory)
-        try ToolCache(for: folder).store(URL(filePath: tool))
-      } catch let error as ToolCacheError {
-        throw CommandError("\(error)", .couldNotRun)
-      }
+      let folder = URL(filePath: sources, directoryHint: .isDirectory)
+      try ToolCache(for: folder).store(URL(filePath: tool))
       return .pass
     }
   }

@@ -66,16 +66,16 @@ extension Framegate {
       }
       switch merged {
       case .run(let shown): return await write(shown, of: program)
-      case .check(let judged):
-        return await report.write(try CheckReport(judged), candidate: run(judged.run.result))
-      case .compare(let judged):
+      case .check(let found):
+        return await report.write(try CheckReport(found), candidate: run(found.run.result))
+      case .compare(let found):
         return await report.write(
-          CompareReport(judged), candidate: (judged.run?.result).map(run))
-      case .trend(let judged):
+          CompareReport(found), candidate: (found.run?.result).map(run))
+      case .trend(let found):
         return report.write(
           TrendReport(
-            judged.history.trend, range: judged.range, processors: judged.history.processors),
-          failsOnStep: judged.failsOnStep)
+            found.history.trend, range: found.range, processors: found.history.processors),
+          failsOnStep: found.failsOnStep)
       }
     }
 
@@ -91,7 +91,7 @@ extension Framegate {
     }
 
     /// Shows the tables of a run, and names what its shards refused to register.
-    private func write(_ shown: ShownRun, of program: MeasuredProgram) async -> ToolExit {
+    private func write(_ shown: Measurements.OfRun, of program: MeasuredProgram) async -> ToolExit {
       let run = shown.run.result
       for refused in shown.ending.failures {
         Terminal.say("Error: \(lines: "\(refused.name): \(refused.reason)")\n")

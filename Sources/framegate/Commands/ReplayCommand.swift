@@ -47,9 +47,7 @@ extension Framegate {
         try show(log)
         return .pass
       }
-      guard let file else {
-        throw CommandError("There is nothing to replay. Give a file, or a log with '--log'.")
-      }
+      guard let file else { throw ReplayError.nothing }
       let rate = try rate.single()
       try output.check(inputs: [InputFile.named(file)])
       var input = try ReplayInput(file: file, scenario: scenario, rate: rate)
@@ -91,17 +89,13 @@ extension Framegate {
     /// The log that is named, or that FILE is, or nil for a result and a replay object.
     private func logFile() throws -> LogFile? {
       if let log = try log.file {
-        guard file == nil else {
-          throw CommandError("A log stands for FILE. Leave FILE or '--log' out.")
-        }
+        guard file == nil else { throw ReplayError.logAndFile }
         return log
       }
       guard let file else { return nil }
       let candidate = try log.format.file(file)
       guard try candidate.isRecognized() else { return nil }
-      guard scenario == nil else {
-        throw CommandError("'\(file)' is a log. Choose one of its streams with '--stream'.")
-      }
+      guard scenario == nil else { throw ReplayError.scenarioOfLog(file) }
       return candidate
     }
 
@@ -114,11 +108,7 @@ extension Framegate {
       let changesWork = display.scale != nil || start != nil
       let changesRate = self.rate.rate != nil && stream.tellsRate
       if stream.evidence != .work, changesWork || changesRate {
-        throw CommandError(
-          """
-          A log keeps the times that were recorded. Leave '--rate', '--scale' and '--start' \
-          out with it.
-          """)
+        throw ReplayError.recordedTimes
       }
       let rate = try self.rate.single()
       let settings = try ReplaySettings(

@@ -39,7 +39,7 @@ extension Framegate {
 
     func validate() throws {
       guard results.count <= 2 else {
-        throw ValidationError("A report is on one result or two, got \(results.count).")
+        throw ValidationError("A report takes one result or two, got \(results.count).")
       }
       if results.count == 2, let single = destination.formats.first(where: \.takesOneResult) {
         throw ValidationError(

@@ -54,7 +54,8 @@ extension Framegate {
           try program.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
       }
-      let shown = ShownRun(display: plan.rules.budgets, run: result.run, ending: result.ending)
+      let shown = Measurements.OfRun(
+        display: plan.rules.budgets, run: result.run, ending: result.ending)
       exit = exit.reporting { try plan.saveShard(.run(shown), since: start) }
       var sites: [ExplainedSection] = []
       if let explained, !result.ending.isInterrupted {

@@ -46,9 +46,9 @@ extension Framegate {
       let found = TrendReport(trend, range: range, ending: ending)
       let exit = report.write(found, failsOnStep: options.failsOnStep)
       guard let part = history.part(of: trend) else { return exit }
-      let judged = JudgedTrend(
+      let measured = Measurements.OfTrend(
         range: range, failsOnStep: options.failsOnStep, history: part, ending: ending)
-      return exit.reporting { try plan.saveShard(.trend(judged), since: start) }
+      return exit.reporting { try plan.saveShard(.trend(measured), since: start) }
     }
 
     /// Refuses a range that is probably longer than intended, and says how long it would take.

@@ -39,9 +39,7 @@ extension BuiltRevisions {
         comparison, commits: BySide(both: commit), division: division,
         listing.ending)
     case .noBaseline(let error): throw NoBaseline(error)
-    case .built(let baseline, let candidate):
-      return try await measure(
-        BySide(baseline: baseline, candidate: candidate), by: plan, among: all)
+    case .built(let sides): return try await measure(sides, by: plan, among: all)
     }
   }
 

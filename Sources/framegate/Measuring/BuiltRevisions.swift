@@ -11,15 +11,15 @@ struct BuiltRevisions: Sendable {
 
   /// The benchmarks that the baseline has from the candidate, or nil if they are its own.
   var baselineBenchmarks: BenchmarkFolders? {
-    if case .built(let baseline, _) = builds { baseline.benchmarks } else { nil }
+    if case .built(let sides) = builds { sides.baseline.benchmarks } else { nil }
   }
 }
 
 extension BuiltRevisions {
   /// Takes what was built, and pins it: the files stay the same until this process ends.
   init(pinning builds: RevisionBuilder.Builds, of revisions: BySide<Revision>) {
-    if case .built(let baseline, let candidate) = builds {
-      for build in [baseline, candidate] { ProgramImage.pin(build.executable) }
+    if case .built(let sides) = builds {
+      for build in sides.both { ProgramImage.pin(build.executable) }
     }
     self.init(builds: builds, revisions: revisions)
   }
@@ -27,16 +27,14 @@ extension BuiltRevisions {
   /// Takes two files as they are, and pins them.
   init(pinning builds: BySide<RevisionBuild>) {
     self.init(
-      pinning: .built(baseline: builds.baseline, candidate: builds.candidate),
-      of: builds.map(\.revision))
+      pinning: .built(builds), of: builds.map(\.revision))
   }
 
   /// Takes two builds of commits without pinning them, which would keep two files open for each pair
   /// of a history.
   init(_ builds: BySide<RevisionBuild>) {
     self.init(
-      builds: .built(baseline: builds.baseline, candidate: builds.candidate),
-      revisions: builds.map(\.revision))
+      builds: .built(builds), revisions: builds.map(\.revision))
   }
 
   /// What was found about them.

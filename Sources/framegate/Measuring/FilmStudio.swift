@@ -139,10 +139,10 @@ extension FilmStudio.Subject {
 
 /// What films the sides of a decision.
 struct FilmStudios {
-  /// Nil where nothing is known of its scenarios, as in a log.
+  /// Nil if nothing is known of its scenarios, as in a log.
   var candidate: FilmStudio?
 
-  /// Nil where the baseline is a stored result: the program that was measured is not at hand.
+  /// Nil if the baseline is a stored result: the program that was measured is not at hand.
   var baseline: FilmStudio?
 
   /// Films some scenarios on both sides.

@@ -142,7 +142,7 @@ extension HistoryMeasurement: HistoryProber {
     return comparison
   }
 
-  /// Names the functions that made a benchmark slower or faster, or nil where that is impossible.
+  /// Names the functions that made a benchmark slower or faster, or nil if that is impossible.
   func explain(
     _ series: HistorySeries, from: Int, to: Int, _ pair: BuildPair,
     _ comparisons: inout PairComparisons

@@ -20,9 +20,9 @@ struct MeasuredResult: Sendable {
 extension MeasuredResult {
   /// Takes a stored one, which is whole.
   init(_ stored: StoredResult) {
-    let names = stored.content.benchmarks.map(\.name)
+    let names = stored.file.benchmarks.map(\.name)
     self.init(
-      run: .init(division: ShardDivision(of: names, for: .whole), result: stored.content),
+      run: .init(division: ShardDivision(of: names, for: .whole), result: stored.file),
       storedLabel: stored.label)
   }
 

@@ -4,10 +4,10 @@ import BenchmarkVerdicts
 
 /// What a command has measured, and how it is judged: the source of its report and its exit code.
 enum Measurements: Sendable {
-  case run(ShownRun)
-  case check(JudgedRun)
-  case compare(JudgedComparison)
-  case trend(JudgedTrend)
+  case run(OfRun)
+  case check(OfCheck)
+  case compare(OfCompare)
+  case trend(OfTrend)
 }
 
 extension Measurements {
@@ -38,52 +38,54 @@ extension Measurements {
   }
 }
 
-/// What `run` has measured; nothing of it is judged.
-struct ShownRun: Codable, Sendable {
-  /// The display and device that the tables are for.
-  let display: BudgetRules
+extension Measurements {
+  /// What `run` has measured; nothing of it is judged.
+  struct OfRun: Codable, Sendable {
+    /// The display and device that the tables are for.
+    let display: BudgetRules
 
-  var run: Measurements.Run
-  var ending: Ending
-}
+    var run: Run
+    var ending: Ending
+  }
 
-/// What `check` has measured.
-struct JudgedRun: Codable, Sendable {
-  let budgets: BudgetRules
-  let isPaced: Bool
-  let policy: GatePolicy
+  /// What `check` has measured.
+  struct OfCheck: Codable, Sendable {
+    let budgets: BudgetRules
+    let isPaced: Bool
+    let policy: GatePolicy
 
-  var run: Measurements.Run
+    var run: Run
 
-  /// What exceeded budgets, measured once more.
-  var again: ResultFile?
+    /// What exceeded budgets, measured once more.
+    var again: ResultFile?
 
-  /// What changed, if there is a baseline.
-  var compared: Measurements.Compared?
+    /// What changed, if there is a baseline.
+    var compared: Compared?
 
-  /// Why nothing was compared although that was asked for.
-  var noBaseline: String?
+    /// Why nothing was compared although that was asked for.
+    var noBaseline: String?
 
-  var ending: Ending
-}
+    var ending: Ending
+  }
 
-/// What `compare` has measured.
-struct JudgedComparison: Codable, Sendable {
-  let policy: GatePolicy
-  var compared: Measurements.Compared
+  /// What `compare` has measured.
+  struct OfCompare: Codable, Sendable {
+    let policy: GatePolicy
+    var compared: Compared
 
-  /// The candidate, if it was compared with a stored result.
-  var run: Measurements.Run?
+    /// The candidate, if it was compared with a stored result.
+    var run: Run?
 
-  var ending: Ending
-}
+    var ending: Ending
+  }
 
-/// What `trend` has measured.
-struct JudgedTrend: Codable, Sendable {
-  let range: String
-  let failsOnStep: Bool
-  var history: Measurements.History
-  var ending: Ending
+  /// What `trend` has measured.
+  struct OfTrend: Codable, Sendable {
+    let range: String
+    let failsOnStep: Bool
+    var history: History
+    var ending: Ending
+  }
 }
 
 // MARK: Parts
@@ -93,32 +95,32 @@ extension Measurements {
   var run: Run? {
     switch self {
     case .run(let shown): shown.run
-    case .check(let judged): judged.run
-    case .compare(let judged): judged.run
+    case .check(let measured): measured.run
+    case .compare(let measured): measured.run
     case .trend: nil
     }
   }
 
   /// What exceeded budgets, measured once more.
-  var again: ResultFile? { if case .check(let judged) = self { judged.again } else { nil } }
+  var again: ResultFile? { if case .check(let measured) = self { measured.again } else { nil } }
 
   /// What changed, unless nothing was compared.
   var compared: Compared? {
     switch self {
-    case .check(let judged): judged.compared
-    case .compare(let judged): judged.compared
+    case .check(let measured): measured.compared
+    case .compare(let measured): measured.compared
     case .run, .trend: nil
     }
   }
 
-  var history: History? { if case .trend(let judged) = self { judged.history } else { nil } }
+  var history: History? { if case .trend(let measured) = self { measured.history } else { nil } }
 
   var ending: Ending {
     switch self {
     case .run(let shown): shown.ending
-    case .check(let judged): judged.ending
-    case .compare(let judged): judged.ending
-    case .trend(let judged): judged.ending
+    case .check(let measured): measured.ending
+    case .compare(let measured): measured.ending
+    case .trend(let measured): measured.ending
     }
   }
 
@@ -157,10 +159,10 @@ extension Measurements: Codable {
   init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: CodingKeys.self)
     switch try object.decode(Command.self, forKey: .command) {
-    case .run: self = .run(try ShownRun(from: decoder))
-    case .check: self = .check(try JudgedRun(from: decoder))
-    case .compare: self = .compare(try JudgedComparison(from: decoder))
-    case .trend: self = .trend(try JudgedTrend(from: decoder))
+    case .run: self = .run(try OfRun(from: decoder))
+    case .check: self = .check(try OfCheck(from: decoder))
+    case .compare: self = .compare(try OfCompare(from: decoder))
+    case .trend: self = .trend(try OfTrend(from: decoder))
     }
   }
 
@@ -175,9 +177,9 @@ extension Measurements: Codable {
   private var encoded: (command: Command, measured: any Encodable) {
     switch self {
     case .run(let shown): (.run, shown)
-    case .check(let judged): (.check, judged)
-    case .compare(let judged): (.compare, judged)
-    case .trend(let judged): (.trend, judged)
+    case .check(let measured): (.check, measured)
+    case .compare(let measured): (.compare, measured)
+    case .trend(let measured): (.trend, measured)
     }
   }
 }
@@ -192,7 +194,7 @@ extension Measurements.Compared {
       division: candidate.run.division, baseline: base.label, candidate: candidate.label,
       comparison: .compare(
         base: candidate.run.division.part(
-          of: base.content, measuredBy: plan.shard?.shard ?? .whole),
+          of: base.file, measuredBy: plan.shard?.shard ?? .whole),
         candidate: candidate.file, rules: plan.rules.comparison,
         spread: plan.program.store.runSpread(like: candidate.file)))
   }

@@ -67,7 +67,7 @@ struct RunMeasurement {
     return result
   }
 
-  /// Creates the file of a run, or says why there is none, or nil where none is needed.
+  /// Creates the file of a run, or says why there is none, or nil if none is needed.
   private func place(of file: ResultFile) throws -> Result<URL, ResultsError>? {
     guard plan.storage != .none else { return nil }
     do throws(ResultsError) { return .success(try plan.program.store.createRun(file)) } catch {

@@ -15,7 +15,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   private var result: MeasuredResult
   private let store: ResultStore
 
-  /// The file of every save, also after one that failed, or nil where there is no place.
+  /// The file of every save, also after one that failed, or nil if there is no place.
   private let place: URL?
   private let watch = MachineWatch()
   private let progress: ProgressBar

@@ -10,7 +10,9 @@ protocol ArgumentText: Sendable {
 extension ArgumentText where Self: CaseIterable & RawRepresentable<String> {
   init(argument text: String) throws {
     guard let value = Self(rawValue: text) else {
-      throw CommandError("'\(text)' is not known here. Choose \(Self.words).")
+      throw CommandError(
+        "'\(text)' is not a choice. Choose one of \(Self.allCases.map(\.rawValue).joined(separator: ", "))."
+      )
     }
     self = value
   }

@@ -59,8 +59,8 @@ extension CommandOptions {
   /// The commands to compare.
   ///
   /// - Precondition: There are two, as ``validate()`` wants it of a command that has any.
-  func pair() throws -> CommandPair {
-    try CommandPair(
+  func sides() throws -> CommandSides {
+    try CommandSides(
       BySide(baseline: command[0], candidate: command[1]).map { text in
         MeasuredCommand(
           text, prepare: prepare, input: input, comparesOutput: compareOutput,

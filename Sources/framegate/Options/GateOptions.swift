@@ -9,7 +9,7 @@ struct ThresholdOptions: ParsableArguments {
     help: .value(
       "percent",
       """
-      Ignore changes of times below this many percent. Otherwise \
+      Ignore changes of times below this many percent. Default: \
       \(percent(ComparisonRules.pairedThreshold(of: .benchmark))) (benchmarks), \
       \(percent(ComparisonRules.pairedThreshold(of: .scenario))) (scenarios), \
       \(percent(ComparisonRules.separateRunsThreshold)) (stored).
@@ -44,7 +44,7 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Judge times even if the sides compute different results.")
   var allowDifferent = false
 
-  @Flag(help: "Compare what different compilers built, too.")
+  @Flag(help: "Also compare what different compilers built.")
   var acrossToolchains = false
 
   @OptionGroup var failing: FailOnOptions<GateOutcome>

@@ -21,7 +21,8 @@ struct LogFormatOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "seconds", "State how long a log of hitches alone was recorded.", isHidden: true))
+      "seconds", "State the length of the recording, for logs that contain only hitches.",
+      isHidden: true))
   var elapsed: Double?
 
   /// Whether none of these options is given.

@@ -6,7 +6,7 @@ import WorkerProtocol
 /// What a command measures, and how thoroughly.
 struct MeasuringOptions: ParsableArguments {
   @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+  @OptionGroup(title: "Scenarios") var scenarios: MeasuredScenarioOptions
   @OptionGroup(title: "Measuring") var effort: EffortOptions
 }
 

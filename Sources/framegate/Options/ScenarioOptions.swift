@@ -17,9 +17,6 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: .value("WxH", "Imitate this screen, in points."))
   var screen = Checked<ScreenSize>("\(ScreenSize.standard)")
 
-  @Flag(help: "Measure frames with warm caches only, to save time.")
-  var warm = false
-
   func validate() throws {
     try ValidationError.check(layers, in: 0...10_000_000, "--layers")
     _ = try screen.value
@@ -33,6 +30,19 @@ extension ScenarioOptions {
     workload.screen = try screen.value
     workload.scene = scene.map { SceneSize(rawValue: $0) }
     workload.variant = variant.map { Variant(rawValue: $0) }
+    return workload
+  }
+}
+
+/// What scenarios are built for, and with which caches their frames are measured.
+struct MeasuredScenarioOptions: ParsableArguments {
+  @OptionGroup var scenarios: ScenarioOptions
+
+  @Flag(help: "Measure frames with warm caches only, to save time.")
+  var warm = false
+
+  func workload() throws -> Workload {
+    var workload = try scenarios.workload()
     workload.isWarm = warm
     return workload
   }

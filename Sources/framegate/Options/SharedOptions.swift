@@ -54,9 +54,7 @@ struct RateOptions: ParsableArguments {
   /// The rate of a replay, or nil without one.
   func single() throws -> RefreshRate? {
     let rates = try rate?.value.rates ?? []
-    guard rates.count <= 1 else {
-      throw CommandError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
-    }
+    guard rates.count <= 1 else { throw ReplayError.severalRates(rates) }
     return rates.first
   }
 }

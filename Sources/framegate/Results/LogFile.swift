@@ -5,6 +5,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import FrameTiming
+import ReportText
 
 /// A frame log that a command reads.
 struct LogFile {
@@ -22,7 +23,7 @@ struct LogFile {
   ///   - path: The file; `-` is standard input.
   ///   - format: Its format; nil for the one that its content tells.
   ///   - stream: Which of its streams is looked at; nil for the only one.
-  ///   - elapsedSeconds: How long the recording was, for a log that does not tell.
+  ///   - elapsedSeconds: How long the recording was, for a log that does not contain it.
   init(
     path: String, format: LogFormat? = nil, stream: String? = nil, elapsedSeconds: Double? = nil
   ) {
@@ -69,12 +70,10 @@ struct LogFile {
     guard let log = logs.first else {
       // The file that cannot be read may be the log.
       if let problem { throw problem }
-      throw CommandError(
-        "No attachment in '\(name)' is a frame log. Attach 'FrameLog.csv' in the test.", .notFound)
+      throw LogFileError.noAttachment(folder: name)
     }
     guard logs.count == 1 else {
-      let names = logs.map(\.path).joined(separator: ", ")
-      throw CommandError("'\(name)' has several logs. Name one of them: \(names).")
+      throw LogFileError.severalLogs(folder: name, logs.map(\.path))
     }
     return log
   }
@@ -103,9 +102,9 @@ struct LogFile {
     do {
       return try body()
     } catch let error as LogError {
-      throw CommandError("'\(name)' cannot be judged. \(error)", error.exitCode)
+      throw LogFileError.notJudged(name, reason: "\(error)", error.exitCode)
     } catch let error where error is FrameTimingError || error is TextError {
-      throw CommandError("'\(name)' cannot be judged. \(error)", .couldNotRun)
+      throw LogFileError.notJudged(name, reason: "\(error)", .couldNotRun)
     }
   }
 }
@@ -115,5 +114,32 @@ extension LogFile {
   func label() -> ResultLabel {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return ResultLabel(name, commit: nil, time: attributes?[.modificationDate] as? Date ?? Date())
+  }
+}
+
+/// The reason why there is no frame log in a file.
+enum LogFileError: ToolError {
+  case noAttachment(folder: String)
+  case severalLogs(folder: String, [String])
+
+  /// Its content is no log, or one that says too little; the reason ends with what to do.
+  case notJudged(String, reason: String, ToolExit)
+
+  var exitCode: ToolExit {
+    switch self {
+    case .noAttachment: .notFound
+    case .severalLogs: .wrongUsage
+    case .notJudged(_, _, let exit): exit
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .noAttachment(let folder):
+      "No attachment in '\(folder)' is a frame log. Attach 'FrameLog.csv' in the test."
+    case .severalLogs(let folder, let files):
+      "'\(folder)' has several logs. Name one of them: \(files.joined(separator: ", "))."
+    case .notJudged(let name, let reason, _): "'\(name)' cannot be judged. \(reason)"
+    }
   }
 }

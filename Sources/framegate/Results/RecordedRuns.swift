@@ -49,9 +49,13 @@ struct RecordedRuns {
   private static func records(
     of content: Data, _ url: URL, units: [String: String]
   ) throws -> [HistoryRecord] {
-    var found = try LogFile(path: url.path).translating {
-      try RecordReader.records(
+    var found: [HistoryRecord]
+    do {
+      found = try RecordReader.records(
         in: LogText([UInt8](content)), named: url.lastPathComponent, asvUnits: units)
+    } catch let error as TextError {
+      throw CommandError(
+        "'\(url.relativePath)' cannot be read as a history. \(error)", error.exitCode)
     }
     guard found.contains(where: { !$0.values.isEmpty }) else {
       // A pattern such as 'results/*/*.json' also names what asv writes beside its results.

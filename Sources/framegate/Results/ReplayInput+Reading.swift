@@ -13,7 +13,7 @@ extension ReplayInput {
       return
     }
     guard scenario == nil else {
-      throw CommandError("'\(file)' is not a result file. Leave the scenario out.")
+      throw ReplayError.noResult(file)
     }
     self = try PrettyJSON.decode(ReplayInput.self, from: content, file: file)
     if let rate { rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
@@ -32,11 +32,7 @@ extension ResultFile {
   ) throws -> ReplayInput {
     let scenarios = benchmarks.filter { !$0.frames.isEmpty }
     guard let name = scenario ?? (scenarios.count == 1 ? scenarios[0].name : nil) else {
-      throw CommandError(
-        """
-        '\(file)' holds \(scenarios.count) scenarios. Name one after the file\
-        \(scenarios.first.map { ", such as \($0.name)" } ?? "").
-        """)
+      throw ReplayError.chooseScenario(scenarios.map(\.name), file: file)
     }
     let costs = try costs(of: name, at: rate, file: file)
     return ReplayInput(

@@ -5,7 +5,7 @@ import BenchmarkVerdicts
 
 // Which gate judges what a command has measured.
 
-extension JudgedRun {
+extension Measurements.OfCheck {
   /// Judges the run by budgets, and what changed against a baseline if there is one.
   func gate() throws -> Gate {
     let first = try Gate(
@@ -19,13 +19,13 @@ extension JudgedRun {
 
 extension CheckReport {
   /// Reports what is decided about a run.
-  init(_ judged: JudgedRun) throws {
-    let gate = try judged.gate()
+  init(_ measured: Measurements.OfCheck) throws {
+    let gate = try measured.gate()
     let limited = Set(gate.findings.map(\.benchmark))
     self.init(
-      gate, sides: judged.compared.map { ($0.baseline, $0.candidate) },
-      explanations: judged.compared?.explanations.map(ExplanationReport.init),
-      unlimited: judged.run.result.benchmarks.count {
+      gate, sides: measured.compared.map { BySide(baseline: $0.baseline, candidate: $0.candidate) },
+      explanations: measured.compared?.explanations.map(ExplanationReport.init),
+      unlimited: measured.run.result.benchmarks.count {
         $0.kind == .benchmark && !limited.contains($0.name)
       })
   }
@@ -33,12 +33,12 @@ extension CheckReport {
 
 extension CompareReport {
   /// Judges what changed.
-  init(_ judged: JudgedComparison) {
-    let compared = judged.compared
-    var ending = Ending(failures: judged.run?.result.failures ?? [])
-    ending.add(judged.ending)
+  init(_ measured: Measurements.OfCompare) {
+    let compared = measured.compared
+    var ending = Ending(failures: measured.run?.result.failures ?? [])
+    ending.add(measured.ending)
     self.init(
-      Gate(compared.comparison, ending: ending, policy: judged.policy),
+      Gate(compared.comparison, ending: ending, policy: measured.policy),
       baseline: compared.baseline, candidate: compared.candidate,
       explanations: compared.explanations.map(ExplanationReport.init))
   }
@@ -50,13 +50,13 @@ extension ResultReport {
   ) throws {
     let comparison = baseline.map {
       Comparison.compare(
-        base: $0.content, candidate: candidate.content,
+        base: $0.file, candidate: candidate.file,
         rules: options.comparison(),
-        spread: store.runSpread(like: candidate.content))
+        spread: store.runSpread(like: candidate.file))
     }
     try self.init(
-      candidate: Side(ReplayedResult(candidate.content), candidate.label),
-      baseline: baseline.map { Side(ReplayedResult($0.content), $0.label) }, comparison: comparison,
+      candidate: Side(ReplayedResult(candidate.file), candidate.label),
+      baseline: baseline.map { Side(ReplayedResult($0.file), $0.label) }, comparison: comparison,
       policy: options.policy)
   }
 
@@ -67,6 +67,7 @@ extension ResultReport {
     let gate = try Gate(candidate.file, comparison: comparison, policy: policy)
     self.init(
       candidate: candidate, baseline: baseline,
-      check: CheckReport(gate, sides: baseline.map { ($0.label, candidate.label) }))
+      check: CheckReport(
+        gate, sides: baseline.map { BySide(baseline: $0.label, candidate: candidate.label) }))
   }
 }

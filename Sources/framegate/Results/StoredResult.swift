@@ -25,7 +25,7 @@ extension Revision {
 
 /// A stored result that an operand of a command names.
 struct StoredResult {
-  let content: ResultFile
+  let file: ResultFile
   let label: ResultLabel
   let url: URL
 
@@ -42,20 +42,20 @@ struct StoredResult {
       throw ReportError.noRun(in: store.runsFolder)
     }
     let target = try await Target(operand, program)
-    let (content, url) = try store.load(target.resolved)
-    self.content = isWarm ? content.warm : content
+    let (file, url) = try store.load(target.resolved)
+    self.file = isWarm ? file.warm : file
     self.url = url
-    label = ResultLabel(url.relativePath, content)
+    label = ResultLabel(url.relativePath, file)
   }
 }
 
 extension StoredResult {
   /// Refuses to be the base of what another compiler built, which can differ in any number.
   func require(_ toolchain: String?) throws {
-    guard let toolchain, content.environment.toolchain != toolchain else { return }
+    guard let toolchain, file.environment.toolchain != toolchain else { return }
     throw CommandError(
       """
-      '\(url.relativeToWorkingFolder)' was recorded with '\(content.environment.toolchain)', and this \
+      '\(url.relativeToWorkingFolder)' was recorded with '\(file.environment.toolchain)', and this \
       is '\(toolchain)': a compiler can change every number. Record it again with \
       '\(ToolName.current.command) run' and 'baseline update', or compare all the same with \
       '--across-toolchains'.

@@ -13,7 +13,7 @@ struct Scaffold {
     /// In a target of the package itself.
     case root
 
-    /// As nested, and the package around them is started, too.
+    /// As nested, and the package around them is also created.
     case new
   }
 
@@ -358,10 +358,10 @@ enum ScaffoldError: ToolError {
       or name the folder of one with '--package-path'.
       """
     case .exists(let path):
-      "\(path) exists already, so nothing was written. Delete it, or add benchmarks to it by hand."
+      "\(path) already exists, so nothing was written. Delete it, or add benchmarks to it by hand."
     case .isPackage(let path):
       """
-      \(path) is a package already, so nothing was written. Use '--layout root', or add benchmarks to it \
+      \(path) is already a package, so nothing was written. Use '--layout root', or add benchmarks to it \
       by hand.
       """
     case .unknownManifest(let path):
@@ -383,7 +383,7 @@ enum ScaffoldError: ToolError {
       "\(path) is a link, so nothing was written. Replace it with what it leads to."
     case .conflict(let name):
       """
-      Framegate has a target '\(name)', too, so nothing was written: the package manager accepts a name \
+      Framegate also has a target '\(name)', so nothing was written: the package manager accepts a name \
       only once. Rename the package's target.
       """
     case .doesNotLoad(let reason):

@@ -27,22 +27,22 @@ struct TransitionsTemplate {
       static func register(in registry: inout BenchmarkRegistry) {
         // A transition that is timed frame by frame. 'check' fails when a frame drops or a view
         // jumps; 'inspect card.finish' shows every view, and what is wrong with how they move.
-        for leg in CardScene.Leg.allCases {
+        for motion in CardScene.Motion.allCases {
           registry.scenario(
-            "card.\\(leg.rawValue)", duration: leg.duration,
+            "card.\\(motion.rawValue)", duration: motion.duration,
             budget: [.noDroppedFrames(at: .hz60), .noDroppedFrames(at: .hz120), .largestJump(points: 25)]
           ) { _ in
-            let scene = CardScene(leg)              // untimed, once per repetition
+            let scene = CardScene(motion)              // untimed, once per repetition
             return Scenario {
               scene.begin()                         // timed, with the first frame
             } inspect: { fractions in
-              let scene = CardScene(leg)
+              let scene = CardScene(motion)
               return MotionReview.states(
-                in: scene.window, at: fractions, lasting: leg.duration / .seconds(1), begin: scene.begin)
+                in: scene.window, at: fractions, lasting: motion.duration / .seconds(1), begin: scene.begin)
             } review: {
-              let scene = CardScene(leg)
+              let scene = CardScene(motion)
               return MotionReview.findings(
-                in: scene.window, lasting: leg.duration / .seconds(1), isCancelled: leg == .cancel,
+                in: scene.window, lasting: motion.duration / .seconds(1), isCancelled: motion == .cancel,
                 begin: scene.begin)
             } frame: { frame in
               scene.engine.tick(at: frame.targetTimestamp)
@@ -54,7 +54,7 @@ struct TransitionsTemplate {
 
     /// A page that presents the card of EdgeSwipeCard.swift; put your own controllers here.
     final class CardScene {
-      enum Leg: String, CaseIterable {
+      enum Motion: String, CaseIterable {
         case present, dismiss, finish, cancel
 
         var duration: Duration { self == .finish || self == .cancel ? .milliseconds(850) : .milliseconds(700) }
@@ -64,17 +64,17 @@ struct TransitionsTemplate {
       let window: Window
       private let page: ViewController
       private let card: CardViewController
-      private let leg: Leg
+      private let motion: Motion
 
       /// What is on screen before the tap.
-      init(_ leg: Leg) {
-        self.leg = leg
+      init(_ motion: Motion) {
+        self.motion = motion
         window = Window(engine: engine, size: Size(width: 375, height: 667))
         page = ViewController(engine: engine, name: "page")
         card = CardViewController(engine: engine, name: "card")
         window.rootViewController = page
         _ = card.view
-        if leg != .present {
+        if motion != .present {
           // The card is up before time 0.
           engine.tick(at: .seconds(-4))
           try? page.presentOrThrow(card, animated: true)
@@ -87,11 +87,11 @@ struct TransitionsTemplate {
 
       /// What follows the tap, or the finger at the left edge.
       func begin() {
-        switch leg {
+        switch motion {
         case .present: try? page.presentOrThrow(card, animated: true)
         case .dismiss: try? card.dismissOrThrow(animated: true)
         case .finish, .cancel:
-          let end = leg == .finish ? 166.0 : 91
+          let end = motion == .finish ? 166.0 : 91
           TouchScript.drag(
             from: Point(x: 16, y: 300), to: Point(x: end, y: 300), seconds: 0.3
           ).send(to: window)

@@ -67,23 +67,23 @@ struct MergedShards {
       if let result = result(\.run?.result) { shown.run.result = result }
       shown.ending.failures = failures
       return .run(shown)
-    case .check(var judged):
-      if let result = result(\.run?.result) { judged.run.result = result }
-      judged.again = result(\.again)
-      judged.compared = compared()
-      judged.ending.failures = failures
-      return .check(judged)
-    case .compare(var judged):
-      if let result = result(\.run?.result) { judged.run?.result = result }
-      if let compared = compared() { judged.compared = compared }
-      judged.ending.failures = failures
-      return .compare(judged)
-    case .trend(var judged):
+    case .check(var found):
+      if let result = result(\.run?.result) { found.run.result = result }
+      found.again = result(\.again)
+      found.compared = compared()
+      found.ending.failures = failures
+      return .check(found)
+    case .compare(var found):
+      if let result = result(\.run?.result) { found.run?.result = result }
+      if let compared = compared() { found.compared = compared }
+      found.ending.failures = failures
+      return .compare(found)
+    case .trend(var found):
       let histories = shards.compactMap(\.file.measured.history)
-      judged.history.trend = Trend(merging: histories.map(\.trend))
-      judged.history.processors = Set(histories.flatMap(\.processors)).sorted()
-      judged.ending.failures = failures
-      return .trend(judged)
+      found.history.trend = Trend(merging: histories.map(\.trend))
+      found.history.processors = Set(histories.flatMap(\.processors)).sorted()
+      found.ending.failures = failures
+      return .trend(found)
     }
   }
 
@@ -139,7 +139,7 @@ extension MeasuredShard {
   }
 
   private var hasNoBaseline: Bool {
-    if case .check(let judged) = measured { judged.noBaseline != nil } else { false }
+    if case .check(let found) = measured { found.noBaseline != nil } else { false }
   }
 
   /// How it was measured and is judged.
@@ -159,10 +159,10 @@ extension MeasuredShard {
     let judging: Judging =
       switch measured {
       case .run(let shown): .run(shown.display)
-      case .check(let judged):
-        .check(budgets: judged.budgets, isPaced: judged.isPaced, policy: judged.policy)
-      case .compare(let judged): .compare(policy: judged.policy)
-      case .trend(let judged): .trend(range: judged.range, failsOnStep: judged.failsOnStep)
+      case .check(let found):
+        .check(budgets: found.budgets, isPaced: found.isPaced, policy: found.policy)
+      case .compare(let found): .compare(policy: found.policy)
+      case .trend(let found): .trend(range: found.range, failsOnStep: found.failsOnStep)
       }
     return Planned(plan: plan, judging: judging)
   }

@@ -50,7 +50,7 @@ enum SchedulerShard {
     Variables("SGE_TASK_ID", nil, "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE"),
   ]
 
-  /// The part of this job; a single job is 1/1, and schedulers one in the other have to agree.
+  /// The part of this job; a single job is 1/1, and nested schedulers must agree.
   static func find(in environment: [String: String]) throws(ShardError) -> Shard {
     for runner in runners { if let shard = try shard(runner, environment) { return shard } }
     // GitLab counts from 1; others set the same names and count from 0.

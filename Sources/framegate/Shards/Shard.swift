@@ -54,7 +54,7 @@ enum ShardError: ToolError, Hashable {
   /// Stored results are only read, and shards are parts of results.
   case nothingToDivide, notStored
 
-  /// The result of `--shard-by` does not say how long its benchmarks took.
+  /// The result of `--shard-by` does not contain the durations of its benchmarks.
   case noCosts(file: String)
 
   var exitCode: ToolExit { .wrongUsage }
@@ -84,7 +84,7 @@ enum ShardError: ToolError, Hashable {
       "\(variable)='\(value)' is not a whole number. Pass the shard, such as '--shard 3/8'."
     case .irregular(let variables):
       """
-      \(variables.joined(separator: " and ")) do not say which part this job is: numbers have gaps, \
+      \(variables.joined(separator: " and ")) do not state which part this job is: numbers have gaps, \
       or disagree. Pass the shard, such as '--shard 3/8'.
       """
     case .nothingToDivide:
@@ -92,7 +92,7 @@ enum ShardError: ToolError, Hashable {
     case .notStored: "A shard is a part of a result. Leave '--save' out, and pass it to 'merge'."
     case .noCosts(let file):
       """
-      '\(file)' does not say how long its benchmarks took. Record it again, or leave '--shard-by' \
+      '\(file)' does not contain the durations of its benchmarks. Record it again, or leave '--shard-by' \
       out.
       """
     }

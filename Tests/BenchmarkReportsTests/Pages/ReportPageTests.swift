@@ -39,7 +39,9 @@ struct ReportPageTests {
     }
     let check = CheckReport(
       try Gate(file, comparison: comparison),
-      sides: old.map { (ResultLabel("old.json", $0), ResultLabel("new.json", file)) }, tool: tool)
+      sides: old.map {
+        BySide(baseline: ResultLabel("old.json", $0), candidate: ResultLabel("new.json", file))
+      }, tool: tool)
     return ReportPage(
       check, run: RunReport(ReplayedResult(file), tool: tool),
       baseline: old.map { ReplayedResult($0) })
@@ -246,7 +248,7 @@ struct ReportPageTests {
       try Gate(
         file,
         comparison: Comparison.compare(base: base, candidate: file)),
-      sides: (label, label), tool: ToolName(startedAs: text))
+      sides: BySide(baseline: label, candidate: label), tool: ToolName(startedAs: text))
     let page = ReportPage(
       check, run: RunReport(ReplayedResult(file)), baseline: ReplayedResult(base))
 

@@ -17,16 +17,17 @@ struct CandidateBenchmarksTests {
     let toy = try await Toy()
     try await toy.writeBenchmarks(baseHasProduct: true)
 
-    guard case .built(let own, _) = try await toy.compare(),
-      case .built(let base, let candidate) = try await toy.compare(sharesBenchmarks: true)
+    guard case .built(let apart) = try await toy.compare(),
+      case .built(let sides) = try await toy.compare(sharesBenchmarks: true)
     else {
       Issue.record("nothing was built")
       return
     }
+    let (own, base) = (apart.baseline, sides.baseline)
 
     #expect(try seen(own) == ["needs", "old", "1"])
     #expect(try seen(base) == ["needs", "new", "1"], "what the candidate removed is gone")
-    #expect(try seen(candidate) == ["needs", "new", "2"])
+    #expect(try seen(sides.candidate) == ["needs", "new", "2"])
     #expect(base.executable != own.executable, "they are kept apart")
     #expect(base.benchmarks?.paths == ["Benches"])
     #expect(try await toy.shell("cat Benches/new") == "new\n", "the checkout is as it was")
@@ -37,11 +38,12 @@ struct CandidateBenchmarksTests {
     let toy = try await Toy()
     try await toy.writeBenchmarks(baseHasProduct: false)
 
-    guard case .built(let base, _) = try await toy.compare() else {
+    guard case .built(let sides) = try await toy.compare() else {
       Issue.record("nothing was built")
       return
     }
 
+    let base = sides.baseline
     #expect(try seen(base) == ["needs", "new", "1"])
     #expect(base.benchmarks?.paths == ["Benches", "Package.swift"])
   }
@@ -52,11 +54,12 @@ struct CandidateBenchmarksTests {
     try await toy.writeBenchmarks(baseHasProduct: true)
     try await toy.shell("echo 2 >Benches/needs")
 
-    guard case .built(let base, _) = try await toy.compare(sharesBenchmarks: true) else {
+    guard case .built(let sides) = try await toy.compare(sharesBenchmarks: true) else {
       Issue.record("nothing was built")
       return
     }
 
+    let base = sides.baseline
     #expect(try seen(base) == ["needs", "old", "1"])
     #expect(base.benchmarks == nil)
     #expect(base.benchmarksProblem == "Benches/new:7:3: error: cannot find 'Grid' in scope")

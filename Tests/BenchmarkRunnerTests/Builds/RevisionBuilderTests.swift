@@ -21,7 +21,7 @@ struct RevisionBuilderTests {
     try toy.write(compiler: ":")
     try await toy.shell("echo precious >untracked")
     let builds = try await toy.compare()
-    guard case .built(_, let candidate) = builds else {
+    guard case .built(let sides) = builds else {
       Issue.record("nothing was built")
       return
     }
@@ -29,7 +29,7 @@ struct RevisionBuilderTests {
     try await toy.shell("git gc -q --prune=now")
 
     let kept = await Command(
-      "git", ["cat-file", "-e", candidate.commit], in: toy.main.path
+      "git", ["cat-file", "-e", sides.candidate.commit], in: toy.main.path
     ).output()
     #expect(kept == nil, "the baseline is checked out last, so nothing refers to the candidate")
   }
@@ -229,11 +229,12 @@ struct RevisionBuilderTests {
         packageRoot: toy.main.appending(path: "Benchmarks"), product: "Tool", observer: toy.silent)
       let builds = try await builder.build(
         baseline: base, candidate: .workingTree, isForced: false)
-      guard case .built(let old, let new) = builds else { return [] }
-      return [
-        try #require(await Command(old.executable, []).output()),
-        try #require(await Command(new.executable, []).output()),
-      ]
+      guard case .built(let sides) = builds else { return [] }
+      var said: [String] = []
+      for build in sides.both {
+        said.append(try #require(await Command(build.executable, []).output()))
+      }
+      return said
     }
 
     #expect(try await said() == ["base 1", "next 1"])
@@ -283,11 +284,12 @@ struct RevisionBuilderTests {
       let builds = try await builder.build(
         baseline: .commit(try await repository.commit(of: "base"), name: "base"),
         candidate: .workingTree, isForced: false)
-      guard case .built(let old, let new) = builds else { return [] }
-      return [
-        try #require(await Command(old.executable, []).output()),
-        try #require(await Command(new.executable, []).output()),
-      ]
+      guard case .built(let sides) = builds else { return [] }
+      var said: [String] = []
+      for build in sides.both {
+        said.append(try #require(await Command(build.executable, []).output()))
+      }
+      return said
     }
 
     #expect(try await said() == ["base 1", "next 1"])

@@ -60,9 +60,9 @@ struct LaunchTests {
         .prepare("played")
     }
 
-    var workers: WorkerPair {
+    var workers: WorkerSides {
       get async throws {
-        WorkerPair(
+        WorkerSides(
           baseline: try await worker(.baseline), candidate: try await worker(.candidate))
       }
     }
@@ -358,7 +358,7 @@ struct LaunchTests {
         return Array(repeating: isAfterOther ? 2_000 : 1_000, count: asked.count)
       }.prepare("played")
     }
-    let workers = WorkerPair(
+    let workers = WorkerSides(
       baseline: try await worker(.baseline), candidate: try await worker(.candidate))
     try await launch.lengthenTurns(workers)
     #expect(launch.plan.lengthening == 256)

@@ -13,7 +13,7 @@ struct ProcessStateTests {
     let launches = Lockstep(Workload()).launches(
       of: BySide(both: BuiltTool.path),
       in: AddressLayout(launcher: await AddressLayout.launcher(), shift: 100), hashSeed: 1)
-    return try await WorkerPair.with(launches.map { WorkerSource($0) }) { pair in
+    return try await WorkerSides.with(launches.map { WorkerSource($0) }) { pair in
       (try await reason(name, pair.baseline), try await reason(name, pair.candidate))
     }
   }

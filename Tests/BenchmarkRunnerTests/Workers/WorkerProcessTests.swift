@@ -148,7 +148,7 @@ struct WorkerProcessTests {
       ShellWorker.Misbehavior(
         testDescription: "a number", script: #"{"answer":7}"#,
         failure: .malformed(
-          line: #"{"answer":7}"#, problem: "'answer' is of another kind")),
+          line: #"{"answer":7}"#, problem: "'answer' has the wrong type")),
       ShellWorker.Misbehavior(
         testDescription: "a word that is none of those", script: #"{"answer":"yes"}"#,
         failure: .malformed(

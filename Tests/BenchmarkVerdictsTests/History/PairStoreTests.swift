@@ -95,8 +95,8 @@ struct PairStoreTests {
 
   /// Contents that no tool wrote.
   private static let garbage = [
-    "", "{", "[[[[[", "null", "{\"schemaVersion\":2}", String(repeating: "[", count: 513),
-    "{\"schemaVersion\":1,\"machine\":{},\"comparisons\":[]}",
+    "", "{", "[[[[[", "null", "{\"schemaVersion\":1}", String(repeating: "[", count: 513),
+    "{\"schemaVersion\":2,\"machine\":{},\"comparisons\":[]}",
   ]
 
   @Test("A damaged file is no comparison, and is replaced", arguments: garbage)

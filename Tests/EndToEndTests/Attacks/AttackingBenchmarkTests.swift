@@ -21,13 +21,13 @@ struct AttackingBenchmarkTests {
   ///
   /// One that closes its pipe may be killed before it exits.
   private static let failing = [
-    "exec": "Look ", "fork": "'answer' is of another kind", "quickExit": "ended with exit code 0",
+    "exec": "Look ", "fork": "'answer' has the wrong type", "quickExit": "ended with exit code 0",
     "stack": "crashed with signal 11",
     "memoryLimit": "crashed with signal", "raiseTERM": "crashed with signal 15",
     "raiseKILL": "killed with signal 9", "closeDescriptors": "Look ",
-    "replaceDescriptors": "Look ", "answers.number": "'answer' is of another kind",
-    "answers.done": "'answer' is of another kind",
-    "answers.samples": "'answer' is of another kind",
+    "replaceDescriptors": "Look ", "answers.number": "'answer' has the wrong type",
+    "answers.done": "'answer' has the wrong type",
+    "answers.samples": "'answer' has the wrong type",
     "records.huge": "2e+18", "records.infinite": "inf", "records.negative": "-1.0",
     "teardown": "no way down",
   ]
@@ -114,7 +114,8 @@ struct AttackingBenchmarkTests {
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
     for reason in [
-      "with 4000 layers: crashed with signal ", "with 4000 layers: did not answer within 3 s. ",
+      "with 4000 layers: the worker crashed with signal ",
+      "with 4000 layers: the worker did not answer within 3 s. ",
       "it holds fewer layers",
     ] {
       #expect(run.output.contains("] \(reason)"), "\(run.output)")

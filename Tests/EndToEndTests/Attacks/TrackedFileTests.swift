@@ -46,7 +46,7 @@ struct TrackedFileTests {
       Kept(
         folder: "results/pairs",
         command: "trend base..next --time 0.2 --allow-debug-build --filter good.empty",
-        says: "could say with it what was never measured", code: 1),
+        says: "could bring numbers that were never measured", code: 1),
       Kept(
         folder: "results/runs",
         command: "run \(brief) >/dev/null && '\(Tool.misbehaving.path)' check --result run:HEAD",

@@ -145,7 +145,7 @@ struct MotionReviewTests {
     }
   }
 
-  @Test("Only jumps of at least 20 points are mistakes")
+  @Test("Only jumps of at least 20 points are mistakes, measured as budgets measure them")
   func jumps() {
     let engine = Engine()
     let window = Window(engine: engine, size: Size(width: 300, height: 300))
@@ -160,8 +160,9 @@ struct MotionReviewTests {
     }
     #expect(jumps([0, 30, 60, 90]) == [])
     #expect(jumps([0, 0, 19, 19]) == [])
-    let seconds = Double(VsyncGrid(rate: .hz60).vsync(2)) / 1e9
-    #expect(jumps([0, 0, 50, 50]) == [.jump(view: "view", points: 50, seconds: seconds)])
-    #expect(jumps([0, 20, 40, 120, 140]).count == 1)
+    func seconds(_ frame: Int) -> Double { Double(VsyncGrid(rate: .hz60).vsync(frame)) / 1e9 }
+    #expect(jumps([0, 0, 50, 50]) == [.jump(view: "view", points: 50, seconds: seconds(2))])
+    // 80 points, of which the steps before and after explain 20.
+    #expect(jumps([0, 20, 40, 120, 140]) == [.jump(view: "view", points: 60, seconds: seconds(3))])
   }
 }

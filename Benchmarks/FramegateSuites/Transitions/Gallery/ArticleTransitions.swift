@@ -13,7 +13,7 @@ extension GalleryTransition {
     "sideSlide", duration: 0.5,
     drag: DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
       (Point(x: 0.2 * screen.width, y: screen.height / 2), Point(x: screen.width, y: 0))
-    } leg: { _, _ in
+    } runAfterRelease: { _, _ in
       0.2
     }
   ) {
@@ -51,7 +51,7 @@ extension GalleryTransition {
     "cartFold", duration: 0.5,
     drag: DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
       (Point(x: screen.width / 2, y: screen.height / 2), Point(x: 0, y: 200))
-    } leg: { isFinishing, _ in
+    } runAfterRelease: { isFinishing, _ in
       isFinishing ? 0.5 : 0.25
     }
   ) {
@@ -63,7 +63,7 @@ extension GalleryTransition {
       "edgeSwipeCard", duration: 0.7,
       drag: DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
         (Point(x: 16, y: screen.height / 2), Point(x: screen.width, y: 0))
-      } leg: { _, unplayed in
+      } runAfterRelease: { _, unplayed in
         unplayed * 0.7
       }
     ) { Article.edgeSwipeCard($0) } + CardPull.entries
@@ -72,7 +72,7 @@ extension GalleryTransition {
     "musicCard", duration: 0.48,
     drag: DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
       (Point(x: screen.width / 2, y: 0.2 * screen.height), Point(x: 0, y: screen.height - 28))
-    } leg: { _, unplayed in
+    } runAfterRelease: { _, unplayed in
       unplayed * 0.48
     }
   ) {

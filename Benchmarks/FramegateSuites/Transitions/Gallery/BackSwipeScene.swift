@@ -4,7 +4,7 @@ extension GalleryTransition {
   /// The default pop under the built-in swipe, which goes on at the finger's rate.
   static let backSwipe = DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
     (Point(x: 16, y: screen.height / 2), Point(x: screen.width, y: 0))
-  } leg: { isFinishing, unplayed in
+  } runAfterRelease: { isFinishing, unplayed in
     // The finger came this far in the time of the drag.
     unplayed / (isFinishing ? 1 - unplayed : unplayed) * DismissalDrag.seconds
   }.entries("backSwipe", isSlowAfterRelease: true) { screen, script in

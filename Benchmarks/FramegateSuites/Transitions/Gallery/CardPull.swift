@@ -58,7 +58,7 @@ final class CardPull: TransitioningDelegate {
 extension CardPull {
   static let entries = DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
     (Point(x: screen.width - 16, y: screen.height / 2), Point(x: -screen.width, y: 0))
-  } leg: { _, unplayed in
+  } runAfterRelease: { _, unplayed in
     unplayed * 0.7
   }.entries("edgeSwipeCard.pull") { screen, script in
     let scene = ModalScene(screen: screen) { engine in

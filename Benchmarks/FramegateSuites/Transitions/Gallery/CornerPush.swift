@@ -69,7 +69,7 @@ extension GalleryTransition {
     ]
     + DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
       (Point(x: 0.2 * screen.width, y: screen.height / 2), Point(x: screen.width, y: 0))
-    } leg: { _, unplayed in
+    } runAfterRelease: { _, unplayed in
       unplayed * 0.5
     }.entries("cornerPush.interactive") { screen, script in
       let stack = CornerStack(screen: screen)

@@ -17,7 +17,7 @@ struct GalleryTransition: Sendable {
   let isDriven: Bool
 
   /// Seconds from the first touch after which nothing follows a finger any more and fewer frames a
-  /// second are enough, or nil where it is fast to its end.
+  /// second are enough, or nil if it is fast to its end.
   let isSlowAfter: Double?
 
   private let makeScene: @Sendable (Size) -> TransitionScene
@@ -28,7 +28,7 @@ struct GalleryTransition: Sendable {
   ///   - name: Dotted, from general to particular.
   ///   - duration: Seconds until the last completion has run.
   ///   - isDriven: Whether touches or every single tick drive it.
-  ///   - isSlowAfter: Seconds after which fewer frames a second are enough; nil where it is fast to
+  ///   - isSlowAfter: Seconds after which fewer frames a second are enough; nil if it is fast to
   ///     its end.
   ///   - makeScene: Builds a scene for a screen of that size, ticked at time 0 and ready to begin.
   init(

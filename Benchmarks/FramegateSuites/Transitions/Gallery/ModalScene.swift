@@ -61,17 +61,17 @@ extension ModalScene {
   }
 }
 
-/// A recorded drag that dismisses: a third of a second on the way, a release, and what follows.
+/// A recorded drag that dismisses: a third of a second of dragging, a release, and what follows.
 struct DismissalDrag: Sendable {
-  /// Where the finger is lifted to finish and to cancel, as a fraction of the way.
+  /// Where the finger is lifted to finish and to cancel, as a fraction of the drag.
   let releases: (finish: Double, cancel: Double)
 
-  /// Where the gesture begins, and the whole way from there, on a screen of a size; in points.
-  let path: @Sendable (_ screen: Size) -> (start: Point, way: Point)
+  /// Where the gesture begins, and the whole offset from there, on a screen of a size; in points.
+  let path: @Sendable (_ screen: Size) -> (start: Point, offset: Point)
 
-  /// Seconds from the release to the last completion, for the part of the way that is still
+  /// Seconds from the release to the last completion, for the part that is still
   /// unplayed.
-  let leg: @Sendable (_ isFinishing: Bool, _ unplayed: Double) -> Double
+  let runAfterRelease: @Sendable (_ isFinishing: Bool, _ unplayed: Double) -> Double
 
   /// Seconds of the drag itself.
   static let seconds = 1.0 / 3
@@ -84,9 +84,9 @@ extension DismissalDrag {
   /// Seconds from the first touch to the last completion, at 60 Hz or faster.
   func duration(isFinishing: Bool) -> Double {
     let fraction = releaseFraction(isFinishing: isFinishing)
-    let leg = leg(isFinishing, isFinishing ? 1 - fraction : fraction)
+    let run = runAfterRelease(isFinishing, isFinishing ? 1 - fraction : fraction)
     // The drag's first sample comes 1/120 s before the gesture begins.
-    return Self.seconds + 1.0 / 120 + leg + Self.margin
+    return Self.seconds + 1.0 / 120 + run + Self.margin
   }
 
   /// The touches, from time 0 on.
@@ -94,7 +94,7 @@ extension DismissalDrag {
     let path = path(screen)
     let fraction = releaseFraction(isFinishing: isFinishing)
     return .drag(
-      from: path.start, to: path.start + path.way * fraction, seconds: Self.seconds)
+      from: path.start, to: path.start + path.offset * fraction, seconds: Self.seconds)
   }
 
   /// Two entries, which end in `finish` and `cancel`.

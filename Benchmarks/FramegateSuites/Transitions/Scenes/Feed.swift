@@ -13,8 +13,8 @@ final class Feed: View {
   private var visible: [(cell: FeedCell, post: Int, top: Double)] = []
   private var unused: [FeedCell] = []
 
-  /// How often a cell that had left the screen was used for another post.
-  private(set) var reuseCount = 0
+  /// How many posts were shown so far.
+  private(set) var shownCount = 0
 
   /// Creates a feed in which fifty posts have about as many views as a scene.
   init(engine: Engine, shape: SceneShape, frame: Rect) {
@@ -62,7 +62,7 @@ extension Feed {
     let cell = unused.popLast() ?? makeCell()
     cell.isHidden = false
     cell.show(post)
-    reuseCount += 1
+    shownCount += 1
     let width = bounds.width
     let height = max(cell.sizeThatFits(Size(width: width, height: .infinity)).height, 1)
     cell.setLayoutFrame(Rect(x: 0, y: top, width: width, height: height))

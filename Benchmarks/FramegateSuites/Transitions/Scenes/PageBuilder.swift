@@ -31,7 +31,7 @@ struct PageBuilder {
     while made < shape.views {
       let (column, level) = columns[generator.below(columns.count)]
       let left = shape.views - made
-      // A card is a row with a picture, a column and two labels in it.
+      // A card is a row with a picture, a column and two leaves in it.
       if left >= 5, level + 3 < shape.depth, generator.below(4) == 0 {
         addCard(to: column, level: level)
       } else {
@@ -92,7 +92,7 @@ struct PageBuilder {
     return view
   }
 
-  /// A label while there are not enough, else a bar; now and then a transparent or a hidden one.
+  /// A label while there are not enough, else a bar; now and then a transparent or a raised one.
   private mutating func leaf() -> View {
     let missing = shape.labels - labels
     guard missing > 0, generator.below(max(shape.views - made, 1)) < 2 * missing else {

@@ -53,7 +53,7 @@ extension ViewTreeWalk {
       return TreeWalks.make(variant, try LayerTree(nodes))
     } catch {
       // A view has one superview and never itself, and what is not finite was replaced.
-      preconditionFailure("The views are no tree: \(error)")
+      preconditionFailure("The views are not a tree: \(error)")
     }
   }
 }

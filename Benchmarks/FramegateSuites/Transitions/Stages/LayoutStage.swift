@@ -33,7 +33,7 @@ extension LayoutScenario {
     }
   }
 
-  /// Seconds after which it moves so slowly that fewer frames a second are enough, or nil where it
+  /// Seconds after which it moves so slowly that fewer frames a second are enough, or nil if it
   /// is fast to its end.
   var isSlowAfter: Double? {
     switch self {

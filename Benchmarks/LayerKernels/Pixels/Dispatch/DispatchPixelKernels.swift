@@ -3,8 +3,8 @@ internal import CLayerKernels
 /// The kernels of pixels compiled for each instruction set and chosen at run time: the variant
 /// `dispatch`.
 ///
-/// Gives the bytes of ``ScalarPixelKernels``. AVX-512 has more registers than AVX2, of the same
-/// width. On arm64 there is nothing to choose, as for ``DispatchKernels``.
+/// Gives the bytes of ``ScalarPixelKernels``. On arm64 there is nothing to choose, as for
+/// ``DispatchKernels``.
 package struct DispatchPixelKernels {
   /// The instruction set that is asked for.
   package let instructionSet: InstructionSet

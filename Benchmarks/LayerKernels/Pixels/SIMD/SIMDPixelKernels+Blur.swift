@@ -21,10 +21,10 @@ extension SIMDPixelKernels {
     bytes.withUnsafeMutableBytes { bytes in
       guard let image = bytes.baseAddress else { return }
       // Three averages leave the result in the other buffer, from where it is transposed back.
-      var columns = RowAverages(rowBytes: bytesPerPixel * width, rows: height)
+      var columns = ColumnAverages(rowBytes: bytesPerPixel * width, rows: height)
       columns.apply(blur, image, scratch)
       transpose(scratch, image, width, height)
-      var rows = RowAverages(rowBytes: bytesPerPixel * height, rows: width)
+      var rows = ColumnAverages(rowBytes: bytesPerPixel * height, rows: width)
       rows.apply(blur, image, scratch)
       transpose(scratch, image, height, width)
       columns.deallocate()
@@ -34,7 +34,7 @@ extension SIMDPixelKernels {
 }
 
 /// Moving averages down the columns of an image.
-private struct RowAverages {
+private struct ColumnAverages {
   let rowBytes: Int
   let rows: Int
   private let sums: UnsafeMutablePointer<UInt16>

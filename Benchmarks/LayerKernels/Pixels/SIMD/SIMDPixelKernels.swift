@@ -165,7 +165,7 @@ struct QuadPixels {
   @inline(__always)
   func over(_ back: QuadPixels) -> QuadPixels {
     let rest = Self.spread(255 &- words &>> 24)
-    // Bytes do not overflow into each other: a premultiplied color is at most its alpha.
+    // No byte wraps: a premultiplied color is at most its alpha.
     let sum =
       unsafeBitCast(words, to: SIMD16<UInt8>.self)
       &+ unsafeBitCast(back.multiplied(by: rest).words, to: SIMD16<UInt8>.self)

@@ -1,7 +1,7 @@
 /// Finds where a word may be divided.
 ///
 /// Divides between two consonants that are surrounded by vowels, and before a single one, as a
-/// rough rule for English: `hyp-hen`, `la-yout`.
+/// rough rule for English: `hyp-hen`, `pa-per`.
 public struct Hyphenator: Sendable {
   /// The fewest letters before and after a hyphen.
   public let fewestLetters: Int

@@ -1,6 +1,6 @@
 /// Points in a square, found by their place.
 ///
-/// A square with more than ``capacity`` points is divided into four.
+/// A square with more than ``capacity`` points is divided into four when a point is added.
 public struct Quadtree: Sendable {
   /// A point with a number of its own.
   public struct Item: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct Quadtree: Sendable {
     var items: [Item] = []
   }
 
-  /// The most points of a square that is not divided, unless it is as small as it gets.
+  /// The number of points above which a square is divided, unless it is as small as it gets.
   public let capacity: Int
 
   private static let smallestExtent: Float = 1e-3

@@ -148,7 +148,7 @@ public struct FontMetrics: Sendable {
 
   /// Creates a proportional font.
   ///
-  /// - Parameter size: The height of a capital letter with its line, in points.
+  /// - Parameter size: The font size, in points.
   public init(size: Double = 16) {
     lineHeight = (1.25 * size).rounded()
     widths = (0...255).map { byte in

@@ -20,7 +20,7 @@ public struct Truth: Hashable, Codable, Sendable {
     /// - Precondition: Both builds have the same number of times.
     public init(base: [Double], change: [Double]) {
       precondition(
-        base.count == change.count, "\(base.count) and \(change.count) times are no round")
+        base.count == change.count, "\(base.count) and \(change.count) times do not make a round")
       self.base = base
       self.change = change
     }
@@ -86,6 +86,9 @@ extension Truth {
   }
 
   /// Judges a verdict: it is wrong if the whole interval of the truth contradicts it.
+  ///
+  /// For `regressed`, the slowest frames count by the middle of their interval: its upper end would
+  /// let almost any regression pass as right, because the slowest frames are chosen by their times.
   ///
   /// - Parameters:
   ///   - verdict: `regressed`, `improved`, `unchanged` or `inconclusive`.

@@ -70,7 +70,7 @@ extension TruthTool {
 
   private static func times(of pattern: Regex<AnyRegexOutput>, seconds: Double) throws -> Times {
     var times: Times = [:]
-    // The result decides whether to say so, so the work cannot be left out.
+    // The sum is used below, so that the optimizer keeps the work.
     var sum = 0
     for operation in TimedOperation.all where operation.name.contains(pattern) {
       let work = operation.prepare()

@@ -34,7 +34,7 @@ struct LayersChart {
   let growth: String?
   let lines: [Line]
 
-  /// The caches that are full at some number of layers, with that number; empty where the memory
+  /// The caches that are full at some number of layers, with that number; empty if the memory
   /// per layer is not known.
   let steps: [(name: String, layers: Double)]
 

@@ -114,7 +114,7 @@ struct TimelineChart {
     let ground = scale.position(0)
     for frames in barFrames {
       let fate = frames.map { fates[$0] }.max() ?? .onTime
-      // At least half a unit high, so that a frame that costs nothing has a mark, too.
+      // At least half a unit high, so that even a frame that costs nothing has a mark.
       let y = min(top(of: frames, scene.candidate, scale), ground - 0.5)
       paths[fate, default: ""] += "M\(x(frames.lowerBound).svg) \(ground.svg)V\(y.svg)"
       counts[fate, default: 0] += 1

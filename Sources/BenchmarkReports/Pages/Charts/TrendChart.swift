@@ -30,7 +30,7 @@ struct TrendChart {
   /// The points with a level, in order.
   private let known: [(row: Int, level: Trend.Level)]
 
-  /// The level that the axis calls 0 %: the first, or nil where no percentage can be given.
+  /// The level that the axis calls 0 %: the first, or nil if no percentage can be given.
   private let origin: Double?
 
   private static let labelHeight = 15.0

@@ -66,8 +66,8 @@ struct ReleaseTests {
     #expect(drag.isPresented)
     #expect(!drag.engine.hasTransitions)
 
-    let still = ReleaseMotion.continuing.leg(
-      ReleaseMotion.Release(
+    let still = ReleaseMotion.continuing.run(
+      after: ReleaseMotion.Release(
         fraction: 0.5, isFinishing: true, duration: 0.7, velocity: 0, speed: 1,
         timing: .curve(.easeInOut)))
     // Half of the way at a tenth of 1 / 0.7 per second.
@@ -105,7 +105,7 @@ struct ReleaseTests {
   @Test("A timing curve replaces the completion curve, and a spring of its own the duration")
   func timingCurve() throws {
     let curved = try release(.eased, timing: .controlPoints(Point(x: 0, y: 1), Point(x: 0, y: 1)))
-    // x = t³ and y = 3t - 3t² + t³: at t = 1/2, an eighth of the leg, 7/8 of the way.
+    // x = t³ and y = 3t - 3t² + t³: at t = 1/2, an eighth of the run, 7/8 of the way.
     expectClose(x(curved, after: 0.42 / 8), 150 + 225 * 7 / 8, within: 1e-4)
     let spring = Spring(mass: 1, stiffness: 400, dampingCoefficient: 40)
     let sprung = try release(
@@ -114,7 +114,7 @@ struct ReleaseTests {
       x(sprung, after: 0.1), 150 + 225 * (1 - 3 * exponential(-2)), within: 1e-4)
   }
 
-  /// Where the finger goes in its last hundredth of a second, and the speed of the leg.
+  /// Where the finger goes in its last hundredth of a second, and the speed of the run.
   @Test(
     "A fast finger shortens the rest of the way where that is set, a slow one does not stretch it",
     arguments: [(1.0, 1.0), (3.75, 1), (7.5, 1.4), (15, 2.8), (-15, 1)])

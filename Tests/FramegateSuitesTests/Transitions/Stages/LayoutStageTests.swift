@@ -156,8 +156,8 @@ struct LayoutStageTests {
       highest = max(highest, posts[posts.count - 1])
     }
     // No post was measured twice, and cells were used again.
-    #expect(feed.reuseCount == highest + 1)
-    #expect(feed.subviews.count < feed.reuseCount)
+    #expect(feed.shownCount == highest + 1)
+    #expect(feed.subviews.count < feed.shownCount)
     // Back to the top: posts that are gone are shown again.
     feed.scroll(to: 0)
     #expect(feed.visiblePosts.first == 0)

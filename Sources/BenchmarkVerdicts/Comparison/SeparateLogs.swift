@@ -4,7 +4,7 @@ import FrameTiming
 import SampleStatistics
 
 /// Two logs of frames, recorded one after the other, and what changed between them.
-package struct LogPair {
+package struct SeparateLogs {
   /// A log by what messages call it, and the stream of it that is looked at.
   package typealias Log = (name: String, stream: LogStream)
 
@@ -33,7 +33,7 @@ package struct LogPair {
   }
 }
 
-extension LogPair {
+extension SeparateLogs {
   /// The rows: the median and the 95th percentile of frame times, and the share of dropped slots.
   ///
   /// - Throws: ``LogError``, `FrameTimingError`.
@@ -45,10 +45,10 @@ extension LogPair {
 
   /// What a log tells of its frames.
   private struct Frames {
-    /// The time of each frame; empty for a log that does not tell.
+    /// The time of each frame; empty for a log without durations.
     var workNs: [Int64] = []
 
-    /// What was shown, or nil for a log that does not tell.
+    /// What was shown, or nil for a log that does not record it.
     var timeline: FrameTimeline?
 
     init(_ stream: LogStream) throws {
@@ -71,7 +71,7 @@ extension LogPair {
     guard !old.isEmpty, !new.isEmpty else {
       return ComparisonEntry(
         benchmark: name, subject,
-        conclusion: .verdict(.inconclusive, reason: "the logs do not tell how long frames take"))
+        conclusion: .verdict(.inconclusive, reason: "the logs have no durations of frames"))
     }
     let interval = SeparateRecordings.ratio(of: percentile, old, new)
     return ComparisonEntry(
@@ -101,7 +101,7 @@ extension LogPair {
         benchmark: name, subject,
         conclusion: .verdict(
           .inconclusive,
-          reason: "the logs do not tell what was shown; replay each at a rate with 'replay'"))
+          reason: "the logs do not record what was shown; replay each at a rate with 'replay'"))
     }
     func percent(_ timeline: FrameTimeline) -> Double {
       100 * Double(timeline.droppedFrameCount) / Double(max(1, timeline.expectedSlotCount))

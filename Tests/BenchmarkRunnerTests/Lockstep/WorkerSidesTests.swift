@@ -8,7 +8,7 @@ import WorkerProtocol
 
 /// Pairs of workers, played by shell scripts, one of which misbehaves.
 @Suite("Worker pair")
-struct WorkerPairTests {
+struct WorkerSidesTests {
   private static let greeting = "echo '\(ShellWorker.hello())'"
   private static let good = "\(greeting); cat >/dev/null"
 
@@ -35,7 +35,7 @@ struct WorkerPairTests {
   func sides(_ misbehavior: ShellWorker.Misbehavior) async throws {
     for side in [ComparisonEntry.Side.baseline, .candidate] {
       let error = await #expect(throws: SideFailure.self) {
-        try await WorkerPair.with(
+        try await WorkerSides.with(
           BySide(side, Self.source(misbehavior.script), other: Self.source(Self.good))
         ) { _ = try await $0[side].ask(ListBenchmarks()) }
       }
@@ -49,7 +49,7 @@ struct WorkerPairTests {
     for side in [ComparisonEntry.Side.baseline, .candidate] {
       let nothing = WorkerSource(WorkerLaunch(executable: "/nowhere/framegate"))
       let error = await #expect(throws: SideFailure.self) {
-        try await WorkerPair.with(BySide(side, nothing, other: Self.source(Self.good))) { _ in }
+        try await WorkerSides.with(BySide(side, nothing, other: Self.source(Self.good))) { _ in }
       }
       #expect(error?.side == side)
     }

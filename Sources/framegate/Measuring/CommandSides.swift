@@ -10,14 +10,14 @@ import WorkerProtocol
 /// Two commands whose processes are measured alternately.
 ///
 /// Each is a worker of its own: a script that starts this tool to run the command.
-struct CommandPair {
+struct CommandSides {
   private let commands: BySide<MeasuredCommand>
   private let setup, cleanup: String?
   private let warmUp: Int
 
   /// Takes two commands.
   ///
-  /// - Throws: ``CommandError`` if a program or the input is not there.
+  /// - Throws: ``CommandPairError`` if a program or the input is not there.
   init(
     _ commands: BySide<MeasuredCommand>, setup: String?, cleanup: String?, warmUp: Int
   ) throws {
@@ -30,18 +30,12 @@ struct CommandPair {
 
   private static func check(_ command: MeasuredCommand) throws {
     guard command.text.contains(where: { !$0.isWhitespace }) else {
-      throw CommandError("'--command' is empty. Name a program, with its arguments.")
+      throw CommandPairError.empty
     }
     let program = MeasuredCommand.words(of: command.text)[0]
-    guard isThere(program) else {
-      throw CommandError(
-        "There is no program '\(program)' to run. Check its name and the search path.", .couldNotRun
-      )
-    }
+    guard isThere(program) else { throw CommandPairError.noProgram(program) }
     if let input = command.input, access(input, R_OK) != 0 {
-      throw CommandError(
-        "'\(input)' cannot be read. Name another file with '--input', or leave it out.",
-        .couldNotRun)
+      throw CommandPairError.unreadableInput(input)
     }
   }
 
@@ -52,12 +46,12 @@ struct CommandPair {
   }
 }
 
-extension CommandPair {
+extension CommandSides {
   /// Sets up, runs both commands to warm up, and lets `body` compare them by another plan, which
   /// measures the second one; cleans up, whatever happened.
   ///
   /// - Returns: The exit code of `body` or, if that passes, of a clean-up that failed.
-  /// - Throws: What `body` throws; ``CommandError``, `WorkerFailure` when a command fails.
+  /// - Throws: What `body` throws; ``CommandPairError``, `WorkerFailure` when a command fails.
   func withSides(
     _ plan: Plan, _ body: (BuiltRevisions, Plan) async throws -> ToolExit
   ) async throws -> ToolExit {
@@ -109,9 +103,7 @@ extension CommandPair {
   private static func worker(
     of command: MeasuredCommand, _ name: String, in folder: URL
   ) throws -> String {
-    guard let tool = ExecutablePath.current else {
-      throw CommandError("The file of this tool is unknown. Start it by its path.", .couldNotRun)
-    }
+    guard let tool = ExecutablePath.current else { throw CommandPairError.unknownTool }
     let description = folder.appending(path: "\(name).json")
     try JSONEncoder().encode(command).write(to: description)
     let script = folder.appending(path: name)
@@ -135,11 +127,7 @@ extension CommandPair {
         try await connection.ask(TakeSamples(warmUp - 1, iterations: 1))
       }
     } catch WorkerFailure.timedOut(let limit) {
-      throw CommandError(
-        """
-        '\(command.text)' did not end within \(limit.secondsText) s. \(command.surroundings) \
-        Fix it, or raise '--timeout'.
-        """, .benchmarkFailed)
+      throw CommandPairError.timedOut(command, after: limit)
     }
   }
 
@@ -148,7 +136,44 @@ extension CommandPair {
     let outcome = try await Command("/bin/sh", ["-c", text]).run()
     guard !outcome.isSuccess else { return }
     let said = MeasuredCommand.quoted(lastLineOf: outcome.error)
-    throw CommandError(
-      "'\(text)', which '\(option)' names, failed\(said). Fix it, or leave it out.", .couldNotRun)
+    throw CommandPairError.failed(text, option: option, said: said)
+  }
+}
+
+/// The reason why two commands cannot be compared.
+enum CommandPairError: ToolError {
+  case empty
+  case noProgram(String)
+  case unreadableInput(String)
+  case unknownTool
+  case timedOut(MeasuredCommand, after: Duration)
+
+  /// What an option runs has failed, and said something.
+  case failed(String, option: String, said: String)
+
+  var exitCode: ToolExit {
+    switch self {
+    case .empty: .wrongUsage
+    case .noProgram, .unreadableInput, .unknownTool, .failed: .couldNotRun
+    case .timedOut: .benchmarkFailed
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .empty: "'--command' is empty. Name a program, with its arguments."
+    case .noProgram(let program):
+      "There is no program '\(program)' to run. Check its name and the search path."
+    case .unreadableInput(let file):
+      "'\(file)' cannot be read. Name another file with '--input', or leave it out."
+    case .unknownTool: "The file of this tool is unknown. Start it by its path."
+    case .timedOut(let command, let limit):
+      """
+      '\(command.text)' did not end within \(limit.secondsText) s. \(command.surroundings) \
+      Fix it, or raise '--timeout'.
+      """
+    case .failed(let text, let option, let said):
+      "'\(text)', which '\(option)' names, failed\(said). Fix it, or leave it out."
+    }
   }
 }

@@ -3,7 +3,7 @@ import BenchmarkResults
 import SampleStatistics
 
 /// One benchmark of two separate runs.
-struct BenchmarkPair {
+struct SeparateBenchmark {
   let name: String
   let baseline, candidate: BenchmarkResult?
 
@@ -29,7 +29,7 @@ struct BenchmarkPair {
     let reason = timesReason ?? Incomparability.reason(baseline, candidate)
     let rule = rules.separateRunsRule(for: name, spread: spread)
     return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
-      + FramePair.entries(
+      + SeparateFrames.entries(
         baseline, candidate, rule: rule, reason: reason, counters: counters, rules: rules)
   }
 
@@ -38,7 +38,7 @@ struct BenchmarkPair {
   }
 }
 
-extension BenchmarkPair {
+extension SeparateBenchmark {
   /// An entry per metric of a benchmark that is timed as a whole.
   private func metricEntries(
     _ baseline: TimedResult?, _ candidate: TimedResult?, rule: VerdictRule, reason: String?

@@ -5,7 +5,7 @@ import WorkerClient
 import WorkerProtocol
 
 /// Two workers at once, one of each side.
-typealias WorkerPair = BySide<any WorkerConnection>
+typealias WorkerSides = BySide<any WorkerConnection>
 
 /// The reason why one side of a pair has no numbers.
 package struct SideFailure: ToolError {
@@ -25,7 +25,7 @@ package struct SideFailure: ToolError {
   package var isUnavailable: Bool { cause is Unavailable }
 }
 
-extension WorkerPair {
+extension WorkerSides {
   /// Starts both workers, lets `body` talk to them, and ends them.
   ///
   /// - Parameters:
@@ -36,7 +36,7 @@ extension WorkerPair {
   /// - Throws: ``SideFailure`` for the failure of a worker, or what `body` throws.
   static func with<Answer: Sendable>(
     _ sources: BySide<WorkerSource>, order: PairOrder.Turn = .baselineFirst,
-    _ body: (WorkerPair) async throws -> Answer
+    _ body: (WorkerSides) async throws -> Answer
   ) async throws -> Answer {
     let (first, second) = (order.first, order.first.other)
     do {
@@ -45,7 +45,7 @@ extension WorkerPair {
           // Both processes are starting before the first one is waited for.
           let one = try await SideConnection(first, outer)
           let other = try await SideConnection(second, inner)
-          return try await body(WorkerPair(first, one, other: other))
+          return try await body(WorkerSides(first, one, other: other))
         }
       }
     } catch is WorkerPipes.Closed { throw CancellationError() }
@@ -96,7 +96,7 @@ private struct SideConnection: WorkerConnection {
   var hello: WorkerHello { connection.hello }
 
   func reply<Asked: AskedQuestion>(to question: Asked) async throws -> WorkerReply<Asked.Answer> {
-    // Asked here, because an answer that is not accepted is a failure of this side, too.
+    // Asked here, because an answer that is not accepted is also a failure of this side.
     .answer(try await Self.naming(side) { try await connection.ask(question) })
   }
 

@@ -4,7 +4,7 @@ import FrameTiming
 import SampleStatistics
 
 /// A scenario's frames at one rate on both sides, paired by frame index.
-package struct FramePair {
+package struct SeparateFrames {
   private static let otherCooling = """
     frames were made cold in different ways, or one side does not say how; measure the baseline again with this \
     version, or both with '--warm'
@@ -37,13 +37,13 @@ package struct FramePair {
       // Cold and warm work are different quantities, and so is work that was made cold differently.
       let isMixed = old.cooling?.procedure != new.cooling?.procedure
       let areBothCold = old.isCold && new.isCold
-      let pair = FramePair(
+      let frames = SeparateFrames(
         name: baseline.name, baseline: isMixed ? old.warm : old,
         candidate: isMixed ? new.warm : new, rule: rule,
         reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
         counters: counters, named: Set(rules.metrics ?? []))
-      return [rules.looksAtFrameTimes ? pair.work : nil].compactMap(\.self)
-        + Metric.counters.filter { rules.compares($0.name) }.compactMap(pair.counter)
+      return [rules.looksAtFrameTimes ? frames.work : nil].compactMap(\.self)
+        + Metric.counters.filter { rules.compares($0.name) }.compactMap(frames.counter)
     }
       + added.map {
         whole(
@@ -60,7 +60,7 @@ package struct FramePair {
   }
 }
 
-extension FramePair {
+extension SeparateFrames {
   /// The CPU time of all frames together, and which of them changed.
   var work: ComparisonEntry {
     let isEqual = baseline.workNs == candidate.workNs && baseline.intervalNs == candidate.intervalNs

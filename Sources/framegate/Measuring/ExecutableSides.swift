@@ -4,7 +4,7 @@ import BenchmarkVerdicts
 import Foundation
 
 /// Two files that were built by whatever means, and that `compare` measures as they are.
-struct ExecutablePair {
+struct ExecutableSides {
   private let baseline: String
   let candidate: String
 

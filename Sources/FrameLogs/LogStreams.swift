@@ -1,0 +1,102 @@
+/// The streams of a log while it is read.
+struct LogStreams {
+  private(set) var all: [LogStream] = []
+  private var indices: [String: Int] = [:]
+  private var frameCount = 0
+
+  /// What is true of the whole file: notes, and changes of rows that belong to no known stream.
+  private var notes: [String] = []
+  private var changes = RowChanges()
+
+  /// Changes of rows of streams that may follow, by their names.
+  private var pending: [String: RowChanges] = [:]
+
+  /// The index of the stream with a name, which is created by its first frame.
+  mutating func index(of name: String, _ evidence: LogStream.Evidence) -> Int {
+    if let index = indices[name] { return index }
+    indices[name] = all.count
+    all.append(LogStream(name: name, evidence: evidence))
+    return all.count - 1
+  }
+
+  /// The index of the stream with a name, if it has a frame.
+  func index(ofKnown name: String) -> Int? { indices[name] }
+
+  subscript(index: Int) -> LogStream {
+    get { all[index] }
+    _modify { yield &all[index] }
+  }
+
+  mutating func add(_ frame: LogFrame, to index: Int) throws(LogError) {
+    frameCount += 1
+    guard frameCount <= FrameRecording.largestFrameCount else { throw .tooManyFrames }
+    all[index].frames.append(frame)
+  }
+
+  mutating func keep(_ isKept: (LogStream) -> Bool) {
+    all.removeAll { !isKept($0) }
+    indices = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  }
+
+  /// Counts rows that are left out or changed, of a stream if that is known.
+  mutating func count(_ change: RowChange, _ count: Int = 1, of index: Int? = nil) {
+    if let index {
+      all[index].changes.count(change, count)
+    } else {
+      changes.count(change, count)
+    }
+  }
+
+  /// Counts rows of the stream with a name, which need not have a frame.
+  mutating func count(_ change: RowChange, _ count: Int = 1, ofStream name: String) {
+    if let index = indices[name] {
+      all[index].changes.count(change, count)
+    } else {
+      pending[name, default: RowChanges()].count(change, count)
+    }
+  }
+
+  /// Leaves a row of a stream out, of a frame that may have appeared after the one before.
+  mutating func leaveOut(
+    _ change: RowChange, at place: TextPlace, of index: Int
+  ) throws(LogError) {
+    all[index].changes.count(change, at: place)
+    let isPlaced = all[index].evidence == .display || all[index].evidence == .deadlines
+    guard isPlaced, let before = all[index].frames.last else { return }
+    try add(LogFrame(leftOutAfter: before), to: index)
+  }
+
+  /// The same for the stream with a name, which such a row does not create: it may not be a
+  /// row.
+  mutating func leaveOut(
+    _ change: RowChange, at place: TextPlace, ofStream name: String
+  ) throws(LogError) {
+    if let index = index(ofKnown: name) { return try leaveOut(change, at: place, of: index) }
+    pending[name, default: RowChanges()].count(change, at: place)
+  }
+
+  /// Forgets rows of a stream that is not listed.
+  mutating func forget(_ name: String) { pending[name] = nil }
+
+  mutating func note(_ text: String) { notes.append(text) }
+
+  /// The streams in order, each with its frames in order and doubled ones once.
+  mutating func finished() throws(LogError) -> [LogStream] {
+    guard !all.isEmpty else {
+      throw .noFrames(
+        reason: "no row of it can be used", advice: "Record again while the animation runs")
+    }
+    for (name, rows) in pending {
+      if let index = all.firstIndex(where: { $0.name == name }) {
+        all[index].changes.add(rows)
+      } else {
+        changes.add(rows)
+      }
+    }
+    for index in all.indices {
+      try all[index].finish()
+      all[index].notes = notes + changes.notes + all[index].changes.notes
+    }
+    return all
+  }
+}
