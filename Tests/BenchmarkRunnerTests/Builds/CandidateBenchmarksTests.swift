@@ -1,3 +1,4 @@
+import BenchmarkVerdicts
 import Foundation
 import Testing
 
