@@ -144,14 +144,20 @@ let benchmarks: [Target] = [
     ], path: "Benchmarks/Trials", settings: unoptimized),
 ]
 
-// A test target per module; EndToEndTests run the built tool.
+// A test target per module, except for WorkerProtocol and FrameModel, whose users test them; EndToEndTests
+// run the built tool.
 let testing: [Target] = [
   module(
-    "TestSupport",
-    leaves + [
-      "BenchmarkResults", "BenchmarkRunner", "FramegateKit", "HeadlessUI", "MotionKernels",
-      "WorkerClient", "WorkerProtocol",
-    ], path: "Tests/TestSupport", settings: unoptimized),
+    "TestSupport", leaves + ["MotionKernels"], path: "Tests/TestSupport", settings: unoptimized),
+  module(
+    "TransitionTestSupport", ["HeadlessUI", "MotionKernels"], path: "Tests/TransitionTestSupport",
+    settings: unoptimized),
+  module(
+    "ResultTestSupport", leaves + ["BenchmarkResults"], path: "Tests/ResultTestSupport",
+    settings: unoptimized),
+  module(
+    "WorkerTestSupport", ["BenchmarkRunner", "FramegateKit", "WorkerClient", "WorkerProtocol"],
+    path: "Tests/WorkerTestSupport", settings: unoptimized),
   program("MisbehavingBenchmarks", ["FramegateKit"], path: "Tests/MisbehavingBenchmarks"),
   .executableTarget(
     name: "MovedBenchmarks", dependencies: ["BenchmarkCompatibility"],
@@ -160,20 +166,20 @@ let testing: [Target] = [
   program(
     "ReaderFuzzer",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "FramegateKit", "TestSupport", "WorkerClient",
-      "WorkerProtocol",
+      "BenchmarkReports", "BenchmarkRunner", "FramegateKit", "ResultTestSupport", "TestSupport",
+      "WorkerClient", "WorkerProtocol", "WorkerTestSupport",
     ], path: "Tests/ReaderFuzzer", settings: unoptimized),
 
   tests(of: "BenchmarkModel"),
-  tests(of: "WorkerClient", ["BenchmarkModel", "WorkerProtocol"]),
+  tests(of: "WorkerClient", ["BenchmarkModel", "FrameModel", "WorkerProtocol"]),
   tests(of: "SampleStatistics"),
   tests(of: "FrameTiming", stated + ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
   tests(of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
-  tests(of: "FrameSignposts", ["SampleStatistics"]),
+  tests(of: "FrameSignposts", ["ResultTestSupport", "SampleStatistics"]),
   // Tests of kernels are optimized, as what they test and inline.
   tests(
     of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"], settings: settings),
-  tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"]),
+  tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics", "TransitionTestSupport"]),
   tests(
     of: "FramegateKit", leaves + ["CMeasure", "WorkerClient", "WorkerProtocol"],
     exclude: ["Worker/Recorded"]),
@@ -182,28 +188,34 @@ let testing: [Target] = [
   clientTests("CustomTransition", ["FrameTiming", "HeadlessUI", "MotionKernels"]),
 
   tests(of: "ReportText", ["BenchmarkModel", "SampleStatistics"]),
-  tests(of: "BenchmarkResults", leaves + ["BenchmarkVerdicts"]),
-  tests(of: "BenchmarkVerdicts", leaves + ["BenchmarkResults"]),
+  tests(of: "BenchmarkResults", leaves + ["BenchmarkVerdicts", "ResultTestSupport"]),
+  tests(of: "BenchmarkVerdicts", leaves + ["BenchmarkResults", "ResultTestSupport"]),
   tests(
     of: "BenchmarkRunner",
-    judging + ["FramegateKit", "MisbehavingBenchmarks", "WorkerClient", "WorkerProtocol"]),
-  tests(of: "BenchmarkReports", judging, exclude: ["Golden", "Pages/Golden"]),
+    judging + [
+      "FramegateKit", "MisbehavingBenchmarks", "ResultTestSupport", "WorkerClient",
+      "WorkerProtocol", "WorkerTestSupport",
+    ]),
+  tests(
+    of: "BenchmarkReports", judging + ["ResultTestSupport"], exclude: ["Golden", "Pages/Golden"]),
   tests(
     of: "framegate",
     judging + [
-      "BenchmarkReports", "BenchmarkRunner", "WorkerClient", "WorkerProtocol", arguments,
+      "BenchmarkReports", "BenchmarkRunner", "ResultTestSupport", "WorkerClient", "WorkerProtocol",
+      arguments,
     ]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: subprocess + [
-      "BenchmarkModel", "BenchmarkRunner", "CMeasure", "FramegateKit", "FramegateSuites",
-      "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics", "TestSupport",
-      "WorkerClient", "WorkerProtocol", "framegate",
+      "BenchmarkModel", "BenchmarkRunner", "CMeasure", "FrameModel", "FrameTiming",
+      "FramegateKit", "FramegateSuites", "MisbehavingBenchmarks", "MovedBenchmarks",
+      "SampleStatistics", "TestSupport", "Trials", "WorkerClient", "WorkerProtocol",
+      "framegate",
     ], exclude: ["Golden"], swiftSettings: unoptimized),
 
   tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"], settings: settings),
   tests(
-    of: "FramegateSuites", suites + ["WorkerClient"],
+    of: "FramegateSuites", suites + ["TransitionTestSupport", "WorkerClient"],
     exclude: ["Kernels/Golden", "Transitions/Golden", "Transitions/Vectors"]),
   clientTests("Articles", ["Articles", "HeadlessUI"], exclude: ["Vectors"]),
   tests(of: "Trials", judging + ["FramegateKit", "WorkerClient", "WorkerProtocol"]),

@@ -12,7 +12,7 @@ package struct NamePattern: Sendable {
 
   /// How much processor time all names may take: some patterns take longer than the age of the
   /// universe.
-  private static let timeLimit = 1.0
+  fileprivate static let timeLimit = 1.0
 
   /// How many times this limit the wall-clock time may be, on a busy machine.
   private static let patience = 60
@@ -58,7 +58,12 @@ extension [NamePattern] {
   ///
   /// - Throws: ``PatternError`` when that takes longer than a second.
   package func matches(in names: [String]) throws(PatternError) -> Set<String> {
-    isEmpty ? [] : try NamePattern.matches(of: map(\.text), in: names) ?? []
+    try matches(in: names, within: NamePattern.timeLimit)
+  }
+
+  /// The same within other seconds of processor time.
+  func matches(in names: [String], within seconds: Double) throws(PatternError) -> Set<String> {
+    isEmpty ? [] : try NamePattern.matches(of: map(\.text), in: names, within: seconds) ?? []
   }
 }
 
@@ -120,7 +125,7 @@ extension NamePattern {
   /// - Returns: The names that match, or nil when a pattern is malformed.
   /// - Throws: ``PatternError`` when there is no answer in time.
   fileprivate static func matches(
-    of patterns: [String], in names: [String]
+    of patterns: [String], in names: [String], within timeLimit: Double = timeLimit
   ) throws(PatternError) -> Set<String>? {
     let search = Search(patterns, names)
     let start = clock()

@@ -179,7 +179,7 @@ struct NextStepTests {
     #expect(tabs.selectedViewController === other)
   }
 
-  @Test("Reduced motion: a duration of 0 ends at the next tick, with all calls, in every article")
+  @Test("Reduced motion: a duration of 0 ends at the next tick, with all calls")
   func reducedMotion() throws {
     final class Still: TransitioningDelegate, AnimatedTransitioning {
       var ended: Bool?

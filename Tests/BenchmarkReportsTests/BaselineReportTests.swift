@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 
@@ -38,11 +39,11 @@ struct BaselineReportTests {
     #expect(lines[3] == "half   unusable [1]")
     #expect(lines[4].hasPrefix("[1] '") && lines[4].contains("half.json' is not a result file"))
 
-    let json = try JSONSerialization.jsonObject(with: PrettyJSON.encode(report))
-    let rows = try #require(json as? [[String: Any]])
-    #expect(rows.map { $0["name"] as? String } == ["local", "main", "half"])
-    #expect(rows.map { $0["benchmarks"] as? Int } == [1, 2, nil])
-    #expect(rows.map { $0["dirty"] as? Bool } == [true, false, nil])
-    #expect(rows.map { ($0["problem"] as? String)?.isEmpty } == [nil, nil, false])
+    let rows = try JSONPart(PrettyJSON.encode(report)).elements
+    #expect(try rows.map { try $0.name.read() } == ["local", "main", "half"])
+    #expect(try rows.map { try $0.benchmarks.readIfPresent(Int.self) } == [1, 2, nil])
+    #expect(try rows.map { try $0.dirty.readIfPresent(Bool.self) } == [true, false, nil])
+    #expect(
+      try rows.map { try $0.problem.readIfPresent(String.self)?.isEmpty } == [nil, nil, false])
   }
 }

@@ -55,9 +55,9 @@ struct BisectReportTests {
     return BisectReport(search)
   }
 
-  private func json(_ report: BisectReport) throws -> [String: Any]? {
-    let all = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
-    return (all?["culprits"] as? [[String: Any]])?.first
+  /// What JSON says of the first commit that was found.
+  private func culprit(_ report: BisectReport) throws -> JSONPart {
+    try JSONPart(report.json()).culprits[0]
   }
 
   @Test("Dropped slots are shown as both counts")
@@ -72,8 +72,8 @@ struct BisectReportTests {
 
         Found 1 commit with
         """), "\(text)")
-    #expect(try json(found)?["counts"] as? [Int] == [0, 3])
-    #expect(try json(found)?["difference"] == nil)
+    #expect(try culprit(found).counts.read() == [0, 3])
+    #expect(try culprit(found).difference.isMissing)
   }
 
   @Test("Different answers are shown by the first value")
@@ -89,8 +89,7 @@ struct BisectReportTests {
 
         Found 1 commit with
         """), "\(text)")
-    let difference = try json(found)?["difference"] as? [String: Any]
-    #expect(difference?["frame"] as? Int == 12)
+    #expect(try culprit(found).difference.frame.read() == 12)
     let same = try await report("answers", shown: "abba").text().content
     #expect(same.hasPrefix("feed answers at 60 Hz: equal from 0000"), "\(same)")
     #expect(same.contains("do not differ"))

@@ -4,6 +4,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 
@@ -71,43 +72,44 @@ struct CheckReportTests {
 
   /// Expects the JSON of everything that can fail; other goldens have the keys of its rows.
   private func expectFailed(_ report: CheckReport) throws {
-    func object(_ json: Data) throws -> [String: Any] {
-      try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    let json = try JSONPart(report.json())
+    #expect(
+      try json.names == [
+        "budgets", "comparison", "failures", "passed", "verdict", "warnings",
+      ])
+    #expect(try json.verdict.read() == "failed")
+    #expect(try json.passed.read() == false)
+    #expect(
+      try json.failures.read() == [
+        ["name": "kernel.spring.l2.simd", "reason": "worker ended with signal 11"]
+      ])
+    let budgets = try json.budgets.elements
+    func column<Value>(_ key: String, as type: Value.Type) throws -> [Value?] {
+      try budgets.map { try $0[key].readIfPresent(type) }
     }
-    let json = try object(report.json())
+    let findings = report.gate.findings(of: .budget)
+    #expect(try column("budget", as: String.self) == findings.map(\.name))
+    #expect(try column("finding", as: String.self) == findings.map(\.measured))
     #expect(
-      Set(json.keys) == ["verdict", "passed", "warnings", "budgets", "failures", "comparison"])
-    #expect(json["verdict"] as? String == "failed")
-    #expect(json["passed"] as? Bool == false)
-    #expect(
-      json["failures"] as? [[String: String]]
-        == [["name": "kernel.spring.l2.simd", "reason": "worker ended with signal 11"]])
-    let budgets = try #require(json["budgets"] as? [[String: Any]])
-    func column<Value>(_ key: String, as: Value.Type) -> [Value?] {
-      budgets.map { $0[key] as? Value }
-    }
-    #expect(
-      column("budget", as: String.self)
-        == report.gate.findings(of: .budget).map(\.name))
-    #expect(
-      column("finding", as: String.self) == report.gate.findings(of: .budget).map(\.measured))
-    #expect(
-      column("verdict", as: String.self) == [
+      try column("verdict", as: String.self) == [
         "kept", "exceeded", "notMeasured", "exceeded", "exceeded", "kept",
       ])
     #expect(
-      column("scenario", as: String.self) == [
+      try column("scenario", as: String.self) == [
         "transition.cornerPush.push", "transition.cornerPush.push", "transition.long",
         "transition.long", "transition.fragile", "transition.fragile",
       ])
     #expect(
-      column("frames", as: [Int].self) == [[], [12, 24, 36, 48, 59], [], [40], [0, 1, 2, 3], []])
-    #expect(column("measured", as: Double.self) == [0, 5, nil, 45_000_000, 3, 0])
+      try column("frames", as: [Int].self) == [
+        [], [12, 24, 36, 48, 59], [], [40], [0, 1, 2, 3], [],
+      ])
+    #expect(try column("measured", as: Double.self) == [0, 5, nil, 45_000_000, 3, 0])
     #expect(
-      column("restsOnFragileFrames", as: Bool.self) == [false, false, false, false, false, true])
+      try column("restsOnFragileFrames", as: Bool.self) == [
+        false, false, false, false, false, true,
+      ])
     let compare = try #require(report.compare)
-    #expect(
-      json["comparison"] as? NSDictionary == NSDictionary(dictionary: try object(compare.json())))
+    #expect(try json.comparison.data == JSONPart(compare.json()).data)
   }
 
   /// Every warning of a decision, each with the words that tell it.
@@ -127,8 +129,8 @@ struct CheckReportTests {
       gate, sides: hasBaseline ? BySide(both: label) : nil, tool: Fixtures.tool)
     #expect(gate.warnings.count > 2)
 
-    let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
-    #expect(json?["warnings"] as? [String] == gate.warnings.map { $0.text(Fixtures.tool) })
+    #expect(
+      try JSONPart(report.json()).warnings.read() == gate.warnings.map { $0.text(Fixtures.tool) })
     for warning in gate.warnings {
       let text = warning.text(Fixtures.tool)
       #expect(report.text().content.contains(text))
@@ -146,7 +148,6 @@ struct CheckReportTests {
     let report = CheckReport(try Gate(file), tool: Fixtures.tool)
 
     #expect(report.headline.hasPrefix("Failed. 1 benchmark failed."))
-    let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
-    #expect(json?["verdict"] as? String == "failed")
+    #expect(try JSONPart(report.json()).verdict.read() == "failed")
   }
 }

@@ -2,6 +2,7 @@ import BenchmarkModel
 import Foundation
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 

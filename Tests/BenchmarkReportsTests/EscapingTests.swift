@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkVerdicts
 import Foundation
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 
@@ -80,30 +81,24 @@ struct ExchangeTests {
 
   @Test("JSON of a comparison has both results, and what 'compare' writes")
   func comparison() throws {
-    func object(_ json: Data) throws -> [String: Any] {
-      try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
-    }
     let report = try Self.report(hasBaseline: true)
-    let one = try object(Self.report().json())
-    let two = try object(report.json())
+    let one = try JSONPart(Self.report().json())
+    let two = try JSONPart(report.json())
 
-    #expect(Set(two.keys) == Set(one.keys).union(["comparison"]))
+    #expect(try Set(two.names) == Set(one.names).union(["comparison"]))
     for key in ["budgets", "failures"] {
-      #expect(two[key] as? NSArray == one[key] as? NSArray)
+      #expect(try !two[key].isMissing && two[key].data == one[key].data)
     }
-    #expect(two["verdict"] as? String == "failed")
-    #expect(two["sentence"] as? String == report.check.headline)
+    #expect(try two.verdict.read() == "failed")
+    #expect(try two.sentence.read() == report.check.headline)
     let compare = try #require(report.check.compare)
-    #expect(
-      two["comparison"] as? NSDictionary == NSDictionary(dictionary: try object(compare.json())))
-    var results = try #require(two["results"] as? [[String: Any]])
-    #expect(
-      results.map { ($0["label"] as? [String: String])?["name"] } == ["old.json", "new.json"])
-    let sides = results.indices.map { results[$0].removeValue(forKey: "side") as? String }
-    #expect(sides == ["baseline", "candidate"])
-    let alone = try #require(one["results"] as? [[String: Any]])
-    #expect(NSDictionary(dictionary: results[1]) == NSDictionary(dictionary: alone[0]))
-    let frames = results.map { ($0["frames"] as? [[String: Any]])?.first?["workNs"] as? [Int] }
+    #expect(try two.comparison.data == JSONPart(compare.json()).data)
+    var results = try two.results.elements
+    #expect(try results.map { try $0.label.name.read() } == ["old.json", "new.json"])
+    #expect(try results.map { try $0.side.read() } == ["baseline", "candidate"])
+    results[1].side.set(nil)
+    #expect(try results[1].data == one.results[0].data)
+    let frames: [[Int]] = try results.map { try $0.frames[0].workNs.read() }
     #expect(frames == [[2_000_000, 4_000_000, 3_000_000], [2_000_000, 9_000_000, 3_000_000]])
   }
 

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import TestSupport
 
 extension Fixtures {

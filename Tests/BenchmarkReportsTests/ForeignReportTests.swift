@@ -5,6 +5,7 @@ import Foundation
 import FrameModel
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import BenchmarkResults
 import FrameSignposts
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameLogs
 import ReportText
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing
@@ -48,21 +49,17 @@ struct HistoryReportTests {
   @Test("Programs read the same")
   func data() throws {
     try expectGolden(report.csv().content, "history.csv")
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
-    let commits = try #require(json["commits"] as? [[String: Any]])
+    let json = try JSONPart(report.json())
+    let commits = try json.commits.elements
     #expect(commits.count == 24)
-    #expect((commits[0]["settings"] as? [String: String])?["machine"] == "A")
-    let values = commits[0]["values"] as? [String: [String: Any]]
-    #expect(values?["work"]?["unit"] as? String == "ns/op")
-    let steps = try #require(json["steps"] as? [[String: Any]])
-    #expect(steps.map { $0["metric"] as? String } == ["mallocCountTotal", "cpuTotal"])
-    #expect(steps.map { $0["methods"] as? [String] } == [[], ["mean", "ranks"]])
-    let changes = commits.compactMap {
-      ($0["values"] as? [String: [String: Any]])?["work"]?["change"]
-    }
-    #expect(changes as? [String] == ["compiler Swift 7", "machine B"])
-    #expect((json["caution"] as? String)?.contains("not measured in pairs") == true)
+    #expect(try commits[0].settings.machine.read() == "A")
+    #expect(try commits[0].values.work.unit.read() == "ns/op")
+    let steps = try json.steps.elements
+    #expect(try steps.map { try $0.metric.read() } == ["mallocCountTotal", "cpuTotal"])
+    #expect(try steps.map { try $0.methods.read() } == [[], ["mean", "ranks"]])
+    let changes: [String] = try commits.compactMap { try $0.values.work.change.readIfPresent() }
+    #expect(changes == ["compiler Swift 7", "machine B"])
+    #expect(try json.caution.read(String.self).contains("not measured in pairs"))
   }
 
   @Test("Runs of one commit and machine are one row, their median; other settings are another row")
@@ -141,8 +138,7 @@ struct HistoryReportTests {
       #expect(text.contains("30 likely steps in 12 commits"))
     }
     #expect(report.tables.count == 20)
-    let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
-    #expect((json?["steps"] as? [Any])?.count == 30)
+    #expect(try JSONPart(report.json()).steps.elements.count == 30)
     let marks = report.csv().content.matches(of: #/,"worse",/#)
     #expect(marks.count == 30)
     let few = self.report(steps: [("feed", 2, 0.001)]).text().content
@@ -205,11 +201,10 @@ struct HistoryReportTests {
     let report = report(numbers, units: ["delta"])
     #expect(
       report.text().content.contains("feed likely \(words) at c6"), "\(report.text().content)")
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
-    let step = try #require((json["steps"] as? [[String: Any]])?.first)
-    #expect(step["before"] as? Double == before && step["after"] as? Double == after)
-    #expect((step["ratio"] as? Double == nil) == words.contains("from"))
+    let step = try JSONPart(report.json()).steps[0]
+    #expect(try step.before.read() == before)
+    #expect(try step.after.read() == after)
+    #expect(step.ratio.isMissing == words.contains("from"))
   }
 
   @Test("Several values of one commit are told and joined, whenever they were recorded")
@@ -229,11 +224,9 @@ struct HistoryReportTests {
       70.0 … 115. A row shows their median.
       """
     #expect(report.text().content.contains(words), "\(report.text().content)")
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
-    #expect(json["warnings"] as? [String] == [words])
-    let commit = (json["commits"] as? [[String: Any]])?.first
-    #expect((commit?["values"] as? [String: [String: Any]])?["feed"]?["count"] as? Int == 4)
+    let json = try JSONPart(report.json())
+    #expect(try json.warnings.read() == [words])
+    #expect(try json.commits[0].values.feed["count"].read() == 4)
 
     let equal = HistoryReport(RecordedHistory([records[0], records[0]]), range: "x")
     #expect(!equal.text().content.contains("different values"))

@@ -6,6 +6,7 @@ import Foundation
 import FrameModel
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 
@@ -131,13 +132,10 @@ struct OtherReportTests {
         2 rounded clips in frame 1 and 1 snapshot (375 × 667) in frame 1.
 
         """), "\(text)")
-    let json = try JSONSerialization.jsonObject(with: PrettyJSON.encode(report))
-    let moments = try #require(json as? [[String: Any]])
-    let drawing = try #require(moments[1]["drawing"] as? [String: Any])
-    #expect(drawing["overdraw"] as? Double == 2.345)
-    #expect(drawing["roundedClips"] as? Int == 2)
-    let review = try #require(moments[1]["review"] as? [String: Any])
-    #expect((review["drawing"] as? [Any])?.count == 4)
+    let moment = try JSONPart(PrettyJSON.encode(report))[1]
+    #expect(try moment.drawing.overdraw.read(Double.self) == 2.345)
+    #expect(try moment.drawing.roundedClips.read() == 2)
+    #expect(try moment.review.drawing.elements.count == 4)
   }
 
   @Test("In JSON, the last moment has what ends the text, and no other has it")
@@ -161,11 +159,10 @@ struct OtherReportTests {
       ])
     try expectGolden(String(decoding: PrettyJSON.encode(report), as: UTF8.self), "inspect.json")
 
-    let bare = try JSONSerialization.jsonObject(with: PrettyJSON.encode(InspectReport(moments)))
-    let review = try #require((bare as? [[String: Any]])?.last?["review"] as? [String: Any])
-    #expect(review.isEmpty, "nothing moves, and the scenario does not review itself")
-    #expect(
-      try JSONSerialization.jsonObject(with: PrettyJSON.encode(InspectReport([]))) as? [Int] == [])
+    let bare = try JSONPart(PrettyJSON.encode(InspectReport(moments))).elements
+    let review = try #require(bare.last).review
+    #expect(try review.names == [], "nothing moves, and the scenario does not review itself")
+    #expect(try JSONPart(PrettyJSON.encode(InspectReport([]))).elements.isEmpty)
   }
 
   @Test("What is wrong with how a scenario moves follows the views, in sentences with advice")

@@ -1,5 +1,6 @@
 import Foundation
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkReports
@@ -18,15 +19,11 @@ struct RowEvidenceJSONTests {
       times: .init(threshold: 0.01, interval: Interval(low: 0.5, high: 0.5)),
       conclusion: .verdict(.regressed)
     ).resting(on: evidence, allowsDifferent: true).notJudgedOverLayouts(because: "no lld")
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let object = try #require(
-      JSONSerialization.jsonObject(with: encoder.encode(row.json)) as? [String: Any])
-    let kinds = try #require(object["evidence"] as? [String: Any])
+    let kinds = try JSONPart(JSONEncoder().encode(row.json)).evidence
 
-    #expect(kinds["time"] as? String == "regressed")
-    #expect(kinds["instructions"] as? [String: Double] == ["baseline": 1_000, "candidate": 1_000])
-    #expect((kinds["answers"] as? [String: Any])?["finding"] as? String == "different")
-    #expect(kinds["layoutsReason"] as? String == "no lld")
+    #expect(try kinds.time.read() == "regressed")
+    #expect(try kinds.instructions.read() == ["baseline": 1_000.0, "candidate": 1_000])
+    #expect(try kinds.answers.finding.read() == "different")
+    #expect(try kinds.layoutsReason.read() == "no lld")
   }
 }

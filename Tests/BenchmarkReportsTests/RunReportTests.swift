@@ -5,6 +5,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import FrameSignposts
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

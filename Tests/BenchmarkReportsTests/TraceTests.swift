@@ -4,6 +4,7 @@ import Foundation
 import FrameSignposts
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import BenchmarkResults
 import Foundation
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 
@@ -9,40 +10,55 @@ import Testing
 
 @Suite("Warnings in words")
 struct WarningTextTests {
+  /// A warning of the case after another one's, so that the compiler asks for a new one here.
+  private static func next(after warning: MeasuringWarning) -> MeasuringWarning? {
+    switch warning {
+    case .unoptimizedBuild: .busyMachine(load: 3.5, cores: 1)
+    case .busyMachine: .busyDuringRun(otherCores: 1.25, stolenCores: 0, cores: 2)
+    case .busyDuringRun: .wideIntervals(benchmarks: ["kernel.a", "kernel.b"])
+    case .wideIntervals: .fragileScenarios(["transition.fragile"])
+    case .fragileScenarios:
+      .differentMachines(baseline: "CPU 1 (2 cores)", candidate: "CPU 2 (8 cores)")
+    case .differentMachines: .differentBuilds(baseline: "release", candidate: "debug")
+    case .differentBuilds: .differentAllocators(baseline: "system", candidate: "jemalloc")
+    case .differentAllocators: .differentVariables(baseline: "none", candidate: "LEVEL=high")
+    case .differentVariables:
+      .differentCompilers(
+        baseline: "Swift 6.2", candidate: "Swift 6.3", countersAreCompared: true)
+    case .differentCompilers: .uncommittedChanges(.baseline)
+    case .uncommittedChanges: .randomAddresses
+    case .randomAddresses: .measuredApart("kernel.large")
+    case .measuredApart: .longSamples("kernel.large", factor: 8)
+    case .longSamples: .commonShift(CommonShift(count: 11, total: 12, ratio: 1.052))
+    case .commonShift: .explainedInPart(reason: "the disk is full")
+    case .explainedInPart: .coldFramesNotCompared(reason: "no")
+    case .coldFramesNotCompared: .notCompared(benchmark: "kernel.wide", reason: "it needs AVX-512")
+    case .notCompared: .raisedThresholds(tolerance: 0.0234)
+    case .raisedThresholds:
+      .ignoredCalibration(
+        file: "calibration.json", reason: "its tolerance 1e+308 is not a share between 0 and 0.5")
+    case .ignoredCalibration:
+      .benchmarkFailed(
+        Ending.Failure(name: "kernel.spring.l2.simd", reason: "signal 11"))
+    case .benchmarkFailed: .fragileBudgets(scenarios: ["transition.fragile"])
+    case .fragileBudgets: .noBudget(scenarios: ["transition.a", "transition.b"])
+    case .noBudget: .noBaseline(reason: "main has no benchmarks.")
+    case .noBaseline: .differentProcessors(["CPU 1", "CPU 2"])
+    case .differentProcessors: .recorded("A sentence of a worker.")
+    case .recorded: nil
+    }
+  }
+
   @Test("Every case has its text, with advice")
   func texts() throws {
-    let failure = Ending.Failure(name: "kernel.spring.l2.simd", reason: "signal 11")
-    let warnings: [MeasuringWarning] = [
-      .unoptimizedBuild(configuration: "debug"),
-      .busyMachine(load: 3.5, cores: 1),
-      .busyDuringRun(otherCores: 1.25, stolenCores: 0, cores: 2),
-      .busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2),
-      .wideIntervals(benchmarks: ["kernel.a", "kernel.b"]),
-      .fragileScenarios(["transition.fragile"]),
-      .differentMachines(baseline: "CPU 1 (2 cores)", candidate: "CPU 2 (8 cores)"),
-      .differentBuilds(baseline: "release", candidate: "debug"),
-      .differentAllocators(baseline: "system", candidate: "jemalloc"),
-      .differentVariables(baseline: "none", candidate: "LEVEL=high"),
-      .differentCompilers(
-        baseline: "Swift 6.2", candidate: "Swift 6.3", countersAreCompared: true),
-      .differentCompilers(
-        baseline: "Swift 6.2", candidate: "Swift 6.3", countersAreCompared: false),
-      .uncommittedChanges(.baseline),
-      .uncommittedChanges(.candidate),
-      .randomAddresses,
-      .measuredApart("kernel.large"),
-      .longSamples("kernel.large", factor: 8),
-      .commonShift(CommonShift(count: 11, total: 12, ratio: 1.052)),
-      .explainedInPart(reason: "the disk is full"),
-      .coldFramesNotCompared(reason: "no"),
-      .notCompared(benchmark: "kernel.wide", reason: "it needs AVX-512"),
-      .raisedThresholds(tolerance: 0.0234),
-      .ignoredCalibration(
-        file: "calibration.json", reason: "its tolerance 1e+308 is not a share between 0 and 0.5"),
-      .benchmarkFailed(failure),
-      .fragileBudgets(scenarios: ["transition.fragile"]),
-      .noBudget(scenarios: ["transition.a", "transition.b"]),
-    ]
+    let first = MeasuringWarning.unoptimizedBuild(configuration: "debug")
+    let warnings =
+      Array(sequence(first: first, next: Self.next(after:))) + [
+        .busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2),
+        .differentCompilers(
+          baseline: "Swift 6.2", candidate: "Swift 6.3", countersAreCompared: false),
+        .uncommittedChanges(.candidate),
+      ]
 
     try expectGolden(warnings.map { $0.text(Fixtures.tool) + "\n" }.joined(), "warnings.txt")
   }

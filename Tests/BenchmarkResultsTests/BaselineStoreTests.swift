@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 

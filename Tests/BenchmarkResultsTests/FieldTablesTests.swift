@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Field tables")
@@ -7,9 +8,7 @@ struct FieldTablesTests {
   private let page: URL
 
   init() throws {
-    let results = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }.appending(path: "results")
+    let results = Checkout.url("results")
     tables = try FieldTables(schema: results.appending(path: "schema.json"))
     page = results.appending(path: "fields.md")
   }

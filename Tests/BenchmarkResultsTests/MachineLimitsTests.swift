@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ResultTestSupport
 import TestSupport
 import Testing
 

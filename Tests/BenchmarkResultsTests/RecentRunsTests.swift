@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import FrameTiming
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

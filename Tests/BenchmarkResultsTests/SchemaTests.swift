@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import FrameSignposts
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing
@@ -15,9 +16,7 @@ struct SchemaTests {
   private let schema: JSONSchema
 
   init() throws {
-    let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
-    }
-    schema = try JSONSchema(contentsOf: root.appending(path: "results/schema.json"))
+    schema = try JSONSchema(contentsOf: Checkout.url("results/schema.json"))
   }
 
   /// A file with a value for every key.

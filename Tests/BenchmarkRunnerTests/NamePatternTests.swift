@@ -22,6 +22,16 @@ struct NamePatternTests {
     #expect(problem("(")?.exitCode == .wrongUsage)
   }
 
+  @Test("A search that needs more processor time than it may is an error")
+  func slow() throws {
+    let pattern = try NamePattern(parsing: "^(a|aa)+$")
+    // Would take a hundred times as long.
+    let name = String(repeating: "a", count: 32) + "b"
+    #expect(throws: PatternError.tooSlow(["^(a|aa)+$"])) {
+      try [pattern].matches(in: [name], within: 0.01)
+    }
+  }
+
   @Test("What makes a pattern malformed is named", arguments: ["*foo", "(", "[a"])
   func malformed(pattern: String) {
     #expect(

@@ -3,6 +3,7 @@ import FramegateKit
 import TestSupport
 import WorkerClient
 import WorkerProtocol
+import WorkerTestSupport
 
 /// A worker in memory: closures play the answers to the questions that a test expects.
 struct PlayedWorker: WorkerConnection {

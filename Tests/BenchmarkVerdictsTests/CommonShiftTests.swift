@@ -21,11 +21,11 @@ struct CommonShiftTests {
   }
 
   @Test("Nine of ten, and at least six, moved alike by at least 1 %")
-  func alike() {
+  func alike() throws {
     let shares = [1.05, 1.06, 1.05, 1.04, 1.05, 1.055]
     #expect(shift(shares) == CommonShift(count: 6, total: 6, ratio: 1.05))
     #expect(shift(Array(shares.dropLast())) == nil)
-    #expect(shift(shares.map { 1 / $0 })?.ratio ?? 0 < 1)
+    #expect(try #require(shift(shares.map { 1 / $0 })).ratio < 1)
     #expect(shift(shares + [1.05, 1.05, 1.05, 1])?.count == 9)
     #expect(shift(shares + [1.05, 1.05, 1, 1]) == nil)
     #expect(shift([1.05, 1.05, 1.05, 1.05, 1.05, 1 / 1.05]) == nil)

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+import ResultTestSupport
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import ResultTestSupport
 import TestSupport
 import Testing
 

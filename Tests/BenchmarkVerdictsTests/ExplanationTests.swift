@@ -156,7 +156,7 @@ struct ExplanationTests {
   }
 
   @Test(
-    "Equal code is named in less than 1 of 100 functions, twice the time in a tenth of it always",
+    "Equal code is named in at most 2 of 50 functions, twice the time in a tenth of it always",
     arguments: seeds(short: 20, long: 400))
   func chance(seed: UInt64) {
     var generator = SplitMix64(seed: seed)

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import FrameTiming
+import ResultTestSupport
 import TestSupport
 import Testing
 
@@ -312,9 +313,14 @@ struct GateTests {
 
   @Test("Outcomes are in the order of their severity")
   func severity() {
-    let all = Severity.allCases
-    #expect(all.sorted() == all)
-    #expect(all.allSatisfy { !($0 < $0) })
+    let worstFirst: [Severity] = [
+      .interrupted, .failed, .exceeded, .differs, .regressed, .missing, .inconclusive, .improved,
+      .pass,
+    ]
+    #expect(Severity.allCases.reversed().sorted() == worstFirst)
+    for (worse, better) in zip(worstFirst, worstFirst.dropFirst()) {
+      #expect(worse < better)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import FrameTiming
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

@@ -77,6 +77,28 @@ struct AdviceTests {
   }
 }
 
+extension AdviceTests {
+  @Test("The scene of refusals has each one once, in its order")
+  func refusals() throws {
+    let scene = AdvisedScene(style: .custom)
+    _ = try scene.play(.refused, false)
+    #expect(
+      scene.engine.diagnostics == [
+        .refused(.notInWindow(controller: "lonely")),
+        .refused(.noSuchTab(controller: "tabs", index: 7, count: 2)),
+        .refused(.cannotPopRoot(controller: "navigation")),
+        .refused(.nestedNavigation(controller: "navigation", entry: "inner")),
+        .refused(.notInStack(controller: "navigation", entry: "lonely")),
+        .refused(.emptyContainer(controller: "navigation")),
+        .refused(.styleNotPresentable(controller: "lonely")),
+        .refused(.notPresenting(controller: "sheet")),
+        .refused(.transitionInProgress(controller: "page")),
+        .refused(.alreadyPresenting(controller: "page", presented: "sheet")),
+        .refused(.alreadyPresented(controller: "sheet")),
+      ])
+  }
+}
+
 /// Scenes that deserve a diagnostic each, and the same scenes as the diagnostic advises.
 struct AdvisedScene {
   let stage: ClosureStage

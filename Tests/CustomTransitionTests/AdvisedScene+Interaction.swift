@@ -299,8 +299,10 @@ extension AdvisedScene {
     let inner = NavigationController(
       engine: engine, name: "inner", root: ViewController(engine: engine, name: "root"))
     let navigation = NavigationController(engine: engine, name: "navigation", root: entry)
+    // The page presents itself when nothing is followed, so it is no child then.
+    let first = isFollowed ? page : ViewController(engine: engine, name: "first")
     let tabs = try TabBarController(
-      engine: engine, name: "tabs", viewControllers: [page, navigation])
+      engine: engine, name: "tabs", viewControllers: [first, navigation])
     let lonely = ViewController(engine: engine, name: "lonely")
     func attempt(_ call: () throws -> Void) { try? call() }
 

@@ -82,8 +82,7 @@ import Testing
     func emptyLibrary() async throws {
       let package = try TemporaryPackage()
       try package.write("#!/bin/sh\nexit 0\n", to: "bin/clang")
-      let compiler = package.folder.appending(path: "bin/clang").path
-      chmod(compiler, 0o755)
+      try package.executable("bin/clang")
       let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
       let bad = try await allocations(

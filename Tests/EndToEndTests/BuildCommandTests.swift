@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Revisions that a command builds, in a repository without a package.
 @Suite("Revisions built by a command")
 struct BuildCommandTests {
-  private static let clients = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Clients").standardizedFileURL
+  private static let clients = Checkout.url("Clients")
 
-  private static let tool = Tool(path: Tool.framegate.path)
+  private static let tool = Tool.alone
 
   private static let build = ["--build", "sh build.sh", "--worker", "out/demo"]
 

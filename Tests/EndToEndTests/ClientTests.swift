@@ -1,14 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Programs in other languages, which speak the protocol by the files in `Clients`.
 @Suite("Programs in other languages")
 struct ClientTests {
   /// The clients of this repository.
-  private static let clients = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Clients").standardizedFileURL
+  private static let clients = Checkout.url("Clients")
 
-  private static let tool = Tool(path: Tool.framegate.path)
+  private static let tool = Tool.alone
 
   /// What a quick run stores about how framegate.h makes frames cold.
   private static let cooling =
@@ -332,8 +332,7 @@ struct ClientTests {
     try package.write(library, to: "framegate.py")
     try package.write(
       source.replacing("in range(1_000))", with: "in range(2_000))"), to: "new.py")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: package.folder.appending(path: "new.py").path)
+    try package.executable("new.py")
 
     let check = try await demo.run(["check"], in: package.folder)
     let run = try await demo.run(["run", "--quick", "--format", "json"], in: package.folder)

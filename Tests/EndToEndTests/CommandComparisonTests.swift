@@ -4,15 +4,14 @@ import Testing
 /// Whole processes of two commands, measured alternately.
 @Suite("Comparing commands")
 struct CommandComparisonTests {
-  private static let tool = Tool(path: Tool.framegate.path)
+  private static let tool = Tool.alone
 
   /// A folder with scripts, by name.
   private static func scripts(_ scripts: [String: String]) throws -> TemporaryPackage {
     let package = try TemporaryPackage()
     for (name, text) in scripts {
       try package.write("#!/bin/sh\n\(text)\n", to: name)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: package.folder.appending(path: name).path)
+      try package.executable(name)
     }
     return package
   }
@@ -52,7 +51,7 @@ struct CommandComparisonTests {
     arguments: [
       ("./nowhere", 1, "There is no program './nowhere' to run."),
       ("nowhere -x", 1, "There is no program 'nowhere' to run."),
-      (" ", 1, "'--command' is empty."),
+      (" ", 64, "'--command' is empty."),
       ("./fails", 3, "'./fails' ended with exit code 3 ('no luck')."),
       ("./crashes", 3, "was ended by signal 11"),
       ("./terminal", 3, "and it has no terminal."),
@@ -67,7 +66,7 @@ struct CommandComparisonTests {
 
     let compare = try await Self.compare("./good", command, in: package)
 
-    #expect(compare.code == (command == " " ? 64 : code), "\(compare.output)\(compare.error)")
+    #expect(compare.code == code, "\(compare.output)\(compare.error)")
     #expect("\(compare.output)\(compare.error)".contains(reason), "\(compare.error)")
   }
 
@@ -164,21 +163,27 @@ struct CommandComparisonTests {
     #expect(!FileManager.default.fileExists(atPath: package.folder.appending(path: "work").path))
   }
 
-  @Test("A command that prints much, forks, or ignores signals leaves nothing behind")
-  func unruly() async throws {
-    let package = try Self.scripts([
-      "prints": "head -c 200000000 /dev/zero", "forks": "sleep 1000 & true",
-      "ignores": "trap '' TERM INT HUP; sleep 0.01",
+  @Test(
+    "A command that prints much, forks, or ignores signals leaves nothing behind",
+    .enabled(if: Interrupted.isPossible),
+    arguments: [
+      ("head -c 200000000 /dev/zero", "--compare-output"), ("sleep 1000 & true", ""),
+      ("trap '' TERM INT HUP; sleep 0.01", ""),
     ])
+  func unruly(script: String, option: String) async throws {
+    let package = try Self.scripts(["unruly": script])
 
-    let prints = try await Self.compare("./prints", "./prints", ["--compare-output"], in: package)
-    let forks = try await Self.compare("./forks", "./forks", in: package)
-    let ignores = try await Self.compare("./ignores", "./ignores", in: package)
+    let compare = try await Tool.shell(
+      """
+      \(Interrupted.mark)
+      MARK=$mark \(Self.tool.command) compare --command ./unruly --command ./unruly --time 1 \(option)
+      code=$?
+      \(Interrupted.expectNothingLeft)
+      exit $code
+      """, in: package.folder)
 
-    for compare in [prints, forks, ignores] {
-      #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
-      #expect(!compare.output.contains("differs"), "\(compare.output)")
-    }
+    #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
+    #expect(!compare.output.contains("differs"), "\(compare.output)")
   }
 
   @Test(

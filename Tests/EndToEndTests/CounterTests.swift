@@ -6,9 +6,6 @@ import WorkerProtocol
 /// Counters through the built binary: exact, or absent with a reason.
 @Suite("Counters, end to end")
 struct CounterTests {
-  /// Whether the tool finds a valgrind.
-  static let hasValgrind = Machine.has("valgrind")
-
   private func run(
     _ filter: String, metric: String, in package: TemporaryPackage,
     environment: [String: String] = [:]
@@ -170,7 +167,7 @@ struct CounterTests {
     #expect(try frames.unavailable.read() == reason)
   }
 
-  @Test("Instructions repeat exactly", .enabled(if: hasValgrind, "there is no valgrind"))
+  @Test("Instructions repeat exactly", .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func instructions() async throws {
     let package = try TemporaryPackage()
     var counts: [JSONPart] = []
@@ -188,7 +185,7 @@ struct CounterTests {
 
   @Test(
     "An empty benchmark executes no instruction of its own, nor does an empty frame",
-    .enabled(if: hasValgrind, "there is no valgrind"))
+    .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func empty() async throws {
     let package = try TemporaryPackage()
 
@@ -201,7 +198,7 @@ struct CounterTests {
 
   @Test(
     "What crashes or exits while it is counted fails alone",
-    .enabled(if: hasValgrind, "there is no valgrind"))
+    .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func failures() async throws {
     let outcomes = try await outcomes(
       of: "^(bad.(crash|exit|garbage|print)|explain.sum)$", timeout: 60)
@@ -216,7 +213,7 @@ struct CounterTests {
 
   @Test(
     "What hangs while it is counted fails alone",
-    .enabled(if: hasValgrind, "there is no valgrind"))
+    .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func hang() async throws {
     // Under callgrind the limit is three times as long, enough for the other on a busy machine.
     let outcomes = try await outcomes(of: "^(bad.hang|explain.sum)$", timeout: 3)
@@ -289,8 +286,7 @@ struct CounterTests {
   func impostors(_ impostor: Impostor) async throws {
     let package = try TemporaryPackage()
     try package.write("#!/bin/sh\n\(impostor.script)\n", to: "valgrind")
-    let path = package.folder.appending(path: "valgrind").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let path = try package.executable("valgrind")
 
     let run = try await run(
       "good.empty", metric: "instructions", in: package, environment: ["FRAMEGATE_VALGRIND": path])
@@ -301,7 +297,7 @@ struct CounterTests {
   }
 
   @Test(
-    "Counters make a gate without noise", .enabled(if: hasValgrind, "there is no valgrind"))
+    "Counters make a gate without noise", .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func gate() async throws {
     let package = try TemporaryPackage()
     let metrics = ["--metric", "instructions,mallocCountTotal", "--quick", "--allow-debug-build"]

@@ -99,7 +99,7 @@ struct HandoverTests {
       \(compiler)
 
       """, to: "bin/swift")
-    _ = try package.executable("bin/swift")
+    try package.executable("bin/swift")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return (
       package,
@@ -179,15 +179,4 @@ struct HandoverTests {
       #expect(run.error.contains("cannot be written"), "\(run.error)")
     }
   #endif
-}
-
-extension TemporaryPackage {
-  /// Makes a file executable.
-  ///
-  /// - Returns: Its path.
-  fileprivate func executable(_ path: String) throws -> String {
-    let file = folder.appending(path: path).path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-    return file
-  }
 }

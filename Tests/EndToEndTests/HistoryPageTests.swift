@@ -2,7 +2,6 @@ import BenchmarkModel
 import Foundation
 import TestSupport
 import Testing
-import WorkerClient
 
 /// What `trend` and `bisect` say about frames and about what they show, measured by the built tool.
 @Suite("Frames of histories, end to end", .serialized)
@@ -79,33 +78,30 @@ struct HistoryPageTests {
 
 /// A browser that opens the pages of reports, where it is installed.
 private enum Chromium {
-  private static let command = ["chromium", "chromium-browser", "google-chrome"]
-    .flatMap(SearchPath.programs).first
-
   /// Runs `scripts/lib/check-trend.js` in a page; without a browser, the rest of a test is skipped.
   static func check(_ page: URL, says: [String: Any]) async throws {
-    guard let command else { try Test.cancel("There is no Chromium to open the page.") }
-    let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let folder = page.deletingLastPathComponent()
+    guard try await shell("has_chromium", in: folder).code == 0 else {
+      try Test.cancel("There is no Chromium to open the page.")
+    }
     let script = try String(
-      contentsOf: checkout.appending(path: "scripts/lib/check-trend.js"), encoding: .utf8)
+      contentsOf: Checkout.url("scripts/lib/check-trend.js"), encoding: .utf8)
     let facts = try JSONSerialization.data(withJSONObject: says)
     var html = try String(contentsOf: page, encoding: .utf8)
     html += "<script>window.toolSays=\(String(decoding: facts, as: UTF8.self))</script>"
     html += "<script>\(script)</script>"
-    let folder = page.deletingLastPathComponent()
-    let checked = folder.appending(path: "checked.html")
-    try html.write(to: checked, atomically: true, encoding: .utf8)
-    let run = try await Tool(path: command).run(
-      [
-        "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-        "--disable-component-update", "--no-first-run",
-        "--user-data-dir=\(folder.appending(path: "profile").path)", "--enable-logging=stderr",
-        "--v=0", "--virtual-time-budget=4000", "--dump-dom", checked.absoluteString,
-      ], in: folder)
+    try html.write(
+      to: folder.appending(path: "checked.html"), atomically: true, encoding: .utf8)
+    let run = try await shell("open_page $PWD/profile $PWD/checked.html --dump-dom", in: folder)
     #expect(run.output.contains("\nchecked "), "the check did not end: \(run.error)")
     let findings = run.output.split(separator: "\n").filter { $0.hasPrefix("finding: ") }
     #expect(findings.isEmpty)
     #expect(!run.error.contains("CONSOLE"), "\(run.error)")
+  }
+
+  /// Runs functions of `scripts/lib/chromium.sh`.
+  private static func shell(_ command: String, in folder: URL) async throws -> Tool.Outcome {
+    try await Tool.shell(
+      "source '\(Checkout.url("scripts/lib/chromium.sh").path)'; \(command)", in: folder)
   }
 }

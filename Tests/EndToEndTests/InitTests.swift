@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Benchmarks for a package that has none.
 @Suite("Init, end to end")
 struct InitTests {
-  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let checkout = Checkout.folder
 
   /// A package with a library, in a folder of a repository whose path has a space.
   private static func package(in folder: TemporaryPackage) async throws -> URL {

@@ -125,6 +125,11 @@ struct KindsOfBenchmarksTests {
 
     #expect(run.code == 3, "\(run.error)")
     let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
+    #expect(
+      Set(result.benchmarks.map(\.name)).isSuperset(of: [
+        "record.nothing", "record.undeclared", "record.notANumber", "record.varying",
+        "record.endless",
+      ]))
     for benchmark in result.benchmarks {
       let misses = benchmark.metrics["misses"]
       switch benchmark.name {

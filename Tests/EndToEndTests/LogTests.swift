@@ -168,30 +168,71 @@ struct LogTests {
   @Test(
     "Bad input ends with advice",
     arguments: [
-      (["check", "--log", "log.csv"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--shard", "1/2"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--quick"], 64),
-      (["compare", "--log", "log.csv", "--log", "log.csv", "--explain"], 64),
-      (["compare", "--log", "log.csv", "--log", "log.csv", "--shard", "1/2"], 64),
-      (["compare", "--log", "log.csv", "--log", "log.csv", "--filter", "x"], 64),
-      (["compare", "--log", "log.csv", "--log", "log.csv", "--time", "2"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--against", "x"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--result", "x"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--scale", "2"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--scale", "0"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--preset", "x"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--rate", "90"], 64),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--warm"], 64),
-      (["report", "log.csv", "--rate", "60,120"], 64),
-      (["check", "--log", "none.csv", "--budget", "noDroppedFrames@60"], 5),
-      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60"], 1),
-      (["check", "--log", "empty.csv", "--budget", "noDroppedFrames@60"], 1),
-      (["replay", "--log", "log.csv"], 1),
-      (["replay", "--log", "log.csv", "--rate", "60"], 64),
-      (["replay", "log.csv", "--log", "log.csv"], 64),
-      (["replay"], 64),
+      (["check", "--log", "log.csv"], 64, "Add '--budget noDroppedFrames@60'"),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--shard", "1/2"], 64,
+        "Leave '--shard' out"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--quick"], 64,
+        "Leave '--quick' out"
+      ),
+      (
+        ["compare", "--log", "log.csv", "--log", "log.csv", "--explain"], 64,
+        "Leave '--explain' out"
+      ),
+      (
+        ["compare", "--log", "log.csv", "--log", "log.csv", "--shard", "1/2"], 64,
+        "Leave '--shard' out"
+      ),
+      (
+        ["compare", "--log", "log.csv", "--log", "log.csv", "--filter", "x"], 64,
+        "Leave '--filter' out"
+      ),
+      (
+        ["compare", "--log", "log.csv", "--log", "log.csv", "--time", "2"], 64, "Leave '--time' out"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--against", "x"], 64,
+        "Leave '--against' and '--result' out"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--result", "x"], 64,
+        "Leave '--against' and '--result' out"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--scale", "2"], 64,
+        "Leave '--scale' and '--device' out"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--scale", "0"], 64,
+        "Give a factor above 0"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--preset", "x"], 64,
+        "Use strict, apple"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--rate", "90"], 64,
+        "Leave '--rate' out"
+      ),
+      (
+        ["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--warm"], 64,
+        "Leave '--warm' out"
+      ),
+      (["report", "log.csv", "--rate", "60,120"], 64, "Give '--rate' one"),
+      (["check", "--log", "none.csv", "--budget", "noDroppedFrames@60"], 5, "Check the path"),
+      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60"], 1, "Record the times as"),
+      (["check", "--log", "empty.csv", "--budget", "noDroppedFrames@60"], 1, "Record again while"),
+      (["replay", "--log", "log.csv"], 1, "Record the times as"),
+      (
+        ["replay", "--log", "log.csv", "--rate", "60"], 64,
+        "Leave '--rate', '--scale' and '--start' out"
+      ),
+      (["replay", "log.csv", "--log", "log.csv"], 64, "Leave FILE or '--log' out"),
+      (["replay"], 64, "Give a file, or a log"),
     ])
-  func badInput(arguments: [String], code: Int) async throws {
+  func badInput(arguments: [String], code: Int, says: String) async throws {
     let package = try TemporaryPackage()
     try package.write(Self.header + "2,3,2,2.5\n1,2,2.5,2.6\n", to: "log.csv")
     try package.write("", to: "empty.csv")
@@ -199,7 +240,7 @@ struct LogTests {
     let run = try await Tool.framegate.run(arguments, in: package.folder)
 
     #expect(run.code == code, "\(run.error)")
-    #expect(run.error.hasPrefix("Error: "))
+    #expect(run.error.hasPrefix("Error: ") && run.error.contains(says), "\(run.error)")
     #expect(run.output.isEmpty)
   }
 }

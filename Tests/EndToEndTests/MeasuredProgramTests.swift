@@ -21,9 +21,7 @@ struct MeasuredProgramTests {
       esac
 
       """, to: "bin/swift")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: package.folder.appending(path: "bin/swift").path)
+    try package.executable("bin/swift")
     return package
   }
 
@@ -39,7 +37,7 @@ struct MeasuredProgramTests {
     _ arguments: [String], in package: TemporaryPackage, folder: URL? = nil
   ) async throws -> Tool.Outcome {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return try await Tool(path: Tool.framegate.path).run(
+    return try await Tool.alone.run(
       arguments, in: folder ?? package.folder,
       environment: ["PATH": "\(package.folder.path)/bin:\(path)"])
   }
@@ -172,8 +170,7 @@ struct MeasuredProgramTests {
   func impostor(script: String, code: Int, told: String) async throws {
     let package = try TemporaryPackage()
     try package.write("#!/bin/sh\n\(script)\n", to: "program")
-    let program = package.folder.appending(path: "program").path
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let program = try package.executable("program")
 
     let limit = ["--timeout", "1"]
     // A comparison without one of its programs could not run.
@@ -181,7 +178,7 @@ struct MeasuredProgramTests {
       (Self.brief + ["--worker", program] + limit, code),
       (["compare", program, program] + limit, 1),
     ] {
-      let run = try await Tool(path: Tool.framegate.path).run(command, in: package.folder)
+      let run = try await Tool.alone.run(command, in: package.folder)
 
       #expect(run.code == code, "\(command): \(run.output)\(run.error)")
       #expect(run.error.contains(told), "\(command): \(run.error)")
@@ -192,7 +189,7 @@ struct MeasuredProgramTests {
   func notExecutable(path: String) async throws {
     let package = try TemporaryPackage()
 
-    let run = try await Tool(path: Tool.framegate.path).run(
+    let run = try await Tool.alone.run(
       ["list", "--worker", path], in: package.folder)
 
     #expect(run.code == 1, "\(run.output)\(run.error)")
@@ -206,7 +203,7 @@ struct MeasuredProgramTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
 
-    let run = try await Tool(path: Tool.framegate.path).run(
+    let run = try await Tool.alone.run(
       Self.brief + ["--worker", Tool.misbehaving.path, "--filter", "good.empty"], in: folder,
       environment: ["PATH": "/nowhere"])
 

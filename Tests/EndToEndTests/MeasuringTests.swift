@@ -312,20 +312,3 @@ struct MeasuringTests {
     #expect(package.runs.count == 2)
   }
 }
-
-extension Tool.Outcome {
-  /// The entries of the result file on standard output.
-  func benchmarks() throws -> [JSONPart] { try JSONPart(output).benchmarks.elements }
-
-  /// The first of them, mostly the only one.
-  var benchmark: JSONPart {
-    get throws { try #require(try benchmarks().first) }
-  }
-
-  /// One metric of that benchmark.
-  func metric(_ name: String) throws -> JSONPart {
-    let metric = try benchmark.metrics[name]
-    try #require(!metric.isMissing, "there is no '\(metric.path)'")
-    return metric
-  }
-}

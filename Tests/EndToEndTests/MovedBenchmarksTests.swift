@@ -50,6 +50,11 @@ struct MovedBenchmarksTests {
 
     #expect(run.code == 3, "\(run.error)")
     let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
+    #expect(
+      Set(result.benchmarks.map(\.name)).isSuperset(of: [
+        "Throws", "Reports_an_error", "Skipped", "Allocates_nothing_that_counts",
+        "Setup_with_state",
+      ]))
     for benchmark in result.benchmarks {
       let time = benchmark.metrics["wallClock"]
       switch benchmark.name {

@@ -9,7 +9,7 @@ struct RevisionCounterTests {
 
   @Test(
     "Instructions are counted once on each side, and are a gate without noise",
-    .enabled(if: CounterTests.hasValgrind, "there is no valgrind"))
+    .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func instructions() async throws {
     let counters = ["--metric", "instructions,mallocCountTotal", "--filter", "work.varying|scene"]
     let compare = try await fixture.run(
@@ -51,7 +51,7 @@ struct RevisionCounterTests {
 
   @Test(
     "What made a benchmark slower is named, in every format",
-    .enabled(if: CounterTests.hasValgrind, "there is no valgrind"))
+    .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func explained() async throws {
     let package = try TemporaryPackage()
     let (markdown, json) = (

@@ -29,6 +29,9 @@ struct Tool: Sendable {
     path: BuiltProgram.path(of: "framegate"),
     options: ["--worker", BuiltProgram.path(of: "FramegateSuites")])
 
+  /// The tool, which has to find what it measures.
+  static let alone = Tool(path: framegate.path)
+
   /// Executables with benchmarks, which hand commands over to the tool of these tests.
   static let misbehaving = Tool(path: BuiltProgram.path(of: "MisbehavingBenchmarks"))
   static let moved = Tool(path: BuiltProgram.path(of: "MovedBenchmarks"))
@@ -84,49 +87,26 @@ struct Tool: Sendable {
   }
 }
 
-/// What some machines lack.
-enum Machine {
-  /// Whether allocations can be counted.
-  static let countsAllocations = Jemalloc.path != nil
-
-  /// Whether a program can empty the caches, so that cold frames can be measured.
-  static let emptiesCaches = framegate_can_cool() == 1
-
-  /// Whether 'localedef' can make a locale with a decimal comma.
-  static let makesGermanLocale =
-    has("localedef") && FileManager.default.fileExists(atPath: "/usr/share/i18n/locales/de_DE")
-
-  /// Whether a program is on the search path: a compiler, an interpreter or a profiler.
-  static func has(_ program: String) -> Bool { !SearchPath.programs(named: program).isEmpty }
+extension Tool {
+  /// Runs a bash script in a folder.
+  static func shell(_ script: String, in folder: URL) async throws -> Outcome {
+    try await Tool(path: "/bin/bash").run(["-c", script], in: folder)
+  }
 }
 
-/// A folder that stands for a user's package, removed at the end.
-final class TemporaryPackage: Sendable {
-  let folder: URL
+extension Tool.Outcome {
+  /// The entries of the result file on standard output.
+  func benchmarks() throws -> [JSONPart] { try JSONPart(output).benchmarks.elements }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try write("// swift-tools-version: 6.2\n", to: "Package.swift")
+  /// The first of them, mostly the only one.
+  var benchmark: JSONPart {
+    get throws { try #require(try benchmarks().first) }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  /// Writes a file, with the folders that it needs.
-  func write(_ text: String, to path: String) throws {
-    let file = folder.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
-  /// The names of the stored runs, oldest first.
-  var runs: [String] {
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: folder.appending(path: "results/runs").path)
-    return (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  /// One metric of that benchmark.
+  func metric(_ name: String) throws -> JSONPart {
+    let metric = try benchmark.metrics[name]
+    try #require(!metric.isMissing, "there is no '\(metric.path)'")
+    return metric
   }
 }

@@ -12,66 +12,26 @@ struct UsageTests {
     var testDescription: String { arguments.joined(separator: " ") }
   }
 
-  private static let rates = ["0", "-60", "1e9", "1001", "abc", "60,", "60,60", "1e400", "60.5"]
-
-  private static let table: [Mistake] =
-    rates.map { Mistake(arguments: ["run", "--rate=\($0)"], says: "such as 60") } + [
-      Mistake(arguments: ["fly"], says: "Unexpected argument"),
-      Mistake(
-        arguments: ["--quick", "compare", "a", "b", "--measure-equal"],
-        says: "<subcommand>"),
-      Mistake(arguments: ["--fail-on", "inconclusive", "check"], says: "<subcommand>"),
-      Mistake(arguments: ["--filter", "list", "--typo"], says: "Unknown option '--filter'"),
-      Mistake(
-        arguments: ["run", "--filter", "no such thing"], says: "MisbehavingBenchmarks list' shows"),
-      Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
-      Mistake(
-        arguments: ["run", "--filter", String(repeating: "[", count: 20_000)],
-        says: "more than 1000 characters"),
-      Mistake(
-        arguments: ["run", "--skip", String(repeating: "(", count: 900)], says: "50 brackets"),
-      Mistake(
-        arguments: ["run", "--filter", "(.*)*(.*)*(.*)*(.*)*(.*)*!"], says: "more than a second"),
-      Mistake(arguments: ["run", "--skip", "^(\\w+\\.?)+!"], says: "more than a second"),
-      Mistake(arguments: ["run", "--metric", "speed"], says: "Choose from wallClock"),
-      Mistake(arguments: ["run", "--layers=-1"], says: "between 0 and"),
-      Mistake(arguments: ["run", "--screen", "375"], says: "such as 375x667"),
-      Mistake(arguments: ["run", "--screen", "0x667"], says: "such as 375x667"),
-      Mistake(arguments: ["run", "--timeout", "nan"], says: "between 0.1 and"),
-      Mistake(arguments: ["run", "--seconds", "0"], says: "between 0.01 and"),
-      Mistake(arguments: ["run", "--save", "../x"], says: "slash"),
-      Mistake(arguments: ["run", "--save", ""], says: "empty"),
-      Mistake(arguments: ["check", "--budget", "fast"], says: "allocationsPerFrame=0"),
-      Mistake(arguments: ["check", "--depth", "0"], says: "depth of 1, 2 or 3"),
-      Mistake(arguments: ["check", "--depth", "9"], says: "depth of 1, 2 or 3"),
-      Mistake(arguments: ["check", "--reserve", "fast"], says: "such as 1.5ms"),
-      Mistake(arguments: ["run", "--scale", "0"], says: "above 0"),
-      Mistake(arguments: ["run", "--scale", "2", "--device", "phone"], says: "Give one of them"),
-      Mistake(arguments: ["run", "--device", "../x"], says: "slash"),
-      Mistake(
-        arguments: ["calibrate", "--device", "phone"], says: "needs a result of that device"),
-      Mistake(arguments: ["calibrate", "phone.json"], says: "a '--device' to store it as"),
-      Mistake(
-        arguments: ["calibrate", "a.json", "--device", "a", "--cold"], says: "Leave '--cold' out"),
-      Mistake(arguments: ["calibrate", "--cold", "--warm"], says: "Leave '--warm' out"),
-      Mistake(
-        arguments: ["calibrate", "a.json", "--device", "a", "--trials", "9"],
-        says: "Leave '--trials' out"),
-      Mistake(arguments: ["replay", "a.json", "--rate", "60,120"], says: "has one rate"),
-      Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
-      Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
-      Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
-      Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
-      Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
-      Mistake(arguments: ["compare"], says: "Nothing to compare. Name a revision"),
-      Mistake(arguments: ["report", "a", "b", "c"], says: "one result or two"),
-      Mistake(arguments: ["report", "a", "b", "--format", "bmf"], says: "Leave the baseline out"),
-      Mistake(arguments: ["report", "a", "--format", "jpeg"], says: "Please provide one of"),
-      Mistake(arguments: ["compare", "a", "b", "--threshold=-1"], says: "between 0 and"),
-      Mistake(arguments: ["compare", "a", "b", "--time", "0"], says: "between 0.1 and"),
-      Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
-      Mistake(arguments: ["calibrate", "--trials", "0"], says: "between 1 and 100000, got 0."),
-    ]
+  /// One row for each verb, and all that only a package or a program can tell; the others are in the tests of
+  /// the tool.
+  private static let table: [Mistake] = [
+    Mistake(arguments: ["fly"], says: "Unexpected argument"),
+    Mistake(arguments: ["--quick", "compare", "a", "b"], says: "<subcommand>"),
+    Mistake(
+      arguments: ["run", "--filter", "no such thing"], says: "MisbehavingBenchmarks list' shows"),
+    Mistake(
+      arguments: ["run", "--filter", "(.*)*(.*)*(.*)*(.*)*(.*)*!"], says: "more than a second"),
+    Mistake(arguments: ["run", "--skip", "^(\\w+\\.?)+!"], says: "more than a second"),
+    Mistake(arguments: ["run", "--metric", "speed"], says: "Choose from wallClock"),
+    Mistake(arguments: ["run", "--save", "../x"], says: "slash"),
+    Mistake(arguments: ["run", "--save", ""], says: "empty"),
+    Mistake(arguments: ["check", "--budget", "fast"], says: "allocationsPerFrame=0"),
+    Mistake(arguments: ["calibrate", "--cold", "--warm"], says: "Leave '--warm' out"),
+    Mistake(arguments: ["replay", "a.json", "--rate", "60,120"], says: "has one rate"),
+    Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
+    Mistake(arguments: ["compare"], says: "Nothing to compare. Name a revision"),
+    Mistake(arguments: ["report", "a", "b", "c"], says: "one result or two"),
+  ]
 
   @Test("Ends with 64 and advice", arguments: table)
   func mistakes(_ mistake: Mistake) async throws {

@@ -10,7 +10,7 @@ struct WorkShareTests {
 
   @Test(
     "The frames of a scenario are divided into kinds of work",
-    .enabled(if: CounterTests.hasValgrind, "there is no valgrind"))
+    .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func frames() async throws {
     let package = try TemporaryPackage()
     let run = try await Tool.misbehaving.run(Self.arguments, in: package.folder)

@@ -1,3 +1,4 @@
+import Foundation
 import SampleStatistics
 import Testing
 
@@ -166,12 +167,26 @@ struct SignpostRecorderTests {
   }
 
   @Test("Marks of other threads are not recorded")
-  func threads() async throws {
+  func threads() throws {
     let recorder = SignpostRecorder()
-    recorder.record { signposter.withIntervalSignpost("layout") { work() } }
-    // The recording of one thread is over; a task on any thread sees none.
-    let isEnabled = await Task.detached { FrameSignposter().isEnabled }.value
-    #expect(!isEnabled)
+    // Read after the other thread has signaled.
+    nonisolated(unsafe) var isEnabledElsewhere = true
+    recorder.record {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        isEnabledElsewhere = FrameSignposter().isEnabled
+        FrameSignposter().withIntervalSignpost("elsewhere") {}
+        done.signal()
+      }
+      done.wait()
+      signposter.withIntervalSignpost("layout") { work() }
+    }
+    var names = SignpostNames()
+    let frame = try recorder.frame(names: &names)
+
+    #expect(!isEnabledElsewhere)
+    #expect(frame.intervals.count == 1)
+    #expect(names.texts == ["layout"])
   }
 
   @Test("Recordings are sound, whatever is marked", arguments: 0..<40 as Range<UInt64>)

@@ -1,4 +1,5 @@
 import Foundation
+import ResultTestSupport
 import TestSupport
 import Testing
 

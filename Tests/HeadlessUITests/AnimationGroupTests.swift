@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// What a block shows, and how fast it moves, at the seams between its repetitions.
 @Suite("Animation groups and timing")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Coordinators", "Appearance flags" and "Children" in Rules.md: what controllers are told around
 /// a transition.

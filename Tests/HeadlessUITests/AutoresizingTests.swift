@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Autoresizing" in Rules.md.
 @Suite("Autoresizing")

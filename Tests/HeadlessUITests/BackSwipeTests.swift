@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The built-in swipe that pops the top of a navigation stack.
 @Suite("Back swipe")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Mistakes have a defined outcome, or a typed error that names the controller.
 @Suite("Bad input")
@@ -55,16 +56,30 @@ struct BadInputTests {
     #expect(probe.presenter.presentedViewController === probe.presented)
   }
 
+  /// An error of the case after another one's, so that the compiler asks for a new one here.
+  private static func next(after error: TransitionError) -> TransitionError? {
+    switch error {
+    case .transitionInProgress: .alreadyPresenting(controller: "c", presented: "d")
+    case .alreadyPresenting: .alreadyPresented(controller: "c")
+    case .alreadyPresented: .notPresenting(controller: "c")
+    case .notPresenting: .notInWindow(controller: "c")
+    case .notInWindow: .styleNotPresentable(controller: "c")
+    case .styleNotPresentable: .cannotPopRoot(controller: "c")
+    case .cannotPopRoot: .cannotAdd(controller: "c", child: "d")
+    case .cannotAdd: .notInStack(controller: "c", entry: "d")
+    case .notInStack: .nestedNavigation(controller: "c", entry: "d")
+    case .nestedNavigation: .noSuchTab(controller: "c", index: 9, count: 2)
+    case .noSuchTab: .emptyContainer(controller: "c")
+    case .emptyContainer: .notChild(controller: "c", child: "d")
+    case .notChild: .childNotShown(controller: "c", child: "d")
+    case .childNotShown: nil
+    }
+  }
+
   @Test("Every error names its controller and ends with what to do")
   func messages() {
-    let errors: [TransitionError] = [
-      .transitionInProgress(controller: "c"), .alreadyPresenting(controller: "c", presented: "d"),
-      .alreadyPresented(controller: "c"), .notPresenting(controller: "c"),
-      .notInWindow(controller: "c"), .styleNotPresentable(controller: "c"),
-      .cannotPopRoot(controller: "c"), .notInStack(controller: "c", entry: "d"),
-      .noSuchTab(controller: "c", index: 9, count: 2), .emptyContainer(controller: "c"),
-    ]
-    for error in errors {
+    let first = TransitionError.transitionInProgress(controller: "c")
+    for error in sequence(first: first, next: Self.next(after:)) {
       #expect(error.description.contains("'c'"))
       #expect(error.description.hasSuffix("."))
       #expect(error.description.split(separator: ". ").count == 2)

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Animations" in Rules.md: what blocks record, when they end, and how they combine.
 @Suite("Block animations")

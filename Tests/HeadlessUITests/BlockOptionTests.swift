@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Nested blocks", "Repetition" and "Keyframes" in Rules.md.
 @Suite("Block options and keyframes")

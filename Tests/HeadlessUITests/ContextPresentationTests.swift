@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Styles" and "Rotation" in Rules.md: modals that cover one controller of a container.
 @Suite("Presentations in the current context")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Engines" in Rules.md: which engine is meant, and what happens where two meet.
 @Suite("The current engine")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 @Suite("Shadows and borders")
 struct DecorationTests {

@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Delegates" and "Interruptible animators" in Rules.md: which methods of a delegate and of an
 /// animator are called.

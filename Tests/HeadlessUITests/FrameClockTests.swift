@@ -4,6 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Ticks" in Rules.md: the order within a tick, due times, and bit-equal repetitions.
 @Suite("Frame clock")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Several recognizers" in Rules.md: which of those that follow one finger recognizes.
 @Suite("Several recognizers")

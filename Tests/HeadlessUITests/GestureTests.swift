@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Gestures" in Rules.md, from recorded touches.
 @Suite("Gestures")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Where a picture is drawn in its view, and which part of it shows.
 @Suite("Image views")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Interruptible animators" in Rules.md.
 @Suite("Interruptible transitions")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Presenting", "Dismissing", "Without animation" and "Reversal" in Rules.md.
 @Suite("Modal call order")

@@ -1,12 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
+
+@testable import TransitionTestSupport
 
 /// The table "From UIKit" in README.md: every name on the right is a public declaration.
 @Suite("Table of names")
 struct NameTableTests {
   private static let sources: String = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources").standardizedFileURL
+    let root = Checkout.url("Sources")
     let modules = ["HeadlessUI", "MotionKernels/Transforms"]
     return modules.flatMap { module in
       FileManager.default.enumerator(
@@ -18,8 +20,7 @@ struct NameTableTests {
 
   /// The code in the second column, row by row.
   private static let names: [String] = {
-    let readme = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/HeadlessUI/README.md")
+    let readme = Checkout.url("Sources/HeadlessUI/README.md")
     let text = (try? String(contentsOf: readme, encoding: .utf8)) ?? ""
     let lines =
       text.components(separatedBy: "## From UIKit").last?

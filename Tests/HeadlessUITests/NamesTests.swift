@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The platform's spelling, children, snapshots, timers and fingers.
 @Suite("Names of the platform")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Interaction" in Rules.md, from "Taking over" to "Restoration".
 @Suite("Percent-driven interaction")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Names that differ from the platform's in their prefix alone: what they do.
 @Suite("Names of the platform")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Where an animator is, and how fast it moves, at the instants at which that changes.
 @Suite("Playback")

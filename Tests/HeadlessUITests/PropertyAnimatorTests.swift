@@ -4,6 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Property animators" in Rules.md.
 @Suite("Property animators")

@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "What is noticed" in Rules.md: each mistake of published transitions is reported, and its
 /// correction is not.
@@ -436,33 +437,57 @@ struct PublishedMistakeTests {
     #expect(scene.engine.diagnostics.count == 2)
   }
 
+  private static let transition = "sheet to page (Slide)"
+
+  /// A diagnostic of the case after another one's, so that the compiler asks for a new one here.
+  private static func next(after diagnostic: Diagnostic) -> Diagnostic? {
+    switch diagnostic {
+    case .undefinedFrame: .cyclicHierarchy(view: "v")
+    case .cyclicHierarchy: .timeWentBack(from: 2, to: 1)
+    case .timeWentBack: .layoutDidNotSettle(view: "v")
+    case .layoutDidNotSettle: .layoutTooDeep(view: "v")
+    case .layoutTooDeep: .textTooLong(view: "v", bytes: 9)
+    case .textTooLong: .notFinite(view: "v")
+    case .notFinite: .detentOutOfReach(controller: "c", largest: 600)
+    case .detentOutOfReach: .rotatedInTransition(window: "window")
+    case .rotatedInTransition: .hierarchyTooDeep(view: "v")
+    case .hierarchyTooDeep: .completionMismatch(transition: transition)
+    case .completionMismatch: .completedTwice(transition: transition)
+    case .completedTwice: .transitionStuck(transition: transition)
+    case .transitionStuck: .ignoredCall("update", transition: transition)
+    case .ignoredCall: .ignoredAnimatorCall("stop")
+    case .ignoredAnimatorCall: .noTransition(call: "update")
+    case .noTransition: .presentedViewNotAdded(controller: "c")
+    case .presentedViewNotAdded: .secondFinger(window: "window")
+    case .secondFinger: .viewWithoutArea(view: "v", transition: transition)
+    case .viewWithoutArea: .arrivedOffScreen(view: "v", transition: transition)
+    case .arrivedOffScreen: .presenterLost(presenter: "c", presented: "d")
+    case .presenterLost: .outlastsDuration(transition: transition, reported: 0.25, seconds: 0.5)
+    case .outlastsDuration: .stageNotScrubbed(transition: transition)
+    case .stageNotScrubbed: .easedUnderFinger(transition: transition)
+    case .easedUnderFinger: .finishedWithoutMovement(transition: transition)
+    case .finishedWithoutMovement: .finishedByCanceledTouch(transition: transition)
+    case .finishedByCanceledTouch: .landedBeyondEdge(view: "v", points: 225, transition: transition)
+    case .landedBeyondEdge: .frameInOwnCoordinates(view: "v")
+    case .frameInOwnCoordinates: .transformJumps(view: "v")
+    case .transformJumps: .outcomeAgainstPosition(transition: transition)
+    case .outcomeAgainstPosition: .vanishedInDismissal(controller: "c", dismissed: "d")
+    case .vanishedInDismissal: .targetOfOtherType(view: "v", target: "C", owner: "D")
+    case .targetOfOtherType: .fractionOutOfRange(transition: transition, fraction: 1.5)
+    case .fractionOutOfRange: .completedBeforeRelease(transition: transition)
+    case .completedBeforeRelease: .blockOfOtherEngine(view: "v")
+    case .blockOfOtherEngine: .viewOfOtherEngine(view: "v", superview: "w")
+    case .viewOfOtherEngine: .delegateWithoutEffect(controller: "c", delegate: "D")
+    case .delegateWithoutEffect: .refused(.cannotPopRoot(controller: "c"))
+    case .refused: nil
+    }
+  }
+
   @Test("Every diagnostic says in two sentences or more what happened, to what, and what to do")
   func sentences() {
-    let transition = "sheet to page (Slide)"
-    let all: [Diagnostic] = [
-      .undefinedFrame(view: "v"), .cyclicHierarchy(view: "v"), .timeWentBack(from: 2, to: 1),
-      .layoutDidNotSettle(view: "v"), .layoutTooDeep(view: "v"), .textTooLong(view: "v", bytes: 9),
-      .notFinite(view: "v"), .detentOutOfReach(controller: "c", largest: 600),
-      .rotatedInTransition(window: "window"), .hierarchyTooDeep(view: "v"),
-      .completionMismatch(transition: transition), .completedTwice(transition: transition),
-      .transitionStuck(transition: transition), .ignoredCall("update", transition: transition),
-      .ignoredAnimatorCall("stop"), .noTransition(call: "update"),
-      .presentedViewNotAdded(controller: "c"), .secondFinger(window: "window"),
-      .viewWithoutArea(view: "v", transition: transition),
-      .arrivedOffScreen(view: "v", transition: transition),
-      .presenterLost(presenter: "c", presented: "d"),
-      .outlastsDuration(transition: transition, reported: 0.25, seconds: 0.5),
-      .stageNotScrubbed(transition: transition), .easedUnderFinger(transition: transition),
-      .finishedWithoutMovement(transition: transition),
-      .finishedByCanceledTouch(transition: transition),
-      .landedBeyondEdge(view: "v", points: 225, transition: transition),
-      .frameInOwnCoordinates(view: "v"), .transformJumps(view: "v"),
-      .outcomeAgainstPosition(transition: transition),
-      .vanishedInDismissal(controller: "c", dismissed: "d"),
-      .targetOfOtherType(view: "v", target: "C", owner: "D"),
-      .refused(.cannotPopRoot(controller: "c")),
-    ]
-    for diagnostic in all {
+    let transition = Self.transition
+    let first = Diagnostic.undefinedFrame(view: "v")
+    for diagnostic in sequence(first: first, next: Self.next(after:)) {
       let text = diagnostic.description
       #expect(text.hasSuffix("."), "\(text)")
       #expect(text.split(separator: ". ").count >= 2, "\(text)")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Beginning from what shows" in Rules.md.
 @Suite("Retargeting")

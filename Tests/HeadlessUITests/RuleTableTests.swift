@@ -1,11 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
+
+@testable import TransitionTestSupport
 
 /// The table "Where it is tested" in Rules.md: every suite on the right is there.
 @Suite("Table of tested rules")
 struct RuleTableTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
+  private static let root = Checkout.folder
 
   /// The names of all suites.
   private static let suites: Set<String> = {

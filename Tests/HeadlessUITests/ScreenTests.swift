@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// What controllers and the engine's own transitions take from the screen and its user.
 @Suite("Screen and settings")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Switching content" in Rules.md, for the tab container.
 @Suite("Tab container")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Locking" and "Taking over" in Rules.md: a finger takes up a transition that runs.
 @Suite("Taking over by a finger")
@@ -118,16 +119,18 @@ struct TakeoverTests {
     }
   }
 
-  @Test("A running presentation is taken up where it is, and follows the finger in both directions")
-  func running() throws {
+  @Test(
+    "A running presentation is taken up where it is, and follows the finger in both directions",
+    arguments: [[-100.0], [80], [-100, 80]])
+  func running(ways: [Double]) throws {
     let sheet = Sheet()
     try sheet.probe.presenter.presentOrThrow(sheet.probe.presented, animated: true)
     sheet.probe.engine.run(until: 0.2)
     expectClose(sheet.y, 667 * 0.6)
     // It goes on for 16 ms, until the finger has moved ten points.
     let taken = 667 * (1 - (0.2 + 0.016) / 0.5)
-    sheet.drag([-100], release: nil)
-    expectClose(sheet.y, taken - 100, within: 1e-6)
+    sheet.drag(ways, release: nil)
+    expectClose(sheet.y, taken + (ways.last ?? 0), within: 1e-6)
     #expect(sheet.presentation.drivenContext?.isInteractive == true)
     sheet.drag([], release: nil)
     sheet.probe.engine.run(until: 1)

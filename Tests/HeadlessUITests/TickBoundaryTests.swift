@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// What a tick does that comes exactly when something ends, or after several ends.
 @Suite("Ticks at and after ends")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Curves with control points and springs with a velocity per axis, in blocks.
 @Suite("Timing parameters")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Transitions" in Rules.md, from "Taking part" to "Locking".
 @Suite("Transition context")

@@ -3,6 +3,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Alongside" and "Interaction observers" in Rules.md.
 @Suite("Transition coordinator")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Conversion" in Rules.md.
 @Suite("View conversion")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Derived frame" and "Setting a frame" in Rules.md.
 @Suite("View geometry")

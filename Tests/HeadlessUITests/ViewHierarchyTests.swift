@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The order of subviews, and "Layout requests" in Rules.md.
 @Suite("View hierarchy")

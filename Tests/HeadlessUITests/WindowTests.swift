@@ -2,6 +2,7 @@ import Testing
 
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// What a window tells its root controllers.
 @Suite("Window")

@@ -112,11 +112,11 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("A vertical tangent inside the curve is solved to rounding", arguments: 0..<60)
+  @Test("A vertical tangent inside the curve is solved to rounding", arguments: 0..<52)
   func verticalTangent(exponent: Int) {
     // x(s) = 0.5 + 4·(s − 0.5)³ and y(s) = 3s² − 2s³, both in closed form about s = 0.5.
     let function = TimingFunction.cubicBezier(1, 0, 0, 1)
-    let offset = 0.5 * Double(sign: .plus, exponent: -exponent % 52, significand: 1)
+    let offset = 0.5 * Double(sign: .plus, exponent: -exponent, significand: 1)
     for x in [0.5 + offset, 0.5 - offset] {
       let u = cubeRoot((x - 0.5) / 4)
       let expected = 0.5 + 1.5 * u - 2 * u * u * u

@@ -10,6 +10,7 @@ import ReportText
 import TestSupport
 import WorkerClient
 import WorkerProtocol
+import WorkerTestSupport
 
 extension FuzzedReader {
   /// The lines that a worker answers with.

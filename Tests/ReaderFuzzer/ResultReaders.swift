@@ -6,6 +6,7 @@ import Foundation
 import FrameLogs
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 

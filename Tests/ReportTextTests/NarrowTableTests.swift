@@ -35,7 +35,11 @@ struct NarrowTableTests {
 
   @Test("No line is wider than the terminal", arguments: 31...100)
   func widths(width: Int) {
-    #expect(lines(table(), width: width).dropLast().allSatisfy { $0.count <= width })
+    let lines = lines(table(), width: width)
+    // The note is wider than the narrowest terminals.
+    let rows = lines.filter { !$0.hasSuffix("'--wide' shows all") }
+    #expect(rows.count >= 2 && rows.count >= lines.count - 1)
+    #expect(rows.allSatisfy { $0.count <= width })
   }
 
   @Test("A name alone does not fit into nothing")

@@ -41,7 +41,7 @@ struct MedianRanksTests {
     var miss = 0.0
     var term = 1.0
     for successes in 0...ranks.lower {
-      miss += successes <= ranks.lower ? term : 0
+      miss += term
       term *= Double(count - successes) / Double(successes + 1)
     }
     for _ in 0..<count { miss /= 2 }

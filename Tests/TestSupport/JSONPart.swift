@@ -80,6 +80,13 @@ extension JSONPart {
     return read
   }
 
+  /// The value, which is of this type, or nil if it is missing.
+  ///
+  /// - Throws: ``Mismatch`` if it is of another type.
+  package func readIfPresent<Value>(_ type: Value.Type = Value.self) throws -> Value? {
+    isMissing ? nil : try read(type)
+  }
+
   /// The elements of an array.
   ///
   /// - Throws: ``Mismatch``.

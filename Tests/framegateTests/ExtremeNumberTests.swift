@@ -5,6 +5,7 @@ import BenchmarkResults
 import Foundation
 import FrameTiming
 import ReportText
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing
@@ -99,7 +100,9 @@ struct ExtremeNumberTests {
     let json = try PrettyJSON.encode(shard)
     try show(json)
 
-    for variant in variants(of: json) { try? show(variant) }
+    var accepted = 0
+    for variant in variants(of: json) where (try? show(variant)) != nil { accepted += 1 }
+    #expect(accepted > 20)
   }
 
   /// Merges and judges a shard, and writes every report.

@@ -1,5 +1,6 @@
 import BenchmarkReports
 import BenchmarkResults
+import ResultTestSupport
 import TestSupport
 import Testing
 

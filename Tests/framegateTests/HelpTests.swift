@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import framegate
 
 /// The package of these tests.
-private let repository = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent()
+private let repository = Checkout.folder
 
 @Suite("Help")
 struct HelpTests {

@@ -5,6 +5,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
 import ReportText
+import ResultTestSupport
 import TestSupport
 import Testing
 

@@ -113,7 +113,7 @@ struct MergedTrendTests {
     "Say what one trend says, in every format, although each machine built by itself",
     arguments: [1, 3, 8])
   func equalToOne(total: Int) async throws {
-    let merged = try MergedShards(try await Self.files(total).shuffled()).merged()
+    let merged = try MergedShards(try await Self.files(total).reversed()).merged()
     let history = try #require(merged.history)
     let whole = TrendReport(try await Self.whole(), range: "a..b")
     let found = TrendReport(history.trend, range: "a..b", processors: history.processors)

@@ -13,11 +13,6 @@ import WorkerProtocol
 
 @testable import framegate
 
-extension MeasuredProgram {
-  /// The program of commands that name none, in a folder without results.
-  static let unnamed = MeasuredProgram(.onlyProduct, in: URL(filePath: "/nowhere/at/all"))
-}
-
 @Suite("Options")
 struct OptionTests {
   private func workload(_ arguments: [String]) throws -> Workload {

@@ -85,8 +85,7 @@ struct ScaffoldTests {
     "An example has its transition in a file of its own, and both libraries",
     arguments: [Scaffold.Layout.nested, .root])
   func example(layout: Scaffold.Layout) async throws {
-    let framegate = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let framegate = Checkout.folder
     var scaffold = scaffold(layout, try await make(tools: "6.2"))
     scaffold.article = try TransitionsTemplate.articleSource(in: framegate)
     let written = try scaffold.write(top: root, hasWorkflow: false)
@@ -188,7 +187,7 @@ struct ScaffoldTests {
 
     #expect("\(error.map { "\($0)" } ?? "")".contains("'FrameTiming'"))
     #expect(try content == before)
-    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
+    let sources = Checkout.url("Sources")
     let modules = try FileManager.default.contentsOfDirectory(atPath: sources.path)
     #expect(
       Scaffold.modules

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import framegate
@@ -8,8 +9,7 @@ struct WorkflowTemplateTests {
   @Test("The page on continuous integration shows what 'init' writes")
   func page() throws {
     let page = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "results/ci.md"), encoding: .utf8)
+      contentsOf: Checkout.url("results/ci.md"), encoding: .utf8)
 
     let text = WorkflowTemplate(prefix: "").text
     #expect(page.contains("```yaml\n\(text)```\n"))

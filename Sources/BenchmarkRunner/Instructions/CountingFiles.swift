@@ -9,8 +9,12 @@ struct CountingFiles {
   /// Folders older than this belong to tools that were killed, and are removed.
   private static let longestRun: TimeInterval = 24 * 60 * 60
 
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: prefix + UUID().uuidString)
+  private let folder: URL
+
+  /// Chooses a name in a folder, which several tools may share.
+  init(in parent: URL = FileManager.default.temporaryDirectory) {
+    folder = parent.appending(path: Self.prefix + UUID().uuidString)
+  }
 
   /// The profile of a process; callgrind replaces `%p` with the process identifier.
   func profile(of process: String = "%p") -> URL { folder.appending(path: "profile.\(process)") }

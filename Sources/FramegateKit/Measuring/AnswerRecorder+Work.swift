@@ -12,16 +12,18 @@ extension MeasuredLoop {
 
   /// Records what iterations compute; as many as a short time permits unless a number is given.
   package func recordAnswer(
-    iterations: Int?
+    iterations: Int?, now: () -> Int64 = { Clock.wall }
   ) throws -> (answer: RecordedAnswer, values: [AnswerValue]) {
-    try AnswerRecorder.record { try record(iterations, with: $0) }
+    try AnswerRecorder.record { try record(iterations, with: $0, now) }
   }
 
-  private func record(_ iterations: Int?, with recorder: AnswerRecorder) throws -> Int {
-    let end = Clock.wall + Self.longestNs
+  private func record(
+    _ iterations: Int?, with recorder: AnswerRecorder, _ now: () -> Int64
+  ) throws -> Int {
+    let end = now() + Self.longestNs
     var count = 0
     while iterations.map({ count < $0 })
-      ?? (count == 0 || count < Self.mostIterations && Clock.wall < end)
+      ?? (count == 0 || count < Self.mostIterations && now() < end)
     {
       let place = count == 0 ? "" : "iteration \(count + 1), "
       count += 1

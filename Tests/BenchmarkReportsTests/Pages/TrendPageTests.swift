@@ -65,18 +65,23 @@ struct TrendPageTests {
       Double.random(in: 80...120, using: &generator)
     }
     let html = Self.html(times)
-    for match in html.matches(of: /class="(stroke-fine|band)"[^>]* d="([^"]*)"/) {
+    let paths = html.matches(of: /class="(stroke-fine|band)"[^>]* d="([^"]*)"/)
+    #expect(Set(paths.map(\.1)) == ["stroke-fine", "band"])
+    for match in paths {
       #expect(match.2.allSatisfy { "MHVz -.0123456789".contains($0) }, "\(match.2)")
     }
     let pictures = /viewBox="0 0 \d+ ([\d.]+)"[^>]*>(.*?)<\/svg>/.dotMatchesNewlines()
+    var lows = 0
     for match in html.matches(of: pictures) {
       let bottom = try #require(Double(match.1)) - 40
       for band in match.2.matches(of: /class="band"[^>]* d="([^"]*)"/) {
         for low in band.1.matches(of: /V([\d.]+)/) {
+          lows += 1
           #expect(try #require(Double(low.1)) < bottom - 1)
         }
       }
     }
+    #expect(lows > 0)
   }
 
   @Test("An improvement has no title in the color of an alarm")

@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Benchmarks of the candidate")
 struct CandidateBenchmarksTests {
-  private typealias Toy = RevisionBuilderTests.Toy
-
   /// What the toy compiler saw of a build.
   private func seen(_ build: RevisionBuild) throws -> [String] {
     let file = URL(filePath: build.executable).deletingLastPathComponent()
@@ -83,7 +81,7 @@ struct CandidateBenchmarksTests {
   }
 }
 
-extension RevisionBuilderTests.Toy {
+extension Toy {
   /// Two revisions with code and benchmarks, of which the base may lack the latter; the compiler
   /// finds a program only where benchmarks and code agree.
   func writeBenchmarks(baseHasProduct: Bool) async throws {

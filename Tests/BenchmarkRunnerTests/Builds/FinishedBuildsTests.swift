@@ -6,8 +6,6 @@ import Testing
 /// What is stored as the build of a revision, and for how long.
 @Suite("Finished builds")
 struct FinishedBuildsTests {
-  private typealias Toy = RevisionBuilderTests.Toy
-
   private func revision(_ name: String, _ toy: Toy) async throws -> Revision {
     .commit(try await Repository(folder: toy.main.path).commit(of: name), name: name)
   }

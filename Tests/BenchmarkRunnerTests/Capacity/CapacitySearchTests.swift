@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import FramegateKit
+import ResultTestSupport
 import SampleStatistics
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchmarkRunner
@@ -7,24 +8,19 @@ import Testing
 @Suite("Counting files")
 struct CountingFilesTests {
   @Test("What killed tools left is removed after a day, what others use is not")
-  func abandoned() async throws {
+  func abandoned() throws {
     let manager = FileManager.default
-    let (used, left) = (CountingFiles(), CountingFiles())
-    defer {
-      used.remove()
-      left.remove()
-    }
+    let shared = try TemporaryFolder()
+    let (used, left) = (CountingFiles(in: shared.url), CountingFiles(in: shared.url))
     _ = try used.copy("/bin/sh")
     _ = try left.copy("/bin/sh")
     let folder = left.log.deletingLastPathComponent().path
     let yesterday = Date(timeIntervalSinceNow: -25 * 60 * 60)
     try manager.setAttributes([.modificationDate: yesterday], ofItemAtPath: folder)
 
-    let files = CountingFiles()
+    let files = CountingFiles(in: shared.url)
     let copy = try files.copy("/bin/sh")
 
-    // Another test that copies a program may be removing it right now.
-    for _ in 0..<10_000 where manager.fileExists(atPath: folder) { await Task.yield() }
     #expect(!manager.fileExists(atPath: folder))
     #expect(manager.fileExists(atPath: used.log.deletingLastPathComponent().path))
     #expect(manager.isExecutableFile(atPath: copy.path))

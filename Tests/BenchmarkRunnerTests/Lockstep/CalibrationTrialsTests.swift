@@ -44,7 +44,7 @@ struct CalibrationTrialsTests {
     lockstep.workers = { _ in WorkerSource { Self.worker(nanoseconds: 1) } }
     let trials = try await CalibrationTrials(lockstep, of: BySide(both: "/nowhere/program"))
     #expect(
-      trials.level(LockstepTests.listed("played", kind)).alpha == Lockstep.chanceOfError / parts)
+      trials.level(PlayedComparison.listed("played", kind)).alpha == Lockstep.chanceOfError / parts)
   }
 
   @Test("What another order of linking changes is the ratio of the two builds' times")
@@ -57,7 +57,7 @@ struct CalibrationTrialsTests {
       var lockstep = Lockstep(Workload { $0.chosenMetrics = [.cpuTotal] })
       lockstep.effort.timeLimit = .seconds(6_000)
       lockstep.seed = 7
-      lockstep.now = LockstepTests.standingClock
+      lockstep.now = PlayedComparison.standingClock
       lockstep.effort.longestLaunch = .seconds(600)
       lockstep.workers = { launch in
         WorkerSource { Self.worker(nanoseconds: times[launch.executable] ?? 0) }

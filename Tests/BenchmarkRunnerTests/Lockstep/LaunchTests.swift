@@ -185,11 +185,11 @@ struct LaunchTests {
   /// A frame of the candidate takes 0.1 s, and a whole repetition 6 s.
   @Test("Of an animation that got longer, as many frames are compared as there is time for")
   func longerAnimation() async throws {
-    var lockstep = LockstepTests.lockstep(.seconds(5))
+    var lockstep = PlayedComparison.lockstep(.seconds(5))
     lockstep.workers = { launch in
       let ns: Int64 = launch.executable == "/nowhere/B" ? 100_000_000 : 1_000
       return WorkerSource {
-        LockstepTests.worker()
+        PlayedComparison.worker()
           .answering { (asked: TimeFrames) in
             Array(repeating: [ns, ns, ns], count: asked.repetitions)
           }
@@ -199,7 +199,8 @@ struct LaunchTests {
     let (old, new) = (Self.listed(Self.scenario(50)), Self.listed(Self.scenario(1_000)))
     var benchmark = try #require(
       LockstepBenchmark(
-        BySide(baseline: old, candidate: new), of: LockstepTests.sides([old], [new]), by: lockstep))
+        BySide(baseline: old, candidate: new), of: PlayedComparison.sides([old], [new]),
+        by: lockstep))
     var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     try await benchmark.launch(into: &set)
     #expect(benchmark.mostFrames == 5)

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import WorkerClient
 import WorkerProtocol
+import WorkerTestSupport
 
 @testable import BenchmarkRunner
 @testable import FramegateKit
@@ -231,11 +232,11 @@ struct LockstepAnswersTests {
       as [(Double, Double, [String])])
   func iterations(oldNs: Double, newNs: Double, asked: [String]) async throws {
     let log = Locked<[String]>([])
-    var lockstep = LockstepTests.lockstep(.seconds(1))
+    var lockstep = PlayedComparison.lockstep(.seconds(1))
     lockstep.workers = { launch in
       let isOld = launch.executable == "/nowhere/A"
       return WorkerSource {
-        LockstepTests.worker { _ in isOld ? oldNs : newNs }
+        PlayedComparison.worker { _ in isOld ? oldNs : newNs }
           .answering { (asked: RecordAnswer) in
             let iterations = asked.iterations.map(String.init) ?? "any"
             log.withLock { $0.append((isOld ? "A " : "B ") + iterations) }
@@ -244,10 +245,10 @@ struct LockstepAnswersTests {
           }
       }
     }
-    let listed = LockstepTests.listed("played", .benchmark)
+    let listed = PlayedComparison.listed("played", .benchmark)
     var benchmark = try #require(
       LockstepBenchmark(
-        BySide(both: listed), of: LockstepTests.sides([listed], [listed]), by: lockstep))
+        BySide(both: listed), of: PlayedComparison.sides([listed], [listed]), by: lockstep))
     var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     try await benchmark.launch(into: &set)
 
@@ -340,18 +341,18 @@ struct LockstepAnswersTests {
     .timeLimit(.minutes(1)), arguments: [(1, 2), (1 << 45, 1)])
   func answersAtOnce(peakMemory: Int, sides count: Int) async {
     let answering = Answering()
-    var lockstep = LockstepTests.lockstep(.milliseconds(1))
+    var lockstep = PlayedComparison.lockstep(.milliseconds(1))
     lockstep.workers = { _ in
       WorkerSource {
-        LockstepTests.worker()
+        PlayedComparison.worker()
           .answering { (_: PeakMemory) in peakMemory }
           .answering { (_: RecordAnswer) in await answering.answer(among: count) }
       }
     }
-    let both = [LockstepTests.listed("played", .scenario)]
+    let both = [PlayedComparison.listed("played", .scenario)]
     let outcome = await lockstep.compare(
-      ["played"], of: LockstepTests.sides(both, both),
-      observer: LockstepTests.Silent())
+      ["played"], of: PlayedComparison.sides(both, both),
+      observer: PlayedComparison.Silent())
     #expect(await answering.most == count)
     #expect(outcome.entries.first?.evidence?.answers == .equal(count: 1))
   }

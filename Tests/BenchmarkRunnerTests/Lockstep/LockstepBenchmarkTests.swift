@@ -288,7 +288,7 @@ struct LockstepBenchmarkTests {
 
   /// What a first launch of two sides finds, at a moment or by a clock.
   private func plan(
-    now: @escaping @Sendable () -> ContinuousClock.Instant = LockstepTests.standingClock,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = PlayedComparison.standingClock,
     _ worker: @escaping @Sendable (WorkerLaunch) -> PlayedWorker
   ) async throws -> LaunchPlan {
     var lockstep = Lockstep(Workload())
@@ -299,7 +299,7 @@ struct LockstepBenchmarkTests {
       return WorkerSource { worker }
     }
     let listed = listed(.benchmark, Script())
-    let sides = LockstepTests.sides([listed], [listed])
+    let sides = PlayedComparison.sides([listed], [listed])
     var benchmark = try #require(LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
     var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     try await benchmark.launch(into: &set)

@@ -11,18 +11,19 @@ import WorkerProtocol
 @testable import FramegateKit
 
 /// How much more time an undecided set of pairs gets.
-extension LockstepTests {
+@Suite("Lockstep judge")
+struct LockstepJudgeTests {
   /// Launches take half a second; six of them decide, for which a tenth more is planned.
   @Test(
     "What is uncertain after a launch needs more time, unless none is left of its limit",
     arguments: [(6_000_000, nil, 6 * 550 - 500), (501, 60, 1), (500, 60, nil), (0, nil, nil)]
       as [(Int, Int?, Double?)])
   func missingTime(limit: Int, total: Int?, milliseconds: Double?) async throws {
-    var lockstep = Self.lockstep(.milliseconds(limit))
+    var lockstep = PlayedComparison.lockstep(.milliseconds(limit))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.totalTime = total.map { .seconds($0) }
     lockstep.setLaunchTime(.milliseconds(500))
-    var judge = try judge(lockstep)
+    var judge = try PlayedComparison.judge(lockstep)
     try await judge.measure(for: .zero)
     #expect(judge.entries.map(\.verdict) == [.inconclusive])
     #expect(judge.missingTime.map { ($0 / .milliseconds(1)).rounded() } == milliseconds)
@@ -30,10 +31,10 @@ extension LockstepTests {
 
   @Test("What is certain needs no more time")
   func certain() async throws {
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.setLaunchTime(.milliseconds(500))
-    var certain = try judge(lockstep)
+    var certain = try PlayedComparison.judge(lockstep)
     try await certain.measure(for: .seconds(6_000))
     #expect(certain.entries.map(\.verdict) == [.unchanged])
     #expect(certain.entries.allSatisfy { $0.power == nil })
@@ -42,17 +43,17 @@ extension LockstepTests {
 
   @Test("No time decides between animations of different lengths")
   func neverDecided() async throws {
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.workers = { launch in
       WorkerSource {
-        Self.worker().answering { (asked: TimeFrames) in
+        PlayedComparison.worker().answering { (asked: TimeFrames) in
           let frames = launch.executable == "/nowhere/A" ? 3 : 4
           return Array(repeating: Array(repeating: 1_000, count: frames), count: asked.repetitions)
         }
       }
     }
-    var judge = try judge(lockstep, of: .scenario)
+    var judge = try PlayedComparison.judge(lockstep, of: .scenario)
     for _ in 0..<SequentialLevel.launchCount(atLook: 1) { try await judge.measure(for: .zero) }
     #expect(judge.entries.map(\.reason) == ["3 frames against 4; the duration changed"])
     #expect(judge.missingTime == nil)
@@ -63,12 +64,12 @@ extension LockstepTests {
     arguments: [nil, 60], [1, 4])
   func longestTime(total: Int?, patience: Int) async throws {
     let limit = Duration.milliseconds(200)
-    var lockstep = Self.lockstep(limit)
+    var lockstep = PlayedComparison.lockstep(limit)
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.totalTime = total.map { .seconds($0) }
     lockstep.effort.patience = patience
     lockstep.setLaunchTime(.milliseconds(1))
-    var judge = try judge(lockstep)
+    var judge = try PlayedComparison.judge(lockstep)
     try await judge.measure(for: .zero)
     #expect(((judge.missingTime ?? .zero) > limit) == (total == nil && patience > 1))
   }
@@ -79,15 +80,17 @@ extension LockstepTests {
     arguments: [(spread: 0.03, isMeasured: true), (0.6, false)])
   func closeToThreshold(spread: Double, isMeasured: Bool) async throws {
     let generator = Locked(SplitMix64(seed: 7))
-    var lockstep = Self.lockstep(.seconds(5))
+    var lockstep = PlayedComparison.lockstep(.seconds(5))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.workers = { launch in
-      guard launch.executable == "/nowhere/B" else { return WorkerSource { Self.worker() } }
+      guard launch.executable == "/nowhere/B" else {
+        return WorkerSource { PlayedComparison.worker() }
+      }
       let factor = generator.withLock { 1.05 + .random(in: -spread...spread, using: &$0) }
-      return WorkerSource { Self.worker { _ in 1_000 * factor } }
+      return WorkerSource { PlayedComparison.worker { _ in 1_000 * factor } }
     }
     lockstep.setLaunchTime(.milliseconds(500))
-    var judge = try judge(lockstep)
+    var judge = try PlayedComparison.judge(lockstep)
     try await judge.measure(for: .seconds(4))
     #expect(judge.entries.map(\.verdict) == [.inconclusive])
     #expect((judge.missingTime != nil) == isMeasured, "\(judge.entries)")
@@ -98,17 +101,19 @@ extension LockstepTests {
   @Test("Of rates that are uncertain, the one that needs most decides how much more time there is")
   func severalRates() async throws {
     let launches = Locked(0)
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.workload.chosenRates = [.hz60, .hz120]
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.workers = { launch in
-      guard launch.executable == "/nowhere/B" else { return WorkerSource { Self.worker() } }
+      guard launch.executable == "/nowhere/B" else {
+        return WorkerSource { PlayedComparison.worker() }
+      }
       let number = launches.withLock { count in
         count += 1
         return count
       }
       return WorkerSource {
-        Self.worker().answering { (asked: TimeFrames) in
+        PlayedComparison.worker().answering { (asked: TimeFrames) in
           let shift: Int64 = asked.rate == .hz60 ? 30 : 45
           let ns = 1_000 + shift + (number.isMultiple(of: 2) ? 40 : -40)
           return Array(repeating: [ns, ns, ns], count: asked.repetitions)
@@ -116,7 +121,7 @@ extension LockstepTests {
       }
     }
     lockstep.setLaunchTime(.milliseconds(500))
-    var judge = try judge(lockstep, of: .scenario)
+    var judge = try PlayedComparison.judge(lockstep, of: .scenario)
     try await judge.measure(for: .seconds(4))
 
     let needed = judge.entries.compactMap(\.power?.time)
@@ -140,14 +145,14 @@ extension LockstepTests {
   /// disturbed from one start of the candidate on.
   private func judge(disturbedFrom first: Int) throws -> LockstepJudge {
     let starts = Starts()
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.workload.chosenRates = [.hz60, .hz120]
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.workers = { launch in
       WorkerSource {
         let isCandidate = launch.executable == "/nowhere/B"
         let worker = UUID()
-        return Self.worker().answering { (asked: TimeFrames) in
+        return PlayedComparison.worker().answering { (asked: TimeFrames) in
           let start = isCandidate ? await starts.number(of: worker) : 0
           var ns: Int64 = 100_000
           if isCandidate, asked.rate == .hz120 { ns = 120_000 }
@@ -157,7 +162,7 @@ extension LockstepTests {
       }
     }
     lockstep.setLaunchTime(.milliseconds(500))
-    return try judge(lockstep, of: .scenario)
+    return try PlayedComparison.judge(lockstep, of: .scenario)
   }
 
   @Test("Only what changed has to be confirmed")

@@ -14,81 +14,18 @@ import WorkerProtocol
 /// Whole comparisons of workers in memory.
 @Suite("Lockstep session")
 struct LockstepTests {
-  struct Silent: Lockstep.Observer {
-    func begins(_ name: String, index: Int, count: Int) {}
-  }
-
-  static func listed(_ name: String, _ kind: BenchmarkKind) -> ListedBenchmark {
-    ListedBenchmark(
-      name: name, runsByDefault: true, location: SourceLocation(file: "f", line: 1),
-      work: kind == .benchmark
-        ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .milliseconds(50))))
-  }
-
-  /// A worker whose samples and frames always take as long.
-  static func worker(
-    sampleNs: @escaping @Sendable (_ iterations: Int) -> Double = { _ in 1_000 }
-  ) -> PlayedWorker {
-    PlayedWorker()
-      .answering { (_: FindIterations) in 10 }
-      .answering { (_: PeakMemory) in 1 }
-      .answering { (_: RecordAnswer) in RecordedAnswer(iterations: 1, count: 0, blocks: []) }
-      .answering { (asked: TakeSamples) in
-        (0..<asked.count).map { _ in
-          let ns = sampleNs(asked.iterations)
-          return Sample(wallNs: ns, cpuNs: ns)
-        }
-      }
-      .answering { (asked: TimeFrames) in
-        Array(repeating: [1_000, 1_000, 1_000], count: asked.repetitions)
-      }
-      .answering { (asked: TimeNextFrames) in Array(repeating: 1_000, count: asked.count) }
-  }
-
-  /// A stopped clock: every launch has the same number of pairs on any machine.
-  static let standingClock: @Sendable () -> ContinuousClock.Instant = {
-    let start = ContinuousClock.now
-    return { start }
-  }()
-
-  /// A comparison with a stopped clock.
-  static func lockstep(_ timeLimit: Duration) -> Lockstep {
-    let workload = Workload {
-      $0.chosenRates = [.hz60]
-      $0.chosenMetrics = [.cpuTotal]
-    }
-    var lockstep = Lockstep(workload)
-    lockstep.effort.timeLimit = timeLimit
-    lockstep.seed = 7
-    lockstep.now = standingClock
-    lockstep.workers = { _ in WorkerSource { worker() } }
-    return lockstep
-  }
-
-  static func sides(
-    _ baseline: [ListedBenchmark], _ candidate: [ListedBenchmark], launcher: String? = nil,
-    coldAbsence: String? = nil
-  ) -> ListedPrograms {
-    ListedPrograms(
-      baseline: BenchmarkListing(benchmarks: baseline),
-      candidate: BenchmarkListing(benchmarks: candidate), isDebugBuild: false,
-      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
-      launcher: launcher,
-      coldAbsence: coldAbsence)
-  }
-
   /// Compares a benchmark or a scenario with itself for a moment.
   private func compare(
     _ kind: BenchmarkKind, launcher: String? = nil, coldAbsence: String? = nil,
     coldTimeLimit: Duration? = nil
   ) async -> LockstepOutcome {
-    var lockstep = Self.lockstep(.milliseconds(1))
+    var lockstep = PlayedComparison.lockstep(.milliseconds(1))
     lockstep.effort.coldTimeLimit = coldTimeLimit
-    let both = [Self.listed("played", kind)]
+    let both = [PlayedComparison.listed("played", kind)]
     return await lockstep.compare(
       ["played"],
-      of: Self.sides(both, both, launcher: launcher, coldAbsence: coldAbsence),
-      observer: Silent())
+      of: PlayedComparison.sides(both, both, launcher: launcher, coldAbsence: coldAbsence),
+      observer: PlayedComparison.Silent())
   }
 
   #if os(Linux)
@@ -124,27 +61,27 @@ struct LockstepTests {
 
   @Test("A shard divides the chance of an error among the benchmarks of all shards")
   func family() async throws {
-    let both = (0..<500).map { Self.listed("b\($0)", .benchmark) }
-    let sides = Self.sides(both + [Self.listed("old", .benchmark)], both)
+    let both = (0..<500).map { PlayedComparison.listed("b\($0)", .benchmark) }
+    let sides = PlayedComparison.sides(both + [PlayedComparison.listed("old", .benchmark)], both)
     let names = both.map(\.name) + ["old"]
     // What only one side has is not measured, so it cannot err.
     #expect(sides.level(among: names).alpha == Lockstep.chanceOfError / 500)
     #expect(sides.level(among: ["b0"]).alpha == Lockstep.chanceOfError)
     #expect(sides.level(among: ["old"]).alpha == Lockstep.chanceOfError)
 
-    let outcome = await Self.lockstep(.milliseconds(1)).compare(
-      ["b3", "b9"], among: names, of: sides, observer: Silent())
+    let outcome = await PlayedComparison.lockstep(.milliseconds(1)).compare(
+      ["b3", "b9"], among: names, of: sides, observer: PlayedComparison.Silent())
     #expect(outcome.entries.map(\.benchmark) == ["b3", "b9"])
   }
 
   @Test("What only one side has is added or removed")
   func gaps() async {
-    let sides = Self.sides(
-      [Self.listed("both", .benchmark), Self.listed("old", .benchmark)],
-      [Self.listed("both", .benchmark), Self.listed("new", .benchmark)])
+    let sides = PlayedComparison.sides(
+      [PlayedComparison.listed("both", .benchmark), PlayedComparison.listed("old", .benchmark)],
+      [PlayedComparison.listed("both", .benchmark), PlayedComparison.listed("new", .benchmark)])
     #expect(sides.benchmarks.map(\.name) == ["both", "new", "old"])
-    let outcome = await Self.lockstep(.milliseconds(1)).compare(
-      ["old", "both", "new"], of: sides, observer: Silent())
+    let outcome = await PlayedComparison.lockstep(.milliseconds(1)).compare(
+      ["old", "both", "new"], of: sides, observer: PlayedComparison.Silent())
     #expect(outcome.entries.map(\.benchmark) == ["old", "both", "new"])
     #expect(outcome.entries[0].conclusion == .missing(from: .candidate, reason: "removed"))
     #expect(outcome.entries[2].conclusion == .added(reason: "new in the candidate"))
@@ -152,11 +89,12 @@ struct LockstepTests {
 
   @Test("Only times can be sampled")
   func sampledCounts() async throws {
-    let listed = [Self.listed("played", .benchmark)]
+    let listed = [PlayedComparison.listed("played", .benchmark)]
     let count = ComparisonEntry(
       benchmark: "played", .metric("mallocCountTotal", unit: "count/op"), baseline: 1, candidate: 2,
       conclusion: .verdict(.regressed))
-    let found = try await Self.lockstep(.seconds(1)).sample(count, of: Self.sides(listed, listed))
+    let found = try await PlayedComparison.lockstep(.seconds(1)).sample(
+      count, of: PlayedComparison.sides(listed, listed))
     #expect(found.reason == "only times of both sides can be sampled")
   }
 
@@ -174,13 +112,13 @@ struct LockstepTests {
       (0, 250, 100, "the two sides make frames cold in different ways, or one does not say how"),
     ] as [(Int, Int?, Int?, String?)])
   func coldReference(frames: Int, baseline: Int?, candidate: Int?, absence: String?) async throws {
-    var lockstep = Self.lockstep(.seconds(1))
+    var lockstep = PlayedComparison.lockstep(.seconds(1))
     lockstep.workers = { launch in
       let sleepNs = launch.executable == "/nowhere/A" ? baseline : candidate
       let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
-      var worker = Self.worker()
+      var worker = PlayedComparison.worker()
         .answering { (_: ListBenchmarks) in
-          BenchmarkListing(benchmarks: [Self.listed("played", .scenario)])
+          BenchmarkListing(benchmarks: [PlayedComparison.listed("played", .scenario)])
         }
         .answering { (_: MeasureOverhead) in
           HarnessOverhead(
@@ -203,17 +141,17 @@ struct LockstepTests {
     "Answers that come too late are unknown for a benchmark that takes long, else a failure",
     arguments: [(11, true), (10, false)])
   func lateAnswers(milliseconds: Int, takesLong: Bool) async throws {
-    var lockstep = Self.lockstep(.milliseconds(1))
+    var lockstep = PlayedComparison.lockstep(.milliseconds(1))
     lockstep.workload.timeout = .milliseconds(100)
     lockstep.workers = { _ in
       WorkerSource {
-        Self.worker { Double($0) * Double(milliseconds) * 1e6 }
+        PlayedComparison.worker { Double($0) * Double(milliseconds) * 1e6 }
           .answering { (_: RecordAnswer) in
             throw WorkerFailure.timedOut(after: .milliseconds(100))
           }
       }
     }
-    var judge = try judge(lockstep)
+    var judge = try PlayedComparison.judge(lockstep)
     try await judge.measure(for: .zero)
     var compared = ComparedBenchmark("played")
     compared.judges = [judge]
@@ -232,15 +170,15 @@ struct LockstepTests {
 
   @Test("Another failure than a late answer is one, however long an iteration takes")
   func failedAnswers() async throws {
-    var lockstep = Self.lockstep(.milliseconds(1))
+    var lockstep = PlayedComparison.lockstep(.milliseconds(1))
     lockstep.workload.timeout = .milliseconds(100)
     lockstep.workers = { _ in
       WorkerSource {
-        Self.worker { Double($0) * 1e9 }
+        PlayedComparison.worker { Double($0) * 1e9 }
           .answering { (_: RecordAnswer) in throw WorkerFailure.crashed(signal: 11, lastWords: "") }
       }
     }
-    var judge = try judge(lockstep)
+    var judge = try PlayedComparison.judge(lockstep)
     try await judge.measure(for: .zero)
     var compared = ComparedBenchmark("played")
     compared.judges = [judge]
@@ -252,13 +190,13 @@ struct LockstepTests {
   @Test("What is undecided when its own time is over is measured again, if there is patience")
   func again() async {
     let observer = Names()
-    var lockstep = Self.lockstep(.milliseconds(1))
+    var lockstep = PlayedComparison.lockstep(.milliseconds(1))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.patience = 60_000
     lockstep.setLaunchTime(.milliseconds(1))
-    let listed = [Self.listed("played", .benchmark)]
+    let listed = [PlayedComparison.listed("played", .benchmark)]
     let outcome = await lockstep.compare(
-      ["played"], of: Self.sides(listed, listed), observer: observer)
+      ["played"], of: PlayedComparison.sides(listed, listed), observer: observer)
     let names = observer.names.withLock { $0 }
     #expect(names.first == "played")
     #expect(names.dropFirst().contains("played, again"))
@@ -267,10 +205,10 @@ struct LockstepTests {
 
   @Test("A comparison is one of debug builds if either side is", arguments: [false, true])
   func debugBuilds(isDebugBuild: Bool) async throws {
-    var lockstep = Self.lockstep(.seconds(1))
+    var lockstep = PlayedComparison.lockstep(.seconds(1))
     lockstep.workers = { launch in
       let cost = HarnessOverhead.PerFrame(medianNs: 1, p99Ns: 1, minimumNs: 1)
-      var worker = Self.worker()
+      var worker = PlayedComparison.worker()
         .answering { (_: ListBenchmarks) in BenchmarkListing(benchmarks: []) }
         .answering { (_: MeasureOverhead) in
           HarnessOverhead(
@@ -289,12 +227,13 @@ struct LockstepTests {
 
   @Test("Comparisons differ in what is random, unless a seed is given", arguments: [7, nil])
   func seed(_ seed: UInt64?) throws {
-    var lockstep = Self.lockstep(.zero)
+    var lockstep = PlayedComparison.lockstep(.zero)
     lockstep.seed = seed
-    let listed = Self.listed("played", .benchmark)
+    let listed = PlayedComparison.listed("played", .benchmark)
     let hashSeeds = try (0..<2).map { _ in
       var benchmark = try #require(
-        LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
+        LockstepBenchmark(
+          BySide(both: listed), of: PlayedComparison.sides([listed], [listed]), by: lockstep))
       return benchmark.nextLaunches().baseline.hashSeed
     }
     #expect((hashSeeds[0] == hashSeeds[1]) == (seed != nil))
@@ -304,19 +243,20 @@ struct LockstepTests {
   func cores() async throws {
     let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
     let asked = Locked<Set<Int>>([])
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.workers = { _ in
       WorkerSource {
-        Self.worker().answering { (question: PinToCore) in
+        PlayedComparison.worker().answering { (question: PinToCore) in
           asked.withLock { _ = $0.insert(question.core) }
           return .done
         }
       }
     }
-    let listed = Self.listed("played", .benchmark)
+    let listed = PlayedComparison.listed("played", .benchmark)
     var benchmark = try #require(
-      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
+      LockstepBenchmark(
+        BySide(both: listed), of: PlayedComparison.sides([listed], [listed]), by: lockstep))
     var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     for _ in 0..<16 { try await benchmark.launch(into: &set) }
     let cores = asked.withLock { $0 }
@@ -331,12 +271,12 @@ struct LockstepTests {
     let limited = ListedBenchmark(
       name: "limited", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: .benchmark(traits))
-    var plain = Self.lockstep(.zero)
+    var plain = PlayedComparison.lockstep(.zero)
     plain.rules.threshold = 0.03
     plain.workload.environment = ["OTHER": "1"]
     let lockstep = plain.adopting(
       BenchmarkListing(
-        benchmarks: [limited, Self.listed("free", .benchmark)],
+        benchmarks: [limited, PlayedComparison.listed("free", .benchmark)],
         variables: [WorkerVariable(name: "PATH", values: [])]))
     let thresholds = ["limited", "free"].map {
       lockstep.rules.pairedRule(for: $0, kind: .benchmark).threshold
@@ -360,11 +300,11 @@ struct LockstepTests {
     arguments: [(9.0, 6_000, 4), (9, 0, 1), (5, 6_000, 0)])
   func recounts(candidate: Double, timeLimit: Int, count: Int) async {
     let hits = CustomMetric("hits")
-    var lockstep = Self.lockstep(.seconds(timeLimit))
+    var lockstep = PlayedComparison.lockstep(.seconds(timeLimit))
     lockstep.workload.chosenMetrics = MetricChoice([], custom: ["hits"])
     lockstep.workers = { launch in
       WorkerSource {
-        Self.worker().answering { (_: RecordMetrics) in
+        PlayedComparison.worker().answering { (_: RecordMetrics) in
           ["hits": [launch.executable == "/nowhere/A" ? 5 : candidate]]
         }
       }
@@ -374,22 +314,11 @@ struct LockstepTests {
       work: .benchmark(BenchmarkOptions(metrics: [hits]).traits))
     let observer = Names()
     let outcome = await lockstep.compare(
-      ["played"], of: Self.sides([listed], [listed]), observer: observer)
+      ["played"], of: PlayedComparison.sides([listed], [listed]), observer: observer)
     #expect(outcome.entries.map(\.verdict) == [candidate == 5 ? .unchanged : .regressed])
     #expect(
       observer.names.withLock { $0 }
         == ["played"] + Array(repeating: "played, counted again", count: count))
-  }
-
-  func judge(
-    _ lockstep: Lockstep, of kind: BenchmarkKind = .benchmark, threshold: Double = 0.05
-  ) throws -> LockstepJudge {
-    let listed = Self.listed("played", kind)
-    var lockstep = lockstep
-    lockstep.rules.threshold = threshold
-    let benchmark = try #require(
-      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
-    return LockstepJudge(level: SequentialLevel(familywise: 0.01), benchmark: benchmark)
   }
 
   /// Launches take a second.
@@ -397,11 +326,11 @@ struct LockstepTests {
     "Equal times are as precise as any threshold once there are enough launches for a verdict",
     arguments: [(0.05, 6), (0, 7)] as [(Double, Int)])
   func precise(threshold: Double, count: Int) async throws {
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.isPrecise = true
     lockstep.setLaunchTime(.seconds(1))
-    var judge = try judge(lockstep, threshold: threshold)
+    var judge = try PlayedComparison.judge(lockstep, threshold: threshold)
     try await judge.measure(for: .seconds(60))
     #expect(judge.entries.map(\.verdict) == [.unchanged])
     #expect(judge.sets.map { $0.launches.count } == [count])
@@ -413,10 +342,10 @@ struct LockstepTests {
     "A launch begins if more than half of it is within the limit",
     arguments: [(3_499, 3), (3_500, 3), (3_501, 4)])
   func lastLaunch(limit: Int, count: Int) async throws {
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.setLaunchTime(.seconds(1))
-    var judge = try judge(lockstep)
+    var judge = try PlayedComparison.judge(lockstep)
     try await judge.measure(for: .milliseconds(limit))
     #expect(judge.sets.map { $0.launches.count } == [count])
   }
@@ -433,7 +362,7 @@ struct LockstepTests {
         benchmark: "played", subject ?? .metric(metric.name, unit: "count"), baseline: old,
         candidate: new, conclusion: .verdict(.regressed))
     }
-    var judge = try judge(Self.lockstep(.milliseconds(1)))
+    var judge = try PlayedComparison.judge(PlayedComparison.lockstep(.milliseconds(1)))
     try await judge.measure(for: .zero)
     var compared = ComparedBenchmark("played")
     compared.judges = [judge]
@@ -454,16 +383,20 @@ struct LockstepTests {
   func unconfirmed() async throws {
     func judge(slowLaunches: Int) throws -> LockstepJudge {
       let launches = Locked(0)
-      var lockstep = Self.lockstep(.seconds(6_000))
+      var lockstep = PlayedComparison.lockstep(.seconds(6_000))
       lockstep.workers = { launch in
-        guard launch.executable == "/nowhere/B" else { return WorkerSource { Self.worker() } }
+        guard launch.executable == "/nowhere/B" else {
+          return WorkerSource { PlayedComparison.worker() }
+        }
         let number = launches.withLock { count in
           count += 1
           return count
         }
-        return WorkerSource { Self.worker { _ in number <= slowLaunches ? 2_000 : 1_000 } }
+        return WorkerSource {
+          PlayedComparison.worker { _ in number <= slowLaunches ? 2_000 : 1_000 }
+        }
       }
-      return try self.judge(lockstep)
+      return try PlayedComparison.judge(lockstep)
     }
     var confirmed = try judge(slowLaunches: .max)
     try await confirmed.measure(for: .seconds(6_000))
@@ -486,11 +419,11 @@ struct LockstepTests {
     arguments: [(1e6, 20), (1.001e6, 10)])
   func lengthening(iterationNs: Double, iterations: Int) async throws {
     let last = Locked((side: "", samples: 0))
-    var lockstep = Self.lockstep(.seconds(6_000))
+    var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.workers = { launch in
       WorkerSource {
-        Self.worker { iterations in
+        PlayedComparison.worker { iterations in
           let isDisturbed = last.withLock { last in
             if last.side != launch.executable { last = (launch.executable, 0) }
             last.samples += 1
@@ -500,9 +433,10 @@ struct LockstepTests {
         }
       }
     }
-    let listed = Self.listed("played", .benchmark)
+    let listed = PlayedComparison.listed("played", .benchmark)
     var benchmark = try #require(
-      LockstepBenchmark(BySide(both: listed), of: Self.sides([listed], [listed]), by: lockstep))
+      LockstepBenchmark(
+        BySide(both: listed), of: PlayedComparison.sides([listed], [listed]), by: lockstep))
     let level = SequentialLevel(familywise: 0.01)
     var set = benchmark.emptySet(at: level)
     try await benchmark.launch(into: &set)
@@ -519,7 +453,7 @@ struct LockstepTests {
   @Test("Every order of linking has launches of its own, and a ratio")
   func layouts() async throws {
     // No time is left after the fewest launches, however fast the machine is.
-    var lockstep = Self.lockstep(.zero)
+    var lockstep = PlayedComparison.lockstep(.zero)
     let started = Locked<[String: Int]>([:])
     let nanoseconds = [
       "/A/1": 1_000.0, "/B/1": 1_030, "/A/2": 900, "/B/2": 900, "/A/3": 990, "/B/3": 960,
@@ -527,17 +461,17 @@ struct LockstepTests {
     lockstep.workers = { launch in
       WorkerSource {
         started.withLock { $0[launch.executable, default: 0] += 1 }
-        return Self.worker { _ in nanoseconds[launch.executable] ?? 0 }
+        return PlayedComparison.worker { _ in nanoseconds[launch.executable] ?? 0 }
       }
     }
-    let both = [Self.listed("played", .benchmark)]
+    let both = [PlayedComparison.listed("played", .benchmark)]
     let row = ComparisonEntry(
       benchmark: "played", .metric("cpuTotal", unit: "ns"), baseline: 1_000, candidate: 1_030,
       times: .init(threshold: 0.01, interval: nil), conclusion: .verdict(.regressed))
 
     let layouts = try await lockstep.judge(
       row, over: (1...3).map { BySide(baseline: "/A/\($0)", candidate: "/B/\($0)") },
-      of: Self.sides(both, both))
+      of: PlayedComparison.sides(both, both))
 
     let ratios = try #require(layouts).ratios
     let expected: [Double] = [1.03, 1, 960.0 / 990]

@@ -32,7 +32,7 @@ struct SettlingTests {
   }
 
   private func lockstep(_ timeLimit: Duration, total: Int? = nil) -> Lockstep {
-    var lockstep = LockstepTests.lockstep(timeLimit)
+    var lockstep = PlayedComparison.lockstep(timeLimit)
     lockstep.effort.longestLaunch = .milliseconds(1)
     lockstep.effort.totalTime = total.map { .seconds($0) }
     return lockstep
@@ -42,10 +42,10 @@ struct SettlingTests {
   private func compare(
     _ names: [String], _ lockstep: Lockstep
   ) async -> (lines: [String], outcome: LockstepOutcome) {
-    let listed = names.map { LockstepTests.listed($0, .benchmark) }
+    let listed = names.map { PlayedComparison.listed($0, .benchmark) }
     let log = Log(of: lockstep)
     let outcome = await lockstep.compare(
-      names, of: LockstepTests.sides(listed, listed), observer: log)
+      names, of: PlayedComparison.sides(listed, listed), observer: log)
     return (log.lines.withLock(\.self) + ["\(log.seconds): end"], outcome)
   }
 
@@ -98,14 +98,14 @@ struct SettlingTests {
     let launches = Locked(0)
     lockstep.workers = { launch in
       guard launch.executable == "/nowhere/B" else {
-        return WorkerSource { LockstepTests.worker() }
+        return WorkerSource { PlayedComparison.worker() }
       }
       let number = launches.withLock { count in
         count += 1
         return count
       }
       return WorkerSource {
-        LockstepTests.worker().answering { (_: Prepare) in
+        PlayedComparison.worker().answering { (_: Prepare) in
           // Before that: counters, and of either benchmark two launches and its answer.
           if number == 8 { throw WorkerFailure.crashed(signal: 11, lastWords: "") }
           return .done

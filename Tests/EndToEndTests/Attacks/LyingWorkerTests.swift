@@ -93,7 +93,7 @@ struct LyingWorkerTests {
       exec tr '\\0' '1' </dev/zero
 
       """, to: "worker")
-    chmod(package.folder.appending(path: "worker").path, 0o755)
+    try package.executable("worker")
 
     let run = try await Tool.shell(
       """
@@ -120,7 +120,7 @@ struct LyingWorkerTests {
       read -r question
 
       """, to: "worker")
-    chmod(package.folder.appending(path: "worker").path, 0o755)
+    try package.executable("worker")
 
     let run = try await Tool.shell(
       """

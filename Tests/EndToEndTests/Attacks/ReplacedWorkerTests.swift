@@ -46,11 +46,10 @@ struct ReplacedWorkerTests {
 
   @Test(
     "One program is measured, or none, and what was replaced is told",
-    arguments: seeds(short: 5, long: 200))
-  func replaced(seed: UInt64) async throws {
-    var generator = SplitMix64(seed: seed)
-    let command = Self.commands[Int(seed / 3) % Self.commands.count]
-    let way = Self.ways[Int(seed) % Self.ways.count]
+    arguments: ways, seeds(short: 1, long: 20))
+  func replaced(way: String, seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed, row: way)
+    let command = Self.commands.randomElement(using: &generator) ?? ""
     let delay = Double.random(in: 0...1.5, using: &generator)
     let package = try TemporaryPackage()
     try package.write(Self.other, to: "other")

@@ -73,10 +73,9 @@ struct StoppedProcessTests {
 
   @Test(
     "A command goes on after a stop at any instant, of anything",
-    arguments: seeds(short: 3, long: 100))
-  func anyInstant(seed: UInt64) async throws {
-    var generator = SplitMix64(seed: seed)
-    let command = Self.commands[Int(seed) % Self.commands.count]
+    arguments: commands, seeds(short: 1, long: 16))
+  func anyInstant(command: String, seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed, row: command)
     let delay = Double.random(in: 0...2, using: &generator)
     let times = [0.2, 1, 3]
     let time = times.randomElement(using: &generator) ?? 1

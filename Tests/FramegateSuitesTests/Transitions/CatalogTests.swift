@@ -7,6 +7,7 @@ import Testing
 @testable import FramegateKit
 @testable import FramegateSuites
 @testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// The gallery as scenarios: names, durations, budgets and variants.
 @Suite("Transition scenarios")

@@ -2,6 +2,7 @@ import BenchmarkModel
 import Foundation
 import FrameTiming
 import HeadlessUI
+import TestSupport
 import Testing
 import WorkerClient
 
@@ -89,10 +90,7 @@ struct SceneBudgetsTests {
 
   @Test("The page shows this table; UPDATE_GOLDEN=1 writes it anew")
   func page() throws {
-    let package = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let file = package.appending(path: "Benchmarks/Budgets.md")
+    let file = Checkout.url("Benchmarks/Budgets.md")
     let page = try String(contentsOf: file, encoding: .utf8)
     let start = try #require(page.range(of: "<!-- table -->\n"))
     let end = try #require(page.range(of: "<!-- end of table -->"))

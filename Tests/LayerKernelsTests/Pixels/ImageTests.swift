@@ -55,12 +55,24 @@ struct ImageTests {
   @Test("Every message ends with what to do")
   func advice() throws {
     let size = try PixelSize(width: 2, height: 1)
-    let messages = [
-      "\(RasterError.wrongLength(bytes: 7, expected: 8))": "Pass exactly 8.",
-      "\(RasterError.enlarged(from: size, to: size))": "Choose a size that is not larger.",
-      "\(RasterError.sigmaOutOfRange(200))": "Choose 0 to 128; to blur more, downsample first.",
+    // The compiler asks for a new case here.
+    func next(after error: RasterError) -> RasterError? {
+      switch error {
+      case .empty: .tooLarge(width: 1, height: 1 << 30)
+      case .tooLarge: .wrongLength(bytes: 7, expected: 8)
+      case .wrongLength: .enlarged(from: size, to: size)
+      case .enlarged: .sigmaOutOfRange(200)
+      case .sigmaOutOfRange: nil
+      }
+    }
+    let messages = sequence(first: .empty(width: 0, height: 1), next: next).map(\.description)
+    let advice = [
+      "Give it at least 1 × 1.",
+      "Downsample it in parts, or check whether the size is in pixels.", "Pass exactly 8.",
+      "Choose a size that is not larger.", "Choose 0 to 128; to blur more, downsample first.",
     ]
-    for (message, advice) in messages { #expect(message.hasSuffix(advice)) }
+    #expect(messages.count == advice.count)
+    for (message, advice) in zip(messages, advice) { #expect(message.hasSuffix(advice)) }
   }
 
   @Test("A snapshot copies what is inside, and is transparent elsewhere", arguments: 0..<60)

@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// What canceling restores, for every transition of the gallery whose animator can be scrubbed.
 @Suite("Cancel paths")

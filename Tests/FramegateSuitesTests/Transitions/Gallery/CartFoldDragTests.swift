@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The cart-fold under a finger, compared with tables of its poses.
 @Suite("Cart-fold drag")

@@ -4,6 +4,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Push, pop and tab switch, compared with tables of their frames.
 @Suite("Container transitions")

@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The dismissals that follow a finger, compared with tables of their frames.
 @Suite("Interactive dismissals")

@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Bugs that interactive dismissals of this kind are known for: each test fails where one returns.
 @Suite("Drag regressions")

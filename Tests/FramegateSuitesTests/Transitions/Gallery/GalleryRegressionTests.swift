@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Bugs that transitions of this kind are known for, without a finger: each test fails where one
 /// returns.

@@ -4,6 +4,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Modal transitions without a finger, compared with tables of their frames.
 @Suite("Modal transitions")

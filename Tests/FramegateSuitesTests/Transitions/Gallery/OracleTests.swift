@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The cart-fold's transforms compared with a browser's interpolation of the same keyframes.
 @Suite("Oracle")

@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The photo browser and content transitions, compared with tables of their frames.
 @Suite("Photos")

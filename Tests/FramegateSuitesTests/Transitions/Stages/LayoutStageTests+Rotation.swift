@@ -4,6 +4,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 extension LayoutStageTests {
   final class Rotating: ViewController {

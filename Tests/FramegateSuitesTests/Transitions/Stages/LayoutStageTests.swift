@@ -4,6 +4,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Sheets with detents and lists: what they do by hand, and the stages of all layout scenarios.
 ///
@@ -34,7 +35,8 @@ struct LayoutStageTests {
     return delegate
   }
 
-  /// Drags the sheet by a distance within a second, holds it there, and lifts the finger.
+  /// Drags the sheet by a distance within a second, holds it there, and lifts the finger; not held, it is a flick
+  /// of some hundredths of a second.
   func drag(by distance: Double, held: Bool = true) {
     let from = Point(x: 150, y: controller.view.frame.minY + 30)
     func send(_ phase: Touch.Phase, _ y: Double, at milliseconds: Int64) {
@@ -44,9 +46,9 @@ struct LayoutStageTests {
     }
     send(.began, from.y + (distance < 0 ? 11 : -11), at: 0)
     send(.moved, from.y, at: 10)
-    send(.moved, from.y + distance, at: 900)
+    send(.moved, from.y + distance, at: held ? 900 : 60)
     if held { send(.moved, from.y + distance, at: 1_000) }
-    send(.ended, from.y + distance, at: 1_001)
+    send(.ended, from.y + distance, at: held ? 1_001 : 61)
   }
 
   @Test("A sheet stands on the bottom edge, as high as its first detent")
@@ -61,10 +63,11 @@ struct LayoutStageTests {
 
   @Test("The height follows the finger, and the contents are laid out in every frame")
   func following() throws {
+    let content = View(engine: engine, name: "content")
+    let filled = FilledView(engine: engine, name: "filled")
+    filled.addSubview(content)
+    controller.view = filled
     let delegate = try presentSheet([.medium, .large])
-    let content = StackView(engine: engine, axis: .vertical)
-    for _ in 0..<2 { content.addSubview(View(engine: engine)) }
-    controller.view.addSubview(content)
     for (distance, height) in [(-100.0, 400.0), (-40, 340), (60, 240)] {
       let y = controller.view.frame.minY
       #expect(y == 310)
@@ -74,6 +77,7 @@ struct LayoutStageTests {
         Touch(.moved, at: Point(x: 5, y: 411 + distance), nanoseconds: engine.nanoseconds + 3))
       engine.tick(at: engine.nanoseconds + 3)
       #expect(controller.view.frame == rect(0, 610 - height, 300, height))
+      #expect(content.frame == rect(0, 0, 300, height))
       window.send(
         Touch(.cancelled, at: Point(x: 5, y: 411 + distance), nanoseconds: engine.nanoseconds + 1))
       engine.tick(at: engine.nanoseconds + 1_000_000_000)
@@ -93,17 +97,18 @@ struct LayoutStageTests {
     _ = delegate
   }
 
-  @Test("A release below half of the lowest detent dismisses, and so does a flick")
-  func dismissal() throws {
-    var delegate = try presentSheet([.height(200), .large])
-    drag(by: 120)
+  @Test(
+    "A release below half of the lowest detent dismisses, and so does a flick that would get there",
+    arguments: [(120.0, true, true), (60, true, false), (60, false, true)])
+  func dismissal(distance: Double, held: Bool, isDismissed: Bool) throws {
+    let delegate = try presentSheet([.height(200), .large])
+    drag(by: distance, held: held)
     engine.tick(at: 6_000_000_000)
     engine.tick(at: 7_000_000_000)
-    #expect(page.presentedViewController == nil)
-    #expect(controller.view.superview == nil)
-    #expect(controller.view.gestureRecognizers.isEmpty)
+    #expect((page.presentedViewController == nil) == isDismissed)
+    #expect((controller.view.superview == nil) == isDismissed)
+    #expect(controller.view.gestureRecognizers.isEmpty == isDismissed)
     #expect(engine.diagnostics.isEmpty)
-    delegate = SheetDelegate(controller, detents: [.height(200)])
     _ = delegate
   }
 
@@ -116,6 +121,9 @@ struct LayoutStageTests {
     engine.tick(at: 3_000_000_002)
     // A fifth of the 100 points beyond.
     #expect(controller.view.frame.height == 220)
+    window.send(Touch(.moved, at: Point(x: 5, y: -9_000), nanoseconds: 3_000_000_003))
+    engine.tick(at: 3_000_000_003)
+    #expect(controller.view.frame == rect(0, 10, 300, 600))
     _ = delegate
   }
 
@@ -251,4 +259,9 @@ struct LayoutStageTests {
     let steps = zip(distances.dropFirst(), distances).map { $0 - $1 }
     #expect(zip(steps, steps.dropFirst()).allSatisfy { $0 > $1 })
   }
+}
+
+/// A view whose only subview fills it.
+private final class FilledView: View {
+  override func layoutSubviews() { subviews.first?.frame = bounds }
 }

@@ -4,6 +4,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Scenes on stages: how many views they have, that they are the same every time, and their frames.
 @Suite("Scenes")

@@ -4,6 +4,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 @Suite("Signposts of the engine")
 struct SignpostTests {

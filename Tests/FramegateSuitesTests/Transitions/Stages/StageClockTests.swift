@@ -4,6 +4,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// "Ticks" in Rules.md: what a stage shows depends on the times of its ticks alone.
 @Suite("Stage clock")

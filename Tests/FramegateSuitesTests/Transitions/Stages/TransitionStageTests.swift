@@ -5,6 +5,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Stages, which scenarios play frame by frame.
 @Suite("Transition stages")

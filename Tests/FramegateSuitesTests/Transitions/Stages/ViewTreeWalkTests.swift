@@ -6,6 +6,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// Display lists of windows.
 @Suite("Walks through view trees")

@@ -2,6 +2,7 @@
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// A presented controller, ready to be dragged, at engine time 2.
 struct Drag {

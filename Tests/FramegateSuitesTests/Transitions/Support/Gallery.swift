@@ -3,6 +3,7 @@ import Testing
 @testable import FramegateSuites
 @testable import HeadlessUI
 @testable import TestSupport
+@testable import TransitionTestSupport
 
 /// The gallery's entries, so that laws can be tested over all of them.
 enum Gallery {

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Testing
+
+@testable import framegate
+
+@Suite("Mistakes in arguments")
+struct MistakeTests {
+  /// Arguments that make no sense, and a part of what the tool says.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let says: String
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  private static let rates = ["0", "-60", "1e9", "1001", "abc", "60,", "60,60", "1e400", "60.5"]
+
+  private static let table: [Mistake] =
+    rates.map { Mistake(arguments: ["run", "--rate=\($0)"], says: "such as 60") } + [
+      Mistake(arguments: ["fly"], says: "Unexpected argument"),
+      Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
+      Mistake(
+        arguments: ["run", "--filter", String(repeating: "[", count: 20_000)],
+        says: "more than 1000 characters"),
+      Mistake(
+        arguments: ["run", "--skip", String(repeating: "(", count: 900)], says: "50 brackets"),
+      Mistake(arguments: ["run", "--layers=-1"], says: "between 0 and"),
+      Mistake(arguments: ["run", "--screen", "375"], says: "such as 375x667"),
+      Mistake(arguments: ["run", "--screen", "0x667"], says: "such as 375x667"),
+      Mistake(arguments: ["run", "--timeout", "nan"], says: "between 0.1 and"),
+      Mistake(arguments: ["run", "--seconds", "0"], says: "between 0.01 and"),
+      Mistake(arguments: ["check", "--budget", "fast"], says: "allocationsPerFrame=0"),
+      Mistake(arguments: ["check", "--depth", "0"], says: "depth of 1, 2 or 3"),
+      Mistake(arguments: ["check", "--depth", "9"], says: "depth of 1, 2 or 3"),
+      Mistake(arguments: ["check", "--reserve", "fast"], says: "such as 1.5ms"),
+      Mistake(arguments: ["run", "--scale", "0"], says: "above 0"),
+      Mistake(arguments: ["run", "--scale", "2", "--device", "phone"], says: "Give one of them"),
+      Mistake(arguments: ["run", "--device", "../x"], says: "slash"),
+      Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
+      Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
+      Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
+      Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
+      Mistake(arguments: ["compare"], says: "Nothing to compare. Name a revision"),
+      Mistake(arguments: ["report", "a", "b", "c"], says: "one result or two"),
+      Mistake(arguments: ["report", "a", "b", "--format", "bmf"], says: "Leave the baseline out"),
+      Mistake(arguments: ["report", "a", "--format", "jpeg"], says: "Please provide one of"),
+      Mistake(arguments: ["compare", "a", "b", "--threshold=-1"], says: "between 0 and"),
+      Mistake(arguments: ["compare", "a", "b", "--time", "0"], says: "between 0.1 and"),
+      Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
+      Mistake(arguments: ["calibrate", "--trials", "0"], says: "between 1 and 100000, got 0."),
+    ]
+
+  @Test("They end with 64 and advice", arguments: table)
+  func mistakes(_ mistake: Mistake) throws {
+    let error = try #require(throws: (any Error).self) {
+      try Framegate.parseAsRoot(mistake.arguments)
+    }
+    #expect(Framegate.exitCode(for: error) == .validationFailure)
+    #expect(
+      Framegate.fullMessage(for: error).contains(mistake.says),
+      "\(Framegate.fullMessage(for: error))")
+  }
+}
