@@ -124,8 +124,8 @@ extension InspectReport {
     guard let jump = largestJump else { return "" }
     func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
     let words: TerminalText = """
-      Largest jump at 60 Hz: a corner of '\(jump.view)' jumps by \(tenths(jump.excess)) points in frame \(jump.frame). \
-      It moves \(tenths(jump.distance)) points, that much more than in the frames before and after.
+      Largest jump at 60 Hz: a corner of '\(jump.view)' moves \(tenths(jump.distance)) points in frame \(jump.frame), \
+      \(tenths(jump.excess)) more than in the frames before and after.
       """
     return words + "\n"
   }

@@ -118,7 +118,7 @@ extension MeasuringWarning {
     case .longSamples(let benchmark, let factor):
       """
       The data of \(benchmark) leaves the caches between its samples, so each one takes \(factor) times as \
-      long, and so is its verdict. Nothing needs to be done.
+      long, and so does its verdict. Nothing needs to be done.
       """
     case .measuredApart(let benchmark):
       """

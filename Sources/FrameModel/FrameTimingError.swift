@@ -116,10 +116,7 @@ extension FrameTimingError: CustomStringConvertible {
       Give fewer ticks; the last segment never ends.
       """
     case .frameRateOutsideAnimation(let start):
-      """
-      A frame rate from \(start) on is outside of the animation. Give a time of at least 0 and less than \
-      the duration.
-      """
+      "A frame rate from \(start) on is outside of the animation. Give a time before its end."
     case .frameRatesAtOneTime(let start):
       "There are two frame rates from \(start) on. Leave one out."
     case .noFrames: "The cost vector is empty. Give the work of at least one frame, in nanoseconds."

@@ -77,7 +77,7 @@ struct BaselineTests {
 
     let update = try await run(package, "baseline", "update", "main")
     #expect(update.code == 0, "\(update.output)\(update.error)")
-    #expect(update.output.contains("1 regressed"), "\(update.output)")
+    #expect(update.output.contains("1 of 8 comparisons regressed"), "\(update.output)")
     #expect(update.output.contains("good.empty"))
     #expect(update.error.contains("checks accept what got worse: 1 row."), "\(update.error)")
     #expect(update.error.contains("takes it back."), "\(update.error)")

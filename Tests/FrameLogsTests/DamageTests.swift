@@ -85,7 +85,7 @@ struct DamageTests {
   @Test(
     "What cannot be judged is refused in one sentence with advice",
     arguments: [
-      ("", "it is empty"), ("hello\n", "no frame log of a known format"),
+      ("", "it is empty"), ("hello\n", "not a frame log of a known format"),
       ("a\u{0}b", "a byte 0"),
       (
         "Application,ProcessID,SwapChainAddress,Dropped,MsBetweenPresents,MsUntilDisplayed\n",

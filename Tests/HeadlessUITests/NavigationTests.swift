@@ -193,7 +193,7 @@ struct NavigationTests {
     #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "page")) {
       try navigation.popToOrThrow(stack.page, animated: true)
     }
-    #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "root")) {
+    #expect(throws: TransitionError.cannotAdd(controller: "navigation", child: "root")) {
       try navigation.pushOrThrow(stack.root, animated: true)
     }
     #expect(throws: TransitionError.emptyContainer(controller: "navigation")) {

@@ -109,6 +109,8 @@ struct HelpTests {
     places["explain"]?.removeLast()
     // One log where it is judged, two where they are compared.
     places["log"]?.removeLast()
+    // A device that is imitated, and the one that 'calibrate' stores.
+    places["device"]?.removeLast()
     for (option, files) in places { #expect(files.count == 1, "\(option): \(files)") }
   }
 

@@ -77,10 +77,7 @@ public struct PacedRecording: Hashable, Sendable {
     for stop in stops {
       guard last < stop.frame, stop.frame <= frameCount, stop.excludedFrames > 0,
         stop.excludedFrames <= FrameLimits.largestFrameCount
-      else {
-        throw .malformedRecording(
-          frame: stop.frame, problem: "a stop of the process cannot precede it")
-      }
+      else { throw .malformedRecording(frame: stop.frame, problem: "a stop cannot precede it") }
       last = stop.frame
     }
   }

@@ -154,7 +154,7 @@ extension ReferenceFrame {
       matrix.rows.2.w = -1.0 / 2_000
     }
 
-    /// Moves the node and makes it more opaque, along an eased curve along an eased curve.
+    /// Moves the node and makes it more opaque, along an eased curve.
     func animate(to time: Double) {
       let fraction = Self.eased(time - time.rounded(.down))
       let place = start + (end - start) * fraction
