@@ -142,7 +142,7 @@ struct FrameRateScheduleTests {
     #expect(error(100) == .frameRateOutsideAnimation(start: .milliseconds(100)))
     #expect(error(7, 3, 7) == .frameRatesAtOneTime(start: .milliseconds(7)))
     #expect(error(99, 0) == nil)
-    #expect(error(100)?.description.hasSuffix("at least 0 and less than the duration.") == true)
+    #expect(error(100)?.description.hasSuffix("Give a time before its end.") == true)
   }
 
   @Test("Frames on a changing grid have the slots that were computed by hand")

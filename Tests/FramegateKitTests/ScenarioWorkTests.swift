@@ -67,7 +67,7 @@ struct ScenarioWorkTests {
     #expect(registry.entries.isEmpty)
     #expect(registry.listing.problems.map(\.location.line) == [7])
     #expect(
-      registry.listing.problems.first?.reason.contains("at least 0 and less than the duration.")
+      registry.listing.problems.first?.reason.contains("Give a time before its end.")
         == true)
   }
 }
