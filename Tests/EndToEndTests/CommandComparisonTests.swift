@@ -196,7 +196,7 @@ struct CommandComparisonTests {
       (["--command", "true", "--command", "true", "--explain"], "measures whole processes."),
       (
         ["--command", "true", "--command", "true", "--metric", "instructions"],
-        "Of a command, only wallClock and cpuTotal are measured."
+        "A command has only the metrics wallClock and cpuTotal."
       ),
       ([], "Nothing to compare."),
     ])

@@ -133,7 +133,7 @@ struct HistoryTests {
       """)
     #expect(run.code == 1, "\(run.output)\(run.error)")
     #expect(
-      run.error.contains("pairs/builds/a.json', and a branch could say with it"), "\(run.error)")
+      run.error.contains("pairs/builds/a.json', so a branch could bring numbers"), "\(run.error)")
     #expect(run.error.contains("add its folder to '.gitignore'."), "\(run.error)")
   }
 
