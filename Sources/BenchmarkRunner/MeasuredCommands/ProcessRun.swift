@@ -1,5 +1,6 @@
 import CMeasure
 import Foundation
+import WorkerClient
 
 /// How a process ended, and what it took.
 struct ProcessRun {

@@ -4,6 +4,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import ReportText
 import WorkerClient
 import WorkerProtocol
 
