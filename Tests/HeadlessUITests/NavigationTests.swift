@@ -189,7 +189,8 @@ struct NavigationTests {
     let navigation = stack.navigation
     let around = stack.scene.controller("around")
     let child = stack.scene.controller("child")
-    stack.scene.controller("parent").addChild(child)
+    let parent = stack.scene.controller("parent")
+    parent.addChild(child)
     let inner = NavigationController(
       engine: stack.scene.engine, name: "inner", root: stack.scene.controller("innermost"))
     around.addChild(inner)
@@ -205,6 +206,7 @@ struct NavigationTests {
         [stack.root, stack.page, stack.page], animated: false)
     }
     #expect(navigation.viewControllers.map(\.name) == ["root"])
+    #expect(parent.children.map(\.name) == ["child"])
   }
 
   @Test("Refusals name the container")
