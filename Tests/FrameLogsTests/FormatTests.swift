@@ -5,6 +5,21 @@ import Testing
 
 @Suite("Frame logs of every format")
 struct FormatTests {
+  @Test("Frames of Perfetto without a display token were shown at the end of their own slices")
+  func perfettoWithoutTokens() throws {
+    let text = LogExamples.perfetto.split(separator: "\n").map { line in
+      var fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      fields.remove(at: 3)
+      return fields.joined(separator: ",") + "\n"
+    }.joined()
+
+    let stream = try LogExamples.recording(text).stream(nil)
+
+    #expect(stream.frames.map(\.shownNs) == stream.frames.map(\.endNs))
+    #expect(Set(stream.frames.map(\.shownNs)).count == 4)
+    #expect(stream.periodNs != nil)
+  }
+
   @Test("Late frames of framestats are those completed after their deadline", arguments: 0..<50)
   func framestats(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

@@ -15,6 +15,7 @@ struct OwnLogTests {
     arguments: [
       "timestamp,targetTimestamp,start,end\n5021.1,5021.116667,5021.10031,5021.2\n",
       "\u{FEFF}timestamp,targetTimestamp,start,end\r\n5021.1,5021.116667,5021.10031,5021.2\r\n\r\n",
+      "timestamp,targetTimestamp,start,end,note\n5021.1,5021.116667,5021.10031,5021.2,\n",
       "end, start ,frame,\"timestamp\",targetTimestamp\n 5021.2,5.02110031e3,x,5021.1,5021.116667",
       #"{"timestamp": 5021.1, "targetTimestamp": 5021.116667, "start": 5021.10031, "end": 5021.2}"#,
       """
@@ -51,6 +52,10 @@ struct OwnLogTests {
       ("\"timestampx,targetTimestamp,start,end\n", 1, 1, "there is no column 'timestamp'"),
       ("timestamp,targetTimestamp,start,xend\"\n", 1, 1, "there is no column 'end'"),
       ("timestamp,timestamp,targetTimestamp,start,end\n", 1, 1, "'timestamp' is there twice"),
+      (
+        "timestamp,targetTimestamp,start,end,note\n1,2,3,4\n", 2, 1,
+        "it has 4 fields, the header has 5"
+      ),
       (header + "1,2,3\n", 2, 1, "it has 3 fields, the header has 4"),
       (header + "1,2,3,4\n\n1;2;3;4\n", 4, 1, "it has 1 field, the header has 4"),
       (header + "1,2,3,nan\n", 2, 7, "the end 'nan' is not a number of seconds"),

@@ -111,7 +111,11 @@ extension OwnLogReader {
   fileprivate static func row(_ line: LogLine, _ table: Table) throws -> [Double]? {
     guard table.rows.split(line) else { return nil }
     let (rows, columns) = (table.rows, FrameLog.Column.allCases)
-    guard rows.fieldCount == rows.titles.count else {
+    // A comma at the end is not counted as the start of another field, so a last one may be empty.
+    let endsEmpty =
+      line.bytes.last == UInt8(ascii: ",") && rows.fieldCount + 1 == rows.titles.count
+      && table.places.allSatisfy { $0 < rows.fieldCount }
+    guard rows.fieldCount == rows.titles.count || endsEmpty else {
       let count = rows.fieldCount == 1 ? "1 field" : "\(rows.fieldCount) fields"
       throw Problem(text: "it has \(count), the header has \(rows.titles.count)")
     }

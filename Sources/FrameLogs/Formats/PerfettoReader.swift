@@ -26,8 +26,9 @@ enum PerfettoReader {
         advice: "Export actual_frame_timeline_slice")
     }
     var keys = StreamKeys()
-    var compositorRows: [(token: Int64, frame: LogFrame, jank: String)] = []
-    var tokens: [Int: [Int64]] = [:]
+    var compositorRows: [(token: Int64?, frame: LogFrame, jank: String)] = []
+    // Nil for rows without one, which belong to no other row.
+    var tokens: [Int: [Int64?]] = [:]
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
       let hasSurface = surface == nil || !table[surface].isMissing && !(table[surface] == "0")
@@ -51,7 +52,7 @@ enum PerfettoReader {
       let isDropped = table[presentType].starts(with: "Dropped") || kinds.contains("Dropped Frame")
       if !isDropped { frame.shownNs = frame.endNs }
       if !table[onTime].isMissing { frame.wasLate = table[onTime] == "0" }
-      let token = table[display].integer ?? 0
+      let token = table[display].integer
       guard isFrame else {
         compositorRows.append((token, frame, kinds))
         continue
@@ -61,14 +62,16 @@ enum PerfettoReader {
       try add(frame, kinds, to: index, &streams)
     }
     let shown = compositorRows.filter { $0.frame.shownNs != LogFrame.unknown }
-    let times = Dictionary(shown.map { ($0.token, $0.frame.endNs) }) { $1 }
-    let period = LogStream.period(ofShown: times.values.sorted())
+    let times = Dictionary(
+      shown.compactMap { row in row.token.map { ($0, row.frame.endNs) } }, uniquingKeysWith: { $1 })
+    let ends = times.isEmpty ? Set(shown.map(\.frame.endNs)) : Set(times.values)
+    let period = LogStream.period(ofShown: ends.sorted())
     for index in streams.all.indices {
       streams[index].periodNs = period
       var next = (tokens[index] ?? [])[...]
       for frame in streams[index].frames.indices
       where streams[index].frames[frame].shownNs != LogFrame.unknown {
-        if let time = next.popFirst().flatMap({ times[$0] }) {
+        if let token = next.popFirst() ?? nil, let time = times[token] {
           streams[index].frames[frame].shownNs = time
         }
       }
