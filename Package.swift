@@ -144,8 +144,8 @@ let benchmarks: [Target] = [
     ], path: "Benchmarks/Trials", settings: unoptimized),
 ]
 
-// A test target per module, except for WorkerProtocol and FrameModel, whose users test them; EndToEndTests
-// run the built tool.
+// A test target per module of Swift, except for WorkerProtocol and FrameModel; those and the modules of C are
+// tested by what uses them. EndToEndTests run the built tool, or need a real clock.
 let testing: [Target] = [
   module(
     "TestSupport", leaves + ["MotionKernels"], path: "Tests/TestSupport", settings: unoptimized),
@@ -223,7 +223,7 @@ let testing: [Target] = [
 
 let package = Package(
   name: "framegate",
-  // iOS and its kin are for the leaves: FrameTiming, MotionKernels, HeadlessUI.
+  // iOS and its kin are for what apps can use: FrameSignposts, FrameTiming, MotionKernels, HeadlessUI.
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .executable(name: "framegate", targets: ["framegate"]),

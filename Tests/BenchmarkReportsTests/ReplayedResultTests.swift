@@ -25,19 +25,24 @@ struct ReplayedResultTests {
     ])
   }
 
-  /// A result, its report, and everything that is written of it.
+  /// Everything that is written of a result's frames.
+  ///
+  /// Formats of findings alone are not: a gate replays for itself.
   private static func written(_ result: ReplayedResult) throws -> [String: String] {
     let run = RunReport(result, tool: Fixtures.tool)
     let check = CheckReport(
       try Gate(result.file), tool: Fixtures.tool)
     let report = ResultReport(
       candidate: .init(result, ResultLabel("new.json", result.file)), check: check)
+    let page = ReportPage(check, run: run)
+    let picture = try #require(try page.picture(.timeline).picture)
     let text = { (data: Data) in String(decoding: data, as: UTF8.self) }
     return [
       "text": run.text().content, "markdown": run.markdown().content,
       "warnings": "\(run.warnings)", "csv": report.csv().content, "json": text(try report.json()),
       "bmf": text(try report.bmf()), "openmetrics": report.openMetrics().content,
       "action": text(try report.githubActionBenchmark()), "trace": text(report.trace()),
+      "html": text(try page.html()), "svg": text(picture),
     ]
   }
 
@@ -56,7 +61,7 @@ struct ReplayedResultTests {
     #expect(replayed.count == 4)
   }
 
-  @Test("Every table and format shows that one replay")
+  @Test("Every table, chart and format of frames shows that one replay")
   func shown() throws {
     let file = Self.file()
     let honest = try Self.written(ReplayedResult(file))

@@ -78,11 +78,15 @@ struct HistoryPageTests {
 
 /// A browser that opens the pages of reports, where it is installed.
 private enum Chromium {
-  /// Runs `scripts/lib/check-trend.js` in a page; without a browser, the rest of a test is skipped.
+  /// Runs `scripts/lib/check-trend.js` in a page; without a browser, the test is skipped from here on.
   static func check(_ page: URL, says: [String: Any]) async throws {
     let folder = page.deletingLastPathComponent()
     guard try await shell("has_chromium", in: folder).code == 0 else {
-      try Test.cancel("There is no Chromium to open the page.")
+      #if compiler(>=6.3)
+        try Test.cancel("There is no Chromium to open the page.")
+      #else
+        return
+      #endif
     }
     let script = try String(
       contentsOf: Checkout.url("scripts/lib/check-trend.js"), encoding: .utf8)

@@ -216,10 +216,12 @@ struct InterruptionTests {
     // A process that nobody waited for yet has ended all the same: its state is Z.
     let script = """
       '\(Tool.misbehaving.path)' \(Self.brief.joined(separator: " ")) bad.hang &
-      until pgrep -P $! >/dev/null; do sleep 0.05; done
-      worker=$(pgrep -P $! | head -n 1)
-      kill -KILL $!
-      wait $! 2>/dev/null
+      tool=$!
+      \(Tool.waiting(for: "pgrep -P $tool >/dev/null"))
+      worker=$(pgrep -P $tool | head -n 1)
+      [ -n "$worker" ] || { echo "there was no worker"; exit; }
+      kill -KILL $tool
+      wait $tool 2>/dev/null
       for attempt in {1..100}; do
         state=$(ps -o stat= -p "$worker") || state=Z
         case "$state" in Z*) echo gone; exit ;; esac

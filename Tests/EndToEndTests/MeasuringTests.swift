@@ -180,10 +180,11 @@ struct MeasuringTests {
       """
       cp '\(Tool.misbehaving.path)' tool && chmod +x other
       ./tool \(command) &
-      until grep -qs good.empty results/runs/*.json; do sleep 0.05; done
+      tool=$!
+      \(Tool.waiting(for: "grep -qs good.empty results/runs/*.json"))
       mv other tool
       touch go
-      wait $!
+      wait $tool
       """, in: package.folder)
 
     #expect(run.code == 0, "\(run.output)\(run.error)")

@@ -159,7 +159,7 @@ struct RepositoryTests {
       '\(Tool.misbehaving.path)' compare base next --measure-equal --filter 'wait.forFile|good.scenario' \
         --time 1 --quiet &
       tool=$!
-      until pgrep -P $tool -f ' worker$' >/dev/null; do sleep 0.05; done
+      \(Tool.waiting(for: "pgrep -P $tool -f ' worker$' >/dev/null"))
       for build in .build/framegate/*-*/MisbehavingBenchmarks; do
         printf '#!/bin/sh\\nexit 9\\n' >other && chmod +x other && mv other "$build"
       done
@@ -205,9 +205,10 @@ struct RepositoryTests {
     let killed = try await repository.shell(
       """
       '\(tool)' compare base next &
-      until test -s .build/framegate/slow; do sleep 0.05; done
-      kill -KILL $!
-      wait $! 2>/dev/null
+      tool=$!
+      \(Tool.waiting(for: "test -s .build/framegate/slow"))
+      kill -KILL $tool
+      wait $tool 2>/dev/null
       kill "$(cat .build/framegate/slow)"
       """)
     #expect(killed.code == 0, "\(killed.error)")
@@ -268,7 +269,7 @@ struct RepositoryTests {
       """
       '\(Tool.misbehaving.path)' compare base next &
       tool=$!
-      until test -s .build/framegate/polite && test -s .build/framegate/other; do sleep 0.05; done
+      \(Tool.waiting(for: "test -s .build/framegate/polite && test -s .build/framegate/other"))
       kill -\(signal) $tool
       wait $tool
       code=$?
@@ -292,7 +293,7 @@ struct RepositoryTests {
       """
       '\(tool)' compare base next --measure-equal --filter 'bad.hang' &
       tool=$!
-      until pgrep -P $tool -f ' worker$' >/dev/null; do sleep 0.05; done
+      \(Tool.waiting(for: "pgrep -P $tool -f ' worker$' >/dev/null"))
       workers=$(pgrep -P $tool -f ' worker$')
       sleep 0.3
       kill -INT $tool

@@ -92,6 +92,20 @@ extension Tool {
   static func shell(_ script: String, in folder: URL) async throws -> Outcome {
     try await Tool(path: "/bin/bash").run(["-c", script], in: folder)
   }
+
+  /// A line of a bash script that waits until a command succeeds, or the child `$tool` has ended.
+  static func waiting(for condition: String) -> String {
+    "until ! kill -0 $tool 2>/dev/null || { \(condition); }; do sleep 0.02; done"
+  }
+
+  /// The verbs that the tool's help lists.
+  static func verbs() async throws -> Set<String> {
+    let package = try TemporaryPackage()
+    let help = try await Tool.alone.run(["--help"], in: package.folder)
+    let verbs = help.output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
+    #expect(verbs.contains("compare"), "\(help.output)")
+    return Set(verbs)
+  }
 }
 
 extension Tool.Outcome {

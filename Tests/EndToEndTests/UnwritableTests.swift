@@ -21,7 +21,8 @@ struct UnwritableTests {
   }
 
   @Test(
-    "A full disk is reported, the numbers are shown all the same", .enabled(if: FullDevice.exists))
+    "An output that is full is reported, the run is stored all the same",
+    .enabled(if: FullDevice.exists))
   func fullOutput() async throws {
     let package = try TemporaryPackage()
 
@@ -33,7 +34,11 @@ struct UnwritableTests {
     #expect(list.code == 1)
     #expect(list.error.contains("No space left"))
     #expect(run.code == 1)
-    #expect(package.runs.count == 1)
+    #expect(run.error.contains("Cannot write to standard output: No space left"), "\(run.error)")
+    try #require(package.runs.count == 1)
+    let file = package.folder.appending(path: "results/runs/\(package.runs[0])")
+    let stored = try JSONPart(contentsOf: file).benchmarks.elements
+    #expect(try stored.map { try $0.name.read() } == ["good.empty"])
   }
 
   @Test("A disk that fills up keeps what was saved before, the numbers are shown all the same")

@@ -31,7 +31,29 @@ struct UsageTests {
     Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
     Mistake(arguments: ["compare"], says: "Nothing to compare. Name a revision"),
     Mistake(arguments: ["report", "a", "b", "c"], says: "one result or two"),
+    Mistake(
+      arguments: ["list", "--format", "csv"], says: "Please provide one of 'text' and 'json'"),
+    Mistake(arguments: ["init", "--layout", "x"], says: "Please provide one of 'nested'"),
+    Mistake(arguments: ["trend"], says: "Missing expected argument '<range>'"),
+    Mistake(arguments: ["bisect"], says: "Missing expected argument '<good>'"),
+    Mistake(arguments: ["history", "--format", "bmf"], says: "Please provide one of 'text'"),
+    Mistake(arguments: ["merge"], says: "Missing expected argument '<files> ...'"),
+    Mistake(arguments: ["baseline", "show", "../x"], says: "slash"),
   ]
+
+  /// All verbs, and those of baselines.
+  private static let explained = [
+    "run", "list", "compare", "check", "report", "calibrate", "replay", "inspect", "init",
+    "trend", "bisect", "history", "merge", "baseline", "baseline list", "baseline show",
+    "baseline update", "baseline prune",
+  ]
+
+  @Test("Each verb of the tool has its rows")
+  func everyVerb() async throws {
+    let verbs = try await Tool.verbs()
+    #expect(verbs.isSubset(of: Self.table.map { $0.arguments[0] }))
+    #expect(verbs == Set(Self.explained.map { String($0.prefix { $0 != " " }) }))
+  }
 
   @Test("Ends with 64 and advice", arguments: table)
   func mistakes(_ mistake: Mistake) async throws {
@@ -73,13 +95,7 @@ struct UsageTests {
     }
   }
 
-  @Test(
-    "Every verb explains itself",
-    arguments: [
-      "run", "list", "compare", "check", "report", "calibrate", "replay", "inspect", "init",
-      "trend", "bisect", "history", "merge", "baseline", "baseline list", "baseline show",
-      "baseline update", "baseline prune",
-    ])
+  @Test("Every verb explains itself", arguments: explained)
   func help(verb: String) async throws {
     let package = try TemporaryPackage()
 

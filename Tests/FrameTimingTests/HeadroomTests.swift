@@ -45,7 +45,7 @@ struct HeadroomTests {
   }
 
   @Test(
-    "The factor drops nothing, the next one does, and so does none below it", arguments: 0..<40)
+    "The factor drops nothing, the next one does, and none below it", arguments: 0..<40)
   func boundary(seed: UInt64) throws {
     let random = try RandomReplay(seed: seed, largestFrameCount: 12)
     let (replay, costs) = (try random.replay, try random.costs)

@@ -35,7 +35,8 @@ struct ReferenceFrameTests {
   }
 
   @Test(
-    "Injected slowness makes every frame longer by a share of its own time", arguments: [0.5, 2])
+    "Injected slowness makes every frame longer by a share of its own time or more",
+    arguments: [0.5, 2])
   func slowed(share: Double) throws {
     var registry = BenchmarkRegistry()
     registry.scenario("busy", duration: .milliseconds(50)) { _ in

@@ -5,7 +5,7 @@ import Testing
 @testable import TransitionTestSupport
 
 /// The platform's spelling, children, snapshots, timers and fingers.
-@Suite("Names of the platform")
+@Suite("Spelling of the platform")
 struct NamesTests {
   private let engine = Engine()
 

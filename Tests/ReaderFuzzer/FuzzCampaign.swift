@@ -74,7 +74,9 @@ struct FuzzCampaign {
     switch process.terminationReason {
     case .uncaughtSignal: return "ends the process with signal \(process.terminationStatus)"
     case .exit:
-      return process.terminationStatus > 1 ? "exits with \(process.terminationStatus)" : nil
+      // A reader may end the process with the code of a child that has read all.
+      let isAtEnd = progress.input == inputs.upperBound && process.terminationStatus <= 1
+      return isAtEnd ? nil : "exits with \(process.terminationStatus)"
     @unknown default: return "ends in an unknown way"
     }
   }

@@ -52,6 +52,7 @@ struct FuzzChild {
         report(text, index, number: violations)
       }
     }
+    progress.store(inputs.upperBound)
     return violations == 0
   }
 

@@ -41,7 +41,7 @@ final class ProgressFile {
   /// The folder of the file, where readers may keep theirs.
   var folder: URL { URL(filePath: path).deletingLastPathComponent() }
 
-  /// The input that is being read.
+  /// The input that is being read; the one after the last, once all were.
   var input: Int { numbers[0] }
 
   /// Inputs that were valid in spite of the damage.

@@ -39,11 +39,17 @@ package enum Fixtures {
       clockAlone: .init(medianNs: 91.5, p99Ns: 140, bytes: .value(0)),
       allCounters: .init(medianNs: 1_850, p99Ns: 2_700, bytes: .value(0)))
     var environment = environment
-    environment.binaryHash = .value(String(UInt(bitPattern: benchmarks.hashValue), radix: 16))
+    environment.binaryHash = .value(hash(of: benchmarks))
     return ResultFile(
       tool: ToolIdentity(name: "framegate", version: "0.1.0"),
       time: Date(timeIntervalSince1970: 1_790_000_000), environment: environment,
       harness: .value(cost), benchmarks: benchmarks)
+  }
+
+  /// The same in every process, unlike `hashValue`.
+  private static func hash(of benchmarks: [BenchmarkResult]) -> String {
+    let json = made { try PrettyJSON.encode(benchmarks) }
+    return StableHash(of: [String(decoding: json, as: UTF8.self)]).digits
   }
 
   /// Thirty times of up to 0.7 % above and below a median.

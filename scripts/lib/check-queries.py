@@ -107,9 +107,9 @@ def shard(number):
     division = {"digest": f"{kind:016x}", "count": 8, "names": ["a", "b"], "positions": [2 * index - 2, 2 * index - 1]}
     machine = {"cpuModel": f"CPU {index % 2}", "cores": 2}
     parts = [
-        {"command": "run", "display": {"isWarm": False, "scale": {"cold": 1, "warm": 1}},
+        {"command": "run", "display": {"scale": {"cold": 1, "warm": 1}},
          "run": {"division": division, "result": {"environment": {"commit": f"{kind:040x}", "machine": machine}}}},
-        {"command": "check", "budgets": {"isWarm": False, "scale": {"cold": 1, "warm": 1}}, "isPaced": False,
+        {"command": "check", "budgets": {"scale": {"cold": 1, "warm": 1}}, "isPaced": False,
          "policy": POLICY, "run": {"division": division, "result": {"environment": {
              "commit": UNAVAILABLE, "machine": {"cpuModel": UNAVAILABLE, "cores": 2}}}}},
         {"command": "compare", "policy": POLICY, "compared": {
@@ -125,7 +125,7 @@ def shard(number):
                 {"commit": f"{kind:040x}", "subject": "", "time": "2026-09-21T14:13:20Z",
                  "state": {"built": {"digest": "a", "names": ["a", "b"]}}}]}}},
     ]
-    return {"shardSchemaVersion": 3, "shard": {"index": index, "total": SHARDS}, "plan": {},
+    return {"shardSchemaVersion": 4, "shard": {"index": index, "total": SHARDS}, "plan": {},
             "tool": {"name": "framegate", "version": "0.1.0"}, "time": "2026-09-21T14:13:20Z",
             "seconds": 100.0 if (kind, index) == (3, 2) else 20.0,
             "measured": {"ending": {"isInterrupted": False, "failures": []}, **parts[kind % len(parts)]}}
@@ -171,8 +171,30 @@ def load(queries, database):
         database.execute((queries / f"{name}.sql").read_text())
 
 
-def main(queries, package, *others):
-    queries, package = pathlib.Path(queries).resolve(), pathlib.Path(package)
+# Columns of the tables that every file of the tool has a value for, in some row.
+WRITTEN = {
+    "measured": ["time", "toolchain", "machine", "benchmark", "metric", "unit", "value", "low", "high"],
+    "compared": ["time", "baselineCommit", "commit", "benchmark", "metric", "unit", "baseline", "candidate", "ratio",
+                 "low", "high", "threshold", "verdict"],
+    "courses": ["range", "commit", "time", "subject", "course", "value", "low", "high", "verdict", "ratio"],
+    "shards": ["time", "tool", "index", "total", "command", "selection", "interrupted", "seconds", "machine",
+               "benchmarks", "failures"],
+}
+
+
+def missing(queries, package):
+    """The columns for which the queries find no value in what the tool itself has written."""
+    os.chdir(package)
+    database = duckdb.connect()
+    load(queries, database)
+    counts = {(table, column): database.execute(f'SELECT count("{column}") FROM {table}').fetchone()[0]
+              for table, columns in WRITTEN.items() for column in columns}
+    return [f"{table}.{column}: no value in the files of the tool" for (table, column), count in counts.items()
+            if not count]
+
+
+def main(queries, package, written, *others):
+    queries, package, written = (pathlib.Path(path).resolve() for path in (queries, package, written))
     # Before the folder is changed, to which the paths are relative.
     others = [pathlib.Path(other).resolve() for other in others]
     generate(package)
@@ -220,6 +242,7 @@ def main(queries, package, *others):
     assert set(lines[0].split(",")) == {"time", "commit"} | courses and len(lines) == 1 + commits, lines[:2]
     copied = database.execute("SELECT count(*) FROM 'measured.parquet'").fetchone()
     assert copied == database.execute("SELECT count(*) FROM measured").fetchone()
+    wrong += missing(queries, written)
     for other in others:
         os.chdir(other)
         load(queries, duckdb.connect())

@@ -580,7 +580,10 @@ def main():
                 survivors.append([*key(mutant), mutant["new"]])
             survivors_file.write_text(json.dumps(survivors))
     judged = counts["killed"] + counts["survived"]
-    rate = counts["killed"] / judged if judged else 1
+    if not judged:
+        die(f"no mutant was judged: {counts['equivalent']} equivalent, {counts['not compiled']} not compiled,"
+            f" of {len(chosen)} chosen")
+    rate = counts["killed"] / judged
     print(f"{counts['killed']} of {judged} killed ({100 * rate:.1f} %), {counts['survived']} survived,"
           f" {counts['equivalent']} equivalent, {counts['not compiled']} not compiled;"
           f" seed {options.seed}, {sum(len(site['ids']) for site in sites)} mutants in all")

@@ -9,12 +9,23 @@ install_command() {
     program=brew
     case $name in
       libjemalloc-dev) name=jemalloc ;;
-      python3) name=python ;;
+      libxml2-utils) name=libxml2 ;;
+      python3 | python3-venv) name=python ;;
+      libglm-dev) name=glm ;;
       chromium) name='--cask chromium' ;;
     esac
   elif ! command -v apt-get >/dev/null && command -v dnf >/dev/null; then
     program='sudo dnf'
-    [ "$name" != libjemalloc-dev ] || name=jemalloc
+    case $name in
+      libjemalloc-dev) name=jemalloc ;;
+      libxml2-utils) name=libxml2 ;;
+      python3-venv) name=python3 ;;
+      shellcheck) name=ShellCheck ;;
+      lib*-dev)
+        name=${name#lib}
+        name=${name%-dev}-devel
+        ;;
+    esac
   fi
   printf '%s install %s\n' "$program" "$name"
 }
@@ -30,8 +41,11 @@ require_swift() {
 # Whether jemalloc's shared library is where the tool looks for it.
 has_jemalloc() {
   local library
-  for library in "${FRAMEGATE_JEMALLOC:-}" /usr/lib/*/libjemalloc.so.2 /usr/lib/libjemalloc.so.2 \
-    /usr/lib64/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.2 \
+  if [ -n "${FRAMEGATE_JEMALLOC+named}" ]; then
+    [ -r "$FRAMEGATE_JEMALLOC" ]
+    return
+  fi
+  for library in /usr/lib/{x86_64-linux-gnu,aarch64-linux-gnu,.,../lib64,../local/lib}/libjemalloc.so.2 \
     /opt/homebrew/lib/libjemalloc.2.dylib /usr/local/lib/libjemalloc.2.dylib; do
     [ -r "$library" ] && return 0
   done

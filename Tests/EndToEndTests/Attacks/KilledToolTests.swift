@@ -77,11 +77,8 @@ struct KilledToolTests {
 
   @Test("Each verb of the tool has its row")
   func everyVerb() async throws {
-    let package = try TemporaryPackage()
-    let help = try await Tool.alone.run(["--help"], in: package.folder)
-    let verbs = help.output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
-    #expect(verbs.contains("compare"))
-    #expect(Set(verbs) == Set(Self.verbs.map { String($0.prefix { $0 != " " }) }))
+    let rows = Set(Self.verbs.map { String($0.prefix { $0 != " " }) })
+    #expect(try await Tool.verbs() == rows)
   }
 
   @Test(

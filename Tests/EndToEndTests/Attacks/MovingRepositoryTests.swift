@@ -81,11 +81,12 @@ struct MovingRepositoryTests {
       git rev-parse --short=8 next >../next
       '\(Tool.misbehaving.path)' compare base next --time 0.2 --allow-debug-build \
         --filter '^good.empty$' &
-      until [ -e ../building ]; do sleep 0.02; done
+      tool=$!
+      \(Tool.waiting(for: "[ -e ../building ]"))
       git tag -f next base >/dev/null; git reset -q --hard base
       \(Self.prune)
       touch ../moved
-      wait $!
+      wait $tool
       """)
 
     let next = try String(

@@ -25,7 +25,7 @@ struct StoppedProcessTests {
       '\(Tool.misbehaving.path)' run --quick --allow-debug-build --metric wallClock --timeout 3 \
         --filter '^wait.forFile$' &
       tool=$!
-      until [ -e go.awaited ] || [ ! -e /proc/$tool ]; do sleep 0.02; done
+      \(Tool.waiting(for: "[ -e go.awaited ]"))
       all="$tool $(workers $tool)"
       send STOP "$all"
       sleep 4
@@ -51,7 +51,7 @@ struct StoppedProcessTests {
       MARK=$mark timeout 40 '\(Tool.misbehaving.path)' run --quick --allow-debug-build --timeout 1 \
         --metric wallClock --filter '^wait.forFile$' &
       tool=$!
-      until [ -e go.awaited ] || [ ! -e /proc/$tool ]; do sleep 0.02; done
+      \(Tool.waiting(for: "[ -e go.awaited ]"))
       for worker in $(workers $tool); do
         [ "$(pgrep -P "$worker")" ] || send STOP "$worker"
       done
