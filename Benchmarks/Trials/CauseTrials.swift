@@ -16,7 +16,7 @@ struct NameCauses: AsyncParsableCommand {
     commandName: "causes",
     abstract: "Make frames of a real timer late by each cause, and count which causes are named.")
 
-  @Option(help: "How often to make a frame late by each cause.")
+  @Option(help: "Make this many frames late by each cause.")
   var count = 100
 
   func validate() throws {

@@ -133,12 +133,12 @@ extension EstimatorRow {
 struct CompareEstimators: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "estimators",
-    abstract: "Compare estimators of a benchmark's ratio on what 'record' wrote.")
+    abstract: "Compare estimators of a benchmark's ratio on recordings of 'record'.")
 
-  @Option(help: "Windows of each recording.")
+  @Option(help: "Judge this many windows of each recording.")
   var windows = 40
 
-  @Argument(help: "Files that 'record' wrote.")
+  @Argument(help: "Read these files, written by 'record'.")
   var files: [String]
 
   func run() async throws {
