@@ -214,7 +214,7 @@ extension LogStream {
 
   private mutating func order() throws(LogError) {
     if evidence == .display { leaveOutStrayTimes() }
-    // A frame that never appeared stays behind the one before it.
+    // A frame that never appeared stays after the one before it.
     var shown = Int64.min
     let keys = frames.map { frame in
       if evidence == .deadlines { return frame.tickNs }
@@ -247,10 +247,9 @@ extension LogStream {
   /// The maximum number of consecutive unusable times.
   static let longestStray = 8
 
-  /// Leaves out frames whose display time is far from the display times of the frames before and
-  /// after them.
+  /// Leaves out frames whose display time is far from those of the frames around them.
   ///
-  /// A clock that is set, or a pause, has no frame after it that continues from before it.
+  /// After a clock change or a pause, no later frame continues from before, so those frames stay.
   private mutating func leaveOutStrayTimes() {
     var last: Int64?
     var index = 0
@@ -281,7 +280,7 @@ extension LogStream {
     }
   }
 
-  /// For the first frame, the time that the next one continues from if the first is garbage.
+  /// The time to compare the first frame with: that of the next one if it is earlier, else nil.
   private func nextTime(after index: Int) -> Int64? {
     guard index + 1 < frames.count, frames[index + 1].shownNs != LogFrame.unknown,
       frames[index + 1].shownNs < frames[index].shownNs

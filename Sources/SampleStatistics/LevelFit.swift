@@ -117,7 +117,8 @@ extension LevelFit {
       self.suspects = suspects
     }
 
-    /// The sum that so many loops exceed with a probability of 1 − level although nothing is wrong.
+    /// The sum that this number of loops exceeds with a probability of 1 − level although nothing
+    /// is wrong.
     package func limit(level: Double) -> Double {
       // E. B. Wilson and M. M. Hilferty, "The Distribution of Chi-Square" (1931): within 1 %.
       let share = 2 / (9 * Double(loops))

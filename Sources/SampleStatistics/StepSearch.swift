@@ -1,6 +1,6 @@
 import Foundation
 
-/// The places where the level of values changes that were measured one after the other.
+/// The places where the level of consecutive measurements changes.
 ///
 /// Whether a step or a drift changed it cannot be told from the values.
 package enum StepSearch {

@@ -3,8 +3,7 @@ import SampleStatistics
 
 /// What each frame costs, estimated from many repetitions of the same scenario.
 ///
-/// Frame *i* does the same work in every repetition, so the machine causes all differences between
-/// repetitions, and the median over repetitions removes them.
+/// Medians, for the reason that `FrameRepetitions` states.
 package struct CostEstimate: Hashable, Sendable {
   /// Per frame the median over repetitions, in nanoseconds, half a nanosecond rounded up.
   package let workNs: [Int64]

@@ -127,7 +127,7 @@ extension Lockstep {
   /// Compares the benchmarks called `names`, in that order.
   ///
   /// The chance of an error is divided among `all`: the benchmarks of all shards, or `names` if
-  /// nil. A crash, a hang or a malformed answer fails only its own benchmark. A cancelled
+  /// nil. A crash, a hang or a malformed answer fails only its own benchmark. A canceled
   /// comparison returns what was finished.
   package func compare(
     _ names: [String], among all: [String]? = nil, of sides: ListedPrograms,

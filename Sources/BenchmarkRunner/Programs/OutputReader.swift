@@ -75,7 +75,7 @@ final class OutputReader: Sendable {
 
   /// Waits until no process can write any more, for a time limit at most; then reads no more.
   func finish(within limit: Duration) async {
-    // The caller's task may be cancelled, and then cannot sleep.
+    // The caller's task may be canceled, and then cannot sleep.
     await Task.detached { [self] in
       let deadline = SteadyClock.now + limit
       while !state.withLock(\.hasEnded), SteadyClock.now < deadline {

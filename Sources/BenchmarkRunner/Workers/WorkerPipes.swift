@@ -35,7 +35,7 @@ final class WorkerPipes {
   /// paused, or a machine slept.
   private static let longestStep = Duration.seconds(1)
 
-  /// How much longer an answer may take that has begun to arrive, for a tool that was stopped
+  /// How much longer an answer that has begun to arrive may take, if the tool itself was stopped
   /// meanwhile.
   private static let overtime = Duration.milliseconds(500)
 

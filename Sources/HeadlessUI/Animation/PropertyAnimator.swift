@@ -9,9 +9,9 @@
 ///     animator.fractionComplete = 0.4
 ///     animator.continueAnimation(timing: .spring(dampingRatio: 0.8), durationFactor: 1)
 ///
-/// Model values change when the animator starts. Its animations begin at what is shown, at the
-/// velocity that it has, and take over from those that moved the same properties: however often
-/// something is given a new target, one animation per property is held.
+/// Model values change when the animator starts. Its animations start at the value on screen, with
+/// its velocity, and replace those of the same properties: retargeting keeps one animation per
+/// property.
 ///
 /// A running animator is kept by its engine. Keep one that is paused yourself: when it goes away,
 /// its animations do, and model values show.

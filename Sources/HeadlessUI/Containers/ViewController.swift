@@ -79,7 +79,7 @@ open class ViewController {
   /// Whether the status bar is to be hidden; nothing draws one.
   open var prefersStatusBarHidden: Bool { false }
 
-  /// What defaults answered instead of a delegate.
+  /// The requests that a default implementation answered, because no delegate did.
   var unanswered: DelegateRequests = []
 
   var presented: ViewController?

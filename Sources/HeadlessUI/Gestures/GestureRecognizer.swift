@@ -80,8 +80,8 @@ open class GestureRecognizer {
   /// Changes the state and sends the action.
   ///
   /// A gesture that may not begin fails instead. While recognizers follow a finger, one begins when
-  /// all of them have had the touch, and when those have failed that it waits for; until then it
-  /// stays `possible`.
+  /// all of them have had the touch and those that it waits for have failed; until then it stays
+  /// `possible`.
   public func transition(to next: State) {
     awaited = nil
     if current == .possible, next == .began || next == .ended, let tracker {

@@ -94,7 +94,7 @@ extension ProcessSession {
   /// The caller can still wait for its exit status.
   package func leaderEnds(within limit: Duration) async {
     guard let leader = state.withLock(\.leader) else { return }
-    // The caller's task may be cancelled, and then cannot sleep.
+    // The caller's task may be canceled, and then cannot sleep.
     await Task.detached {
       let deadline = SteadyClock.now + limit
       while SteadyClock.now < deadline {
@@ -123,7 +123,7 @@ extension ProcessSession {
   /// ``finish()`` has to follow.
   package func end() async {
     let deadline = state.withLock { $0.deadline } ?? .now
-    // The caller's task may be cancelled, and then cannot sleep.
+    // The caller's task may be canceled, and then cannot sleep.
     await Task.detached { [self] in
       while SteadyClock.now < deadline, isRunning { try? await Task.sleep(for: .milliseconds(20)) }
       // A process may start another one while it is killed.

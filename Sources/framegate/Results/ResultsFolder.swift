@@ -17,7 +17,7 @@ struct ResultsFolder: Sendable {
 extension ResultsFolder {
   /// Asks git what it tracks in the folder.
   ///
-  /// - Throws: Only when cancelled: where git does not answer, a revision can have brought all.
+  /// - Throws: Only when canceled: where git does not answer, a revision can have brought all.
   init(ofPackage package: URL) async throws {
     let root = Self.root(ofPackage: package)
     var files: [TrackedFile] = []
