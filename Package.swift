@@ -144,8 +144,8 @@ let benchmarks: [Target] = [
     ], path: "Benchmarks/Trials", settings: unoptimized),
 ]
 
-// A test target per module, except for WorkerProtocol and FrameModel, whose users test them; EndToEndTests
-// run the built tool.
+// A test target per module, except for WorkerProtocol and FrameModel, whose users test them;
+// EndToEndTests run the built tool.
 let testing: [Target] = [
   module(
     "TestSupport", leaves + ["MotionKernels"], path: "Tests/TestSupport", settings: unoptimized),

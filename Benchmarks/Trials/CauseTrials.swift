@@ -84,7 +84,7 @@ struct CauseTrials {
     private(set) var named: Measured<[String: Int]> = .value([:])
   }
 
-  /// What a frame is named that was not late.
+  /// The name of the cause of a frame that was not late.
   static let none = "none"
 
   /// In the order of the trials.

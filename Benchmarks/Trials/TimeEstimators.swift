@@ -99,7 +99,7 @@ extension EstimatorRow {
   /// Half of the interval's width, as a share; the median of all windows.
   var halfWidth: Double? { SortedSamples(widths)?.median }
 
-  /// Judges windows of a recording: consecutive launches from a random start, as many as fit into 5 s.
+  /// Judges windows of a recording: consecutive launches from a random start that fit into 5 s.
   mutating func add(
     _ recording: TimeRecording, windows count: Int, using generator: inout SplitMix64
   ) {

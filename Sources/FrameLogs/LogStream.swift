@@ -151,7 +151,8 @@ package struct LogStream: Sendable {
   /// The figures of the format's own tool, by its public definition.
   package internal(set) var toolFigures: [String: Int64] = [:]
 
-  /// The key of ``toolFigures`` for frames that have a kind, and the kinds: causes separated by commas.
+  /// The key of ``toolFigures`` for frames that have a kind, and the kinds: causes separated by
+  /// commas.
   var countedAs: String?
   private var kinds = ["", ""]
 

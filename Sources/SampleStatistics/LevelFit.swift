@@ -35,7 +35,7 @@ package struct LevelFit: Sendable {
 
   private let edges: [Edge]
 
-  /// By point, the first point of those that differences connect it with.
+  /// By point, the first point that it is connected to.
   private let roots: [Int]
 
   /// By point, its level minus its root's.
@@ -107,8 +107,7 @@ extension LevelFit {
     /// The number of loops.
     package let loops: Int
 
-    /// The edges that other edges contradict: by how many standard errors of their residuals, the
-    /// worst first.
+    /// The edges that others contradict, with their residuals in standard errors, the worst first.
     package let suspects: [(edge: Int, deviations: Double)]
 
     package init(chiSquare: Double, loops: Int, suspects: [(edge: Int, deviations: Double)] = []) {

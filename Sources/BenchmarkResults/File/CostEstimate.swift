@@ -5,10 +5,10 @@ import SampleStatistics
 ///
 /// Medians, for the reason that `FrameRepetitions` states.
 package struct CostEstimate: Hashable, Sendable {
-  /// Per frame the median over repetitions, in nanoseconds, half a nanosecond rounded up.
+  /// The median over repetitions, by frame, in nanoseconds, half a nanosecond rounded up.
   package let workNs: [Int64]
 
-  /// Per frame the interval of the median; unavailable with too few repetitions for the level.
+  /// The interval of the median, by frame; unavailable with too few repetitions for the level.
   package let intervalNs: Measured<[ClosedRange<Int64>]>
 
   /// How many repetitions were pooled.

@@ -95,7 +95,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 }
 
 extension FrameCosts {
-  /// Adds the times of the frames, whose counters are set by themselves.
+  /// Adds the times of the frames; their counters are set separately.
   ///
   /// Without `cooling`, nobody knows how those of `cold` were made cold.
   package mutating func add(

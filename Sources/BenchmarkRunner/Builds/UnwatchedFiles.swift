@@ -82,7 +82,7 @@ extension UnwatchedFiles.Record {
     try? JSONEncoder().encode(self).write(to: Self.file(in: scratch), options: .atomic)
   }
 
-  /// Whether versions were chosen only after `before`, and others than those of the modules in a
+  /// Whether versions were resolved after `before` that differ from those of the modules in a
   /// folder of the package manager.
   func hasOtherVersions(than before: Self, in scratch: URL) -> Bool {
     guard before.versions == nil, let versions else { return false }

@@ -119,7 +119,7 @@ extension Launch {
     }
   }
 
-  /// Whether what counts of a turn takes longer than a sample that follows it at once.
+  /// Whether the counted part of a turn takes longer than a sample right after it.
   private func isDisturbed(
     _ side: ComparisonEntry.Side, in workers: WorkerSides
   ) async throws -> Bool {

@@ -8,8 +8,8 @@ import WorkerClient
   import SystemPackage
 #endif
 
-/// Reads what a program writes into a pipe as it arrives, on a thread of its own, and wakes no other
-/// meanwhile.
+/// Reads what a program writes into a pipe as it arrives, on a thread of its own, and wakes no
+/// other meanwhile.
 ///
 /// What a program has started may keep the pipe open when the program has ended, so the end of the
 /// pipe is waited for no longer than the caller says.

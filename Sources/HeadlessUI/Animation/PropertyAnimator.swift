@@ -207,9 +207,9 @@ extension PropertyAnimator {
   /// Continues a paused animation, or one that its transition has just released, which then follows
   /// this timing.
   ///
-  /// Without arguments, it continues exactly as it would have. With a timing or a factor, it runs from
-  /// what is shown to its end, along the new timing, in a multiple of the whole duration; 0 is the
-  /// time that was left. A spring with physical constants has its own duration.
+  /// Without arguments, it continues exactly as it would have. With a timing or a factor, it runs
+  /// from what is shown to its end, along the new timing, in a multiple of the whole duration; 0 is
+  /// the time that was left. A spring with physical constants has its own duration.
   public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
     let now = engine.commitTime
     guard state == .active, let playback, playback.isHeld || releaseTime == now else {

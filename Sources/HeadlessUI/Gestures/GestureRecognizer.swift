@@ -45,8 +45,8 @@ open class GestureRecognizer {
   /// The window whose finger it follows.
   weak var tracker: Window?
 
-  /// The state that it goes to when all recognizers of the finger have had the touch, and those that
-  /// must fail first have failed.
+  /// The state that it goes to when all recognizers of the finger have had the touch, and those
+  /// that must fail first have failed.
   private(set) var awaited: State?
 
   /// How many fingers the gesture may have; it follows one.

@@ -62,7 +62,8 @@ open class PanGestureRecognizer: GestureRecognizer {
       - view.convert(last.location, from: nil)
   }
 
-  /// Whether a movement by `translation` points from the first touch begins the gesture; true by default.
+  /// Whether a movement by `translation` points from the first touch begins the gesture; true by
+  /// default.
   open func shouldBegin(_ translation: Point) -> Bool { true }
 
   open override func touchBegan(_ touch: Touch) {

@@ -26,8 +26,8 @@ final class LayoutPass {
 
 extension LayoutPass {
   func layOut(_ root: View) {
-    // While a view is being laid out, the views around it are not told what is marked in it. So marks
-    // may be missing unless it contains this root, and then every view is visited.
+    // While a view is being laid out, the views around it are not told what is marked in it. So
+    // marks may be missing unless it contains this root, and then every view is visited.
     let isComplete = current.map { !root.isDescendant(of: $0.takeUnretainedValue()) } ?? false
     let outer = depth
     visit(root, isComplete: isComplete)

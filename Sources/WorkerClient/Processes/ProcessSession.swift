@@ -117,8 +117,9 @@ extension ProcessSession {
     signal(SIGTERM)
   }
 
-  /// Kills all processes of the session, after a cancellation only those that have not ended within
-  /// a second of it; waits for their end.
+  /// Kills all processes of the session and waits for their end.
+  ///
+  /// After a cancellation, they have a second to end by themselves.
   ///
   /// ``finish()`` has to follow.
   package func end() async {
@@ -230,7 +231,7 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
-  /// A process that no later one with the same number is taken for.
+  /// A process, told apart from later ones with the same number.
   fileprivate struct Member: Hashable {
     let process: pid_t
 
