@@ -29,6 +29,9 @@ package enum ResultsError: Error, Hashable, Sendable {
   case notAScenario(name: String)
   case rateNotSampled(scenario: String, rate: RefreshRate, sampled: [RefreshRate])
   case noFramesMeasured
+
+  /// The reference frame has warm times, and no cold ones.
+  case noColdReference
   case unevenRepetition(index: Int, frameCount: Int, expected: Int)
   case unusableFrames(FrameTimingError)
   case unusableDisplay(FrameTimingError)
@@ -147,6 +150,8 @@ extension ResultsError: ToolError {
       Measure with '\(tool) run --rate \(rate.hertz)'.
       """
     case .noFramesMeasured: "No frames were measured. Measure the scenario again."
+    case .noColdReference:
+      "The reference frame was not measured with cold caches. Measure the scenario again."
     case .unevenRepetition(let index, let frameCount, let expected):
       """
       Repetition \(index) has \(frameCount) frames where the first one has \(expected), or a \
@@ -180,7 +185,8 @@ extension ResultsError: ToolError {
       .unusableDevice:
       .wrongUsage
     case .foreignRun, .notAFile, .unreadable, .inputTooLarge, .tooManyValues, .emptyFile, .notJSON,
-      .unknownSchema, .invalidValue, .unwritable, .noFramesMeasured, .unevenRepetition,
+      .unknownSchema, .invalidValue, .unwritable, .noFramesMeasured, .noColdReference,
+      .unevenRepetition,
       .unusableFrames:
       .couldNotRun
     }

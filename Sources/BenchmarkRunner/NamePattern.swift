@@ -176,7 +176,7 @@ package enum PatternError: ToolError, Hashable {
   package var description: String {
     switch self {
     case .tooLong(let text, let limit):
-      "\(Self.shown(text)) has more than \(limit) characters. Shorten it, or repeat the option."
+      "\(Self.shown(text)) has more than \(limit) bytes. Shorten it, or repeat the option."
     case .tooDeep(let text, let limit):
       "\(Self.shown(text)) nests more than \(limit) brackets. Use fewer, or repeat the option."
     case .malformed(let text):

@@ -3,14 +3,32 @@ import SampleStatistics
 
 /// How measuring ended: whether a signal ended it early, and what failed.
 package struct Ending: Hashable, Codable, Sendable {
-  /// A benchmark or scenario that failed, or a registration that was refused.
+  /// A part of what a command measures that an error ended, whatever benchmarks it has.
+  package enum Part: String, Hashable, Codable, Sendable {
+    case restOfRun = "the rest of the run"
+    case restOfComparison = "the rest of the comparison"
+    case secondMeasurement = "the second measurement"
+  }
+
+  /// A benchmark or scenario that failed, a registration that was refused, or a part that an error
+  /// ended.
   package struct Failure: Hashable, Codable, Sendable {
     package let name: String
     package let reason: String
 
+    /// The part of this name, or nil for a benchmark.
+    package let part: Part?
+
     package init(name: String, reason: String) {
       self.name = name
       self.reason = reason
+      part = nil
+    }
+
+    fileprivate init(_ part: Part, reason: String) {
+      name = part.rawValue
+      self.reason = reason
+      self.part = part
     }
   }
 
@@ -45,12 +63,12 @@ extension Ending {
   ///
   /// - Parameters:
   ///   - error: What was thrown.
-  ///   - part: What was not measured any more, for the report.
-  package mutating func end(early error: any Error, without part: String) {
+  ///   - part: What was not measured any more.
+  package mutating func end(early error: any Error, without part: Part) {
     if error is CancellationError {
       isInterrupted = true
     } else {
-      failures.append(Failure(name: part, reason: "\(error)"))
+      failures.append(Failure(part, reason: "\(error)"))
     }
   }
 

@@ -18,7 +18,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   case differentAllocators(baseline: String, candidate: String)
   case differentVariables(baseline: String, candidate: String)
   case differentCompilers(baseline: String, candidate: String, countersAreCompared: Bool)
-  case uncommittedChanges(ComparisonEntry.Side)
+  case uncommittedChanges(ComparisonSide)
   case randomAddresses
 
   /// The caches lose its data between samples, so these are longer by this factor.
@@ -49,10 +49,13 @@ package enum MeasuringWarning: Hashable, Sendable {
 }
 
 extension MeasuringWarning {
+  /// How to build programs whose times mean something.
+  package static let releaseAdvice = "Build with 'swift build -c release' or, in C, with '-O2'"
+
   package func text(_ tool: ToolName) -> String {
     switch self {
     case .unoptimizedBuild(let configuration):
-      "This is a \(configuration) build. Measure with 'swift run -c release \(tool.name)'."
+      "This is a \(configuration) build, whose times mean nothing. \(Self.releaseAdvice)."
     case .busyMachine(let load, let cores):
       """
       The load was up to \(NumberText.format(load)) on \(Words.count(cores, "core")): \

@@ -1,3 +1,4 @@
+/// A format that can show any text of others without obeying it.
 package protocol TextFormat: Sendable {
   /// Foreign text as this format shows it: one line that gives no orders.
   static func escape(_ text: String) -> String

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkVerdicts
 import ReportText
 
 /// Why a command cannot do what its arguments say, in a sentence that ends with what to do.
@@ -16,6 +17,6 @@ extension CommandError {
   static let debugBuild = CommandError(
     """
     This is a debug build, whose times mean nothing. \
-    Build with 'swift build -c release' or, in C, with '-O2', or pass '--allow-debug-build'.
+    \(MeasuringWarning.releaseAdvice), or pass '--allow-debug-build'.
     """, .couldNotRun)
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 import ReportText
 
-/// The command line: one verb per file of `Commands`.
+/// The command line; each file of `Commands` has a verb.
 struct Framegate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ToolName.current.name,

@@ -150,4 +150,22 @@ struct CheckReportTests {
     #expect(report.headline.hasPrefix("Failed. 1 benchmark failed."))
     #expect(try JSONPart(report.json()).verdict.read() == "failed")
   }
+
+  @Test(
+    "A part that an error ended is not called a benchmark that failed",
+    arguments: [
+      (Ending.Part.restOfRun, "The rest of the run failed."),
+      (.restOfComparison, "The rest of the comparison failed."),
+      (.secondMeasurement, "The second measurement failed."),
+    ])
+  func endedPart(part: Ending.Part, sentence: String) throws {
+    var ending = Ending()
+    ending.end(early: ResultsError.noFramesMeasured, without: part)
+
+    let report = CheckReport(try Gate(Fixtures.file(), ending: ending), tool: Fixtures.tool)
+
+    #expect(report.headline.contains(sentence), "\(report.headline)")
+    #expect(!report.headline.contains("benchmark failed"), "\(report.headline)")
+    #expect(report.gate.exit == .benchmarkFailed)
+  }
 }

@@ -79,6 +79,33 @@ struct ExchangeTests {
     #expect(try one.githubActionBenchmark() == two.githubActionBenchmark())
   }
 
+  /// They raise an alarm for what grows.
+  @Test("Trackers get no number of which more is better")
+  func largerIsBetter() throws {
+    var metrics: [String] = []
+    for polarity in [CustomMetric.Polarity.prefersSmaller, .prefersLarger] {
+      let file = Fixtures.file([
+        Fixtures.timed("cache.lookup", nil, time: 5) {
+          $0.metrics["hitRate"] = Fixtures.metric("%", [Double](repeating: 87, count: 10))
+            .map { metric in
+              var metric = metric
+              metric.polarity = polarity
+              return metric
+            }
+        }
+      ])
+      let report = ResultReport(
+        candidate: .init(ReplayedResult(file), ResultLabel("new.json", file)),
+        check: CheckReport(try Gate(file), tool: Fixtures.tool))
+      metrics.append(String(decoding: try report.githubActionBenchmark(), as: UTF8.self))
+      #expect(try report.bmf().contains(Data("hit-rate".utf8)) == (polarity == .prefersSmaller))
+    }
+
+    #expect(metrics[0].contains("cache.lookup: hitRate"))
+    #expect(!metrics[1].contains("hitRate"))
+    #expect(metrics[1].contains("cache.lookup: wallClock"))
+  }
+
   @Test("JSON of a comparison has both results, and what 'compare' writes")
   func comparison() throws {
     let report = try Self.report(hasBaseline: true)

@@ -50,6 +50,20 @@ struct CalibrationTests {
     #expect(calibration.intervals.detected == .value(Proportion(2, of: 3).interval))
   }
 
+  @Test("A trial that was interrupted before its slower half does not count")
+  func halfTrial() {
+    let narrow = Interval(low: 0.999, high: 1.002)
+    let calibration = calibration([
+      trial(.unchanged, interval: narrow),
+      trial(.regressed, interval: narrow, isInjected: true),
+      trial(.inconclusive, interval: nil),
+    ])
+
+    #expect(calibration.trials == 1)
+    #expect(calibration.inconclusive == 0)
+    #expect(calibration.intervals.detected == .value(Proportion(1, of: 1).interval))
+  }
+
   @Test("19 of 20 intervals of identical code stay within the tolerance")
   func tolerance() throws {
     let trials =

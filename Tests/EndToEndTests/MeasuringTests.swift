@@ -50,6 +50,28 @@ struct MeasuringTests {
     #expect(run.output.contains(" · nice 7"), "\(run.output)")
   }
 
+  @Test(
+    "A benchmark that crashes is left out of a calibration, and the others' trials count",
+    .enabled(if: !_isDebugAssertConfiguration()))
+  func partialCalibration() async throws {
+    let package = try TemporaryPackage()
+    func calibrate(_ pattern: String) async throws -> Tool.Outcome {
+      try await Tool.misbehaving.run(
+        ["calibrate", "--trials", "2", "--time", "0.2", "--filter", pattern], in: package.folder)
+    }
+
+    let run = try await calibrate("^(good.empty|bad.crash)$")
+
+    #expect(run.code == 3, "\(run.output)\(run.error)")
+    #expect(run.error.contains("'bad.crash' is left out: the worker crashed"), "\(run.error)")
+    #expect(run.output.contains("good.empty"), "\(run.output)")
+
+    let nothing = try await calibrate("^bad.crash$")
+
+    #expect(nothing.code == 3, "\(nothing.output)\(nothing.error)")
+    #expect(nothing.error.contains("Nothing was calibrated."), "\(nothing.error)")
+  }
+
   @Test("JSON on standard output is the result file and nothing else")
   func json() async throws {
     let package = try TemporaryPackage()

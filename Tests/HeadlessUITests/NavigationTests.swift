@@ -183,6 +183,32 @@ struct NavigationTests {
     #expect(stack.page.view.frame == Rect(x: 0, y: 0, width: 375, height: 667))
   }
 
+  @Test("What contains the container, is elsewhere or is there twice is refused")
+  func takenEntries() throws {
+    let stack = Stack()
+    let navigation = stack.navigation
+    let around = stack.scene.controller("around")
+    let child = stack.scene.controller("child")
+    let parent = stack.scene.controller("parent")
+    parent.addChild(child)
+    let inner = NavigationController(
+      engine: stack.scene.engine, name: "inner", root: stack.scene.controller("innermost"))
+    around.addChild(inner)
+
+    #expect(throws: TransitionError.cannotAdd(controller: "inner", child: "around")) {
+      try inner.pushOrThrow(around, animated: false)
+    }
+    #expect(throws: TransitionError.cannotAdd(controller: "navigation", child: "child")) {
+      try navigation.setViewControllersOrThrow([stack.root, child], animated: false)
+    }
+    #expect(throws: TransitionError.twiceInStack(controller: "navigation", entry: "page")) {
+      try navigation.setViewControllersOrThrow(
+        [stack.root, stack.page, stack.page], animated: false)
+    }
+    #expect(navigation.viewControllers.map(\.name) == ["root"])
+    #expect(parent.children.map(\.name) == ["child"])
+  }
+
   @Test("Refusals name the container")
   func refusals() throws {
     let stack = Stack()

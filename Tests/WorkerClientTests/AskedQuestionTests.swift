@@ -59,6 +59,14 @@ struct AskedQuestionTests {
       Lie("a negative number of regions", CountInstructions(iterations: 1), "-1"),
       Lie("moments", InspectViews(at: [0, 1]), "[[]]"),
       Lie(
+        "a rectangle of three numbers", InspectViews(at: [0]),
+        #"[[{"name":"a","frame":[0,0,1],"transform":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1],"alpha":1}]]"#
+      ),
+      Lie(
+        "a transform of two numbers", InspectViews(at: [0]),
+        #"[[{"name":"a","frame":[0,0,1,1],"transform":[1,0],"alpha":1}]]"#),
+      Lie("no frames", CountFrameAllocations(at: .hz60), "[]"),
+      Lie(
         "overhead", MeasureOverhead(),
         """
         {"clockAlone":\(perFrame),"allCounters":\(perFrame),\

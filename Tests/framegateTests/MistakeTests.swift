@@ -21,7 +21,7 @@ struct MistakeTests {
       Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
       Mistake(
         arguments: ["run", "--filter", String(repeating: "[", count: 20_000)],
-        says: "more than 1000 characters"),
+        says: "more than 1000 bytes"),
       Mistake(
         arguments: ["run", "--skip", String(repeating: "(", count: 900)], says: "50 brackets"),
       Mistake(arguments: ["run", "--layers=-1"], says: "between 0 and"),

@@ -50,9 +50,11 @@ extension GateReport {
     var sentences: [String] = []
     if gate.ending.isInterrupted { sentences.append("The measurement was interrupted.") }
     let failures = gate.ending.failures
-    if !failures.isEmpty {
-      sentences.append("\(Words.count(failures.count, "benchmark")) failed.")
+    let parts = failures.compactMap(\.part)
+    if failures.count > parts.count {
+      sentences.append("\(Words.count(failures.count - parts.count, "benchmark")) failed.")
     }
+    sentences += parts.map(\.sentence)
     switch gate.exit {
     case .inconclusive: sentences.append("'--fail-on inconclusive' fails what has no verdict.")
     case .improvement: sentences.append("'--fail-on improvement' fails what improved.")
@@ -66,5 +68,15 @@ extension GateReport {
 extension Gate {
   package var role: ReportStyle.Role {
     !isPassed ? .bad : severity == .inconclusive ? .doubtful : .good
+  }
+}
+
+extension Ending.Part {
+  fileprivate var sentence: String {
+    switch self {
+    case .restOfRun: "The rest of the run failed."
+    case .restOfComparison: "The rest of the comparison failed."
+    case .secondMeasurement: "The second measurement failed."
+    }
   }
 }

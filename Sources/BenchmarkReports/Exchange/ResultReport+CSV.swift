@@ -52,7 +52,7 @@ extension CSVTable {
 
   /// Adds a row per frame and metric that was measured.
   fileprivate mutating func add(
-    _ costs: FrameCosts, of benchmark: BenchmarkResult, side: ComparisonEntry.Side?,
+    _ costs: FrameCosts, of benchmark: BenchmarkResult, side: ComparisonSide?,
     verdicts: VerdictIndex
   ) {
     let scenario: [CSVText] = [

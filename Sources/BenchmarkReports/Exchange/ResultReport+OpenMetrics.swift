@@ -32,7 +32,7 @@ extension ResultReport {
     return (lines + ["# EOF", ""]).joined(separator: "\n")
   }
 
-  private static func info(_ name: ComparisonEntry.Side?, _ side: Side) -> OpenMetricsText {
+  private static func info(_ name: ComparisonSide?, _ side: Side) -> OpenMetricsText {
     let environment = side.file.environment
     let labels = MetricFamily.labels([
       ("side", name?.rawValue), ("tool", side.file.tool.name), ("version", side.file.tool.version),

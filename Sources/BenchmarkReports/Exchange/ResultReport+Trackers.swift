@@ -9,7 +9,7 @@ extension ResultReport {
   /// The candidate as `customSmallerIsBetter` of the action github-action-benchmark takes it: name,
   /// unit, value, and the half width of the interval.
   ///
-  /// Headroom is left out, because more is better, and expected slots, because they are not a cost.
+  /// What is better when larger is left out, and expected slots, because they are not a cost.
   package func githubActionBenchmark() throws -> Data {
     try PrettyJSON.encode(
       tracked.map { value -> JSONObject in
@@ -44,9 +44,8 @@ extension ResultReport {
 
   /// The values that make sense over time, where less is better.
   private var tracked: [MeasuredValue] {
-    let others: [String?] = [FrameMetric.headroom.rawValue, FrameMetric.expectedSlots.rawValue]
-    return candidate.result.places(on: nil).joined().filter {
-      $0.value != nil && !others.contains($0.metric)
+    candidate.result.places(on: nil).joined().filter {
+      $0.value != nil && !$0.prefersLarger && $0.metric != FrameMetric.expectedSlots.rawValue
     }
   }
 

@@ -36,7 +36,7 @@ package struct ResultReport {
 
 extension ResultReport {
   /// The results with the names that they have in a comparison; a result alone has none.
-  var sides: [(name: ComparisonEntry.Side?, side: Side)] {
+  var sides: [(name: ComparisonSide?, side: Side)] {
     guard let baseline else { return [(nil, candidate)] }
     return [(.baseline, baseline), (.candidate, candidate)]
   }

@@ -60,8 +60,8 @@ extension ReportPage {
         benchmark.metric(.wallClock).value.map { (benchmark.name, $0.median) }
       }, uniquingKeysWith: { first, _ in first })
     let worse = Set(
-      (compare?.gate.comparison?.entries ?? []).filter { $0.verdict == .regressed }.map(\.benchmark)
-    )
+      (compare?.gate.comparison?.entries ?? [])
+        .filter { $0.verdict == .regressed && $0.times != nil }.map(\.benchmark))
     return run.file.benchmarks.compactMap { benchmark in
       guard benchmark.failure == nil, let time = benchmark.metric(.wallClock).value, time.median > 0
       else { return nil }

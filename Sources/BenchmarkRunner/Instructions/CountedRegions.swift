@@ -1,3 +1,4 @@
+/// What callgrind counted in each region of one benchmark, by function.
 package struct CountedRegions: Hashable, Sendable {
   /// A region without work: the cost of the harness itself.
   package let empty: CallgrindProfile.Part

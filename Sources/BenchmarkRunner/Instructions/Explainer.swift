@@ -49,7 +49,7 @@ package struct Explainer: Sendable {
   }
 
   private func costs(
-    _ side: ComparisonEntry.Side, _ name: String, _ works: BySide<CountedWork>
+    _ side: ComparisonSide, _ name: String, _ works: BySide<CountedWork>
   ) async throws -> Explanation.Side {
     let work = works[side]
     return try await InstructionPass.with(launches[side]) { pass in

@@ -51,10 +51,12 @@ package struct CalibrationTrials {
   /// Measures launches of a benchmark against itself, with one side slower by the share `injected`,
   /// whatever they say.
   ///
+  /// - Precondition: It is no scenario, whose frames are no such pairs.
   /// - Returns: By launch, how many seconds it took with starting its processes, and its pairs.
   package func record(
     _ benchmark: ListedBenchmark, injected: Double, launches count: Int
   ) async throws -> [(seconds: Double, pairs: [PairedTimes.Pair])] {
+    precondition(benchmark.kind == .benchmark, "'\(benchmark.name)' is a scenario")
     var lockstep = lockstep
     lockstep.effort.slowdown = injected
     guard

@@ -13,7 +13,7 @@ protocol DrawnSeries: PairedSeries {
 
   /// Draws what one side shows while the other one does not run.
   static func drawHalves(
-    _ launch: Launch, of side: ComparisonEntry.Side, from worker: any WorkerConnection
+    _ launch: Launch, of side: ComparisonSide, from worker: any WorkerConnection
   ) async throws -> [Half]
 
   static func pair(_ baseline: Half, _ candidate: Half) -> Pair
@@ -26,7 +26,7 @@ extension PairedTimes: DrawnSeries {
   }
 
   static func drawHalves(
-    _ launch: Launch, of side: ComparisonEntry.Side, from worker: any WorkerConnection
+    _ launch: Launch, of side: ComparisonSide, from worker: any WorkerConnection
   ) async throws -> [Time] {
     try await launch.timesAlone(side, worker)
   }
@@ -51,7 +51,7 @@ extension PairedFrames: DrawnSeries {
   }
 
   static func drawHalves(
-    _ launch: Launch, of side: ComparisonEntry.Side, from worker: any WorkerConnection
+    _ launch: Launch, of side: ComparisonSide, from worker: any WorkerConnection
   ) async throws -> [Half] {
     try await launch.framesAlone(side, worker)
   }

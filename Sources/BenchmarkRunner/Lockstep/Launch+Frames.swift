@@ -77,7 +77,7 @@ extension Launch {
 
   /// Repetitions of one side, one after the other, each with its rate.
   func framesAlone(
-    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
+    _ side: ComparisonSide, _ worker: any WorkerConnection
   ) async throws -> [PairedFrames.Half] {
     let rates = benchmark.rates
     let all = rates.map(pairTime).reduce(.zero, +)
@@ -97,7 +97,7 @@ extension Launch {
     .nanoseconds(plan.frameNsOfBoth * Double(frameCount(.baseline, rate)))
   }
 
-  private func frameCount(_ side: ComparisonEntry.Side, _ rate: RefreshRate) -> Int {
+  private func frameCount(_ side: ComparisonSide, _ rate: RefreshRate) -> Int {
     switch benchmark.work {
     case .benchmark: 0
     case .scenario(let traits):
@@ -142,7 +142,7 @@ extension Launch {
   }
 
   /// How much slower to make the frames of a side, as a share; nil outside of trials.
-  private func injected(on side: ComparisonEntry.Side) -> Double? {
+  private func injected(on side: ComparisonSide) -> Double? {
     // Both sides run the same code in trials; only the candidate waits.
     lockstep.effort.slowdown.map { side == .candidate ? $0 : 0 }
   }
@@ -156,7 +156,7 @@ extension Launch {
 
   /// The next frames of the scene of one side, without the clock's cost.
   private func turn(
-    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection, _ count: Int
+    _ side: ComparisonSide, _ worker: any WorkerConnection, _ count: Int
   ) async throws -> [Int64] {
     withoutClock(try await worker.ask(TimeNextFrames(count, slowedBy: injected(on: side))))
   }

@@ -25,7 +25,7 @@ extension Launch {
 
   /// Samples of one side, taken one after the other.
   func timesAlone(
-    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
+    _ side: ComparisonSide, _ worker: any WorkerConnection
   ) async throws -> [PairedTimes.Time] {
     let start = benchmark.now()
     let first = try await sample(side, worker)
@@ -40,7 +40,7 @@ extension Launch {
   /// Takes one turn of a side, and returns the time of an iteration in its last sample; an earlier
   /// sample only warms up.
   func sample(
-    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
+    _ side: ComparisonSide, _ worker: any WorkerConnection
   ) async throws -> PairedTimes.Time {
     let injected = side == .candidate ? lockstep.effort.slowdown ?? 0 : 0
     let planned = plan.iterations(of: side)

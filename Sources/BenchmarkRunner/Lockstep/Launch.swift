@@ -121,7 +121,7 @@ extension Launch {
 
   /// Whether the counted part of a turn takes longer than a sample right after it.
   private func isDisturbed(
-    _ side: ComparisonEntry.Side, in workers: WorkerSides
+    _ side: ComparisonSide, in workers: WorkerSides
   ) async throws -> Bool {
     try await costWithInterference { isAfterOther in
       if isAfterOther {

@@ -10,7 +10,7 @@ struct LaunchPlan {
     let iterationNs: Double
   }
 
-  private var sizes: [ComparisonEntry.Side: SampleSize] = [:]
+  private var sizes: [ComparisonSide: SampleSize] = [:]
 
   /// Whether each turn of a benchmark begins with a sample that does not count.
   var warmsUp = false
@@ -20,7 +20,7 @@ struct LaunchPlan {
   var lengthening = 1
 
   /// The mean cost of a scenario's frame by side, in nanoseconds.
-  var frameNs: [ComparisonEntry.Side: Double] = [:]
+  var frameNs: [ComparisonSide: Double] = [:]
 
   /// The maximum memory that the sides' processes used, together.
   var peakBytes = 0
@@ -52,19 +52,19 @@ extension LaunchPlan {
   var samplesPerTurn: Int { warmsUp ? 2 : 1 }
 
   /// About how long one iteration of a benchmark takes on each side, in nanoseconds.
-  var iterationNs: [ComparisonEntry.Side: Double] { sizes.mapValues(\.iterationNs) }
+  var iterationNs: [ComparisonSide: Double] { sizes.mapValues(\.iterationNs) }
 
   /// About how long one iteration of a benchmark takes on the slower side, in nanoseconds.
   var longestIterationNs: Double { iterationNs.values.max() ?? 0 }
 
-  mutating func add(_ size: SampleSize, of side: ComparisonEntry.Side) { sizes[side] = size }
+  mutating func add(_ size: SampleSize, of side: ComparisonSide) { sizes[side] = size }
 
   /// Iterations in a sample of a benchmark.
   ///
   /// As many as the baseline's on both sides, unless a side takes much longer for an iteration: a
   /// sample of a fast one would then be too short to time, or a single one of a slow one would take
   /// all of the time.
-  func iterations(of side: ComparisonEntry.Side) -> Int {
+  func iterations(of side: ComparisonSide) -> Int {
     lengthening * ((hasEqualIterations ? sizes[.baseline] : sizes[side])?.iterations ?? 1)
   }
 

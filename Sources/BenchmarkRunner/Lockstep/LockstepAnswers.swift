@@ -36,7 +36,7 @@ extension LockstepAnswers {
     let sources = sources()
     let asker = self
     func ask(
-      _ side: ComparisonEntry.Side, _ iterations: Int? = nil
+      _ side: ComparisonSide, _ iterations: Int? = nil
     ) async throws -> RecordedAnswer {
       try await asker.ask(side, sources[side], at: rate, iterations: iterations) { $1 }
     }
@@ -49,14 +49,14 @@ extension LockstepAnswers {
     }
     // The slower side knows how many iterations there is time for.
     let ns = benchmark.plan?.iterationNs ?? [:]
-    let slower: ComparisonEntry.Side =
+    let slower: ComparisonSide =
       ns[.candidate] ?? 0 > ns[.baseline] ?? 0 ? .candidate : .baseline
     let answer = try await ask(slower)
     return BySide(slower, answer, other: try await ask(slower.other, answer.iterations))
   }
 
   private func ask<Value: Sendable>(
-    _ side: ComparisonEntry.Side, _ source: WorkerSource, at rate: RefreshRate, iterations: Int?,
+    _ side: ComparisonSide, _ source: WorkerSource, at rate: RefreshRate, iterations: Int?,
     _ body: @escaping @Sendable (any WorkerConnection, RecordedAnswer) async throws -> Value
   ) async throws -> Value {
     let benchmark = benchmark
@@ -79,7 +79,7 @@ extension LockstepAnswers {
     let blocks = benchmark.answerTolerance > 0 ? differing : Array(differing.prefix(1))
     let sources = sources()
     var values = BySide<[[AnswerValue]]>(both: [])
-    for side in ComparisonEntry.Side.allCases {
+    for side in ComparisonSide.allCases {
       let again = try await ask(
         side, sources[side], at: rate, iterations: old.iterations
       ) { worker, answer in

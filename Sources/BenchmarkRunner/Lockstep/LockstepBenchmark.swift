@@ -105,7 +105,7 @@ extension LockstepBenchmark {
     let start = now()
     if plan == nil {
       var plan = LaunchPlan()
-      for side in ComparisonEntry.Side.allCases {
+      for side in ComparisonSide.allCases {
         let (benchmark, known) = (self, plan)
         plan = try await WorkerSides.side(side, sources[side]) { worker in
           _ = try? await worker.ask(PinToCore(core))
@@ -140,7 +140,7 @@ extension LockstepBenchmark {
       number: launchCount)
   }
 
-  func prepare(_ side: ComparisonEntry.Side, _ worker: any WorkerConnection) async throws {
+  func prepare(_ side: ComparisonSide, _ worker: any WorkerConnection) async throws {
     switch work {
     case .benchmark: try await worker.prepare(name)
     case .scenario(let traits):
@@ -164,7 +164,7 @@ extension LockstepBenchmark {
 
   /// Finds out how long a sample or a turn of a side should be, and how much memory it needs.
   private func plan(
-    _ side: ComparisonEntry.Side, with worker: any WorkerConnection, after known: LaunchPlan
+    _ side: ComparisonSide, with worker: any WorkerConnection, after known: LaunchPlan
   ) async throws -> LaunchPlan {
     try await prepare(side, worker)
     var plan = known

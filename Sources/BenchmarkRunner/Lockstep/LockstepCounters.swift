@@ -50,7 +50,7 @@ struct LockstepCounters {
   }
 
   private func result(
-    of listed: ListedBenchmark, _ side: ComparisonEntry.Side, at rates: [RefreshRate],
+    of listed: ListedBenchmark, _ side: ComparisonSide, at rates: [RefreshRate],
     _ work: WorkTime
   ) async throws -> BenchmarkResult {
     let pass = passes[side]

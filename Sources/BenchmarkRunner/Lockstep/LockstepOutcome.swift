@@ -1,5 +1,6 @@
 package import BenchmarkVerdicts
 
+/// What comparing two builds found, row by row, and how it ended.
 package struct LockstepOutcome: Sendable {
   package var entries: [ComparisonEntry] = []
 
@@ -13,7 +14,7 @@ package struct LockstepOutcome: Sendable {
 
   /// Records what ended the comparison: a signal as an interruption, any other error as a failure.
   package mutating func end(early error: any Error) {
-    ending.end(early: error, without: "the rest of the comparison")
+    ending.end(early: error, without: .restOfComparison)
   }
 
   mutating func add(_ gap: ComparisonEntry.Conclusion, of name: String) {

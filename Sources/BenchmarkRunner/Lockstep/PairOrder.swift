@@ -33,11 +33,11 @@ extension PairOrder.Turn {
   }
 
   /// The side that goes first.
-  var first: ComparisonEntry.Side { baselineIsFirst ? .baseline : .candidate }
+  var first: ComparisonSide { baselineIsFirst ? .baseline : .candidate }
 
   /// Lets both sides do the same, one after the other.
   func take<Value>(
-    _ body: (ComparisonEntry.Side) async throws -> Value
+    _ body: (ComparisonSide) async throws -> Value
   ) async throws -> BySide<Value> {
     let value = try await body(first)
     return BySide(first, value, other: try await body(first.other))

@@ -9,7 +9,7 @@ typealias WorkerSides = BySide<any WorkerConnection>
 
 /// The reason why one side of a pair has no numbers.
 package struct SideFailure: ToolError {
-  package let side: ComparisonEntry.Side
+  package let side: ComparisonSide
   package let cause: any Error
 
   package var exitCode: ToolExit { (cause as? any ToolError)?.exitCode ?? .couldNotRun }
@@ -53,7 +53,7 @@ extension WorkerSides {
 
   /// Starts the worker of one side alone, lets `body` talk to it, and ends it.
   static func side<Answer: Sendable>(
-    _ side: ComparisonEntry.Side, _ source: WorkerSource,
+    _ side: ComparisonSide, _ source: WorkerSource,
     _ body: (any WorkerConnection) async throws -> Answer
   ) async throws -> Answer {
     do {
@@ -68,7 +68,7 @@ extension WorkerSides {
   /// Only the process whose own pipes were closed explains a ``WorkerPipes/Closed``, so an error of
   /// one side passes the other side's process unchanged.
   private static func start<Answer: Sendable>(
-    _ side: ComparisonEntry.Side, _ source: WorkerSource,
+    _ side: ComparisonSide, _ source: WorkerSource,
     _ body: (_ connect: () async throws -> any WorkerConnection) async throws -> Answer
   ) async throws -> Answer {
     do {
@@ -82,12 +82,12 @@ extension WorkerSides {
 
 /// A connection whose failures name its side.
 private struct SideConnection: WorkerConnection {
-  private let side: ComparisonEntry.Side
+  private let side: ComparisonSide
   private let connection: any WorkerConnection
 
   /// Waits for the first message of a worker that has been started.
   init(
-    _ side: ComparisonEntry.Side, _ connect: () async throws -> any WorkerConnection
+    _ side: ComparisonSide, _ connect: () async throws -> any WorkerConnection
   ) async throws {
     self.side = side
     connection = try await Self.naming(side) { try await connect() }
@@ -101,7 +101,7 @@ private struct SideConnection: WorkerConnection {
   }
 
   private static func naming<Value>(
-    _ side: ComparisonEntry.Side, _ body: () async throws -> Value
+    _ side: ComparisonSide, _ body: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await body()

@@ -98,7 +98,7 @@ extension CommandWorker {
     let run = try command.run { bytes in if comparesOutput { recording.add(bytes) } }
     if comparesOutput { recording.endLine() }
     if ignoresExitCode {
-      recording.answer.add(AnswerValue(path: "exit code", text: "\(run.code)"))
+      recording.answer.add(AnswerValue(path: "exit code", text: "\(run.status.shellCode)"))
     }
     kept = recording.answer.kept
     guard recording.answer.count <= AnswerRecording.mostValues else {

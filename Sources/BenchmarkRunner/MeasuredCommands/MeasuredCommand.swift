@@ -81,22 +81,20 @@ extension MeasuredCommand {
   private func prepareRun() throws {
     guard let prepare else { return }
     let run = try Self.start(prepare).wait()
-    guard run.code == 0 else {
+    guard run.status == .success else {
       throw Failure(
         description: """
-          '\(prepare)', which '--prepare' names, ended with exit code \(run.code). Fix it, or leave \
+          '\(prepare)', which '--prepare' names, \(run.status.words). Fix it, or leave \
           it out.
           """)
     }
   }
 
   private func check(_ run: ProcessRun, _ said: String = "") throws {
-    guard run.code != 0, !ignoresExitCode else { return }
-    let how =
-      run.code > 128 ? "was ended by signal \(run.code - 128)" : "ended with exit code \(run.code)"
+    guard run.status != .success, !ignoresExitCode else { return }
     throw Failure(
       description: """
-        '\(text)' \(how)\(said). \(surroundings) Fix it, or measure it all the same with \
+        '\(text)' \(run.status.words)\(said). \(surroundings) Fix it, or measure it all the same with \
         '--ignore-exit-code'.
         """)
   }
@@ -167,5 +165,25 @@ extension MeasuredCommand {
           """)
     }
     return StartedProcess(identifier: process, startNs: startNs)
+  }
+}
+
+extension ChildProcess.ExitStatus {
+  fileprivate static let success = Self.exited(code: 0)
+
+  /// What ended the process, after its name.
+  fileprivate var words: String {
+    switch self {
+    case .exited(let code): "ended with exit code \(code)"
+    case .signaled(let signal): "was ended by signal \(signal)"
+    }
+  }
+
+  /// The code that a shell reports: 128 + the number of a signal.
+  var shellCode: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
   }
 }

@@ -1,10 +1,10 @@
 import CMeasure
 import Foundation
+import WorkerClient
 
 /// How a process ended, and what it took.
 struct ProcessRun {
-  /// The exit code; 128 + the signal that ended it otherwise.
-  let code: Int32
+  let status: ChildProcess.ExitStatus
 
   /// From before it was started until after it ended, in nanoseconds.
   let wallNs: Double
@@ -88,7 +88,7 @@ struct StartedProcess {
     let microseconds = Double(usage.ru_utime.tv_usec) + Double(usage.ru_stime.tv_usec)
     let signal = status & 0x7f
     return ProcessRun(
-      code: signal == 0 ? (status >> 8) & 0xff : 128 + signal,
+      status: signal == 0 ? .exited(code: (status >> 8) & 0xff) : .signaled(signal),
       wallNs: Double(max(0, endedNs - startNs)), cpuNs: seconds * 1e9 + microseconds * 1e3,
       queuedNs: queuedNs)
   }

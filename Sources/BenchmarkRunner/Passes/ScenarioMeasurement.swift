@@ -67,7 +67,7 @@ struct ScenarioMeasurement {
       return ReferenceCost(warmNs: warmNs, coldNs: nil)
     }
     guard let coldNs = median(samples.coldReference) else {
-      throw ResultsError.noFramesMeasured
+      throw ResultsError.noColdReference
     }
     return ReferenceCost(warmNs: warmNs, coldNs: coldNs)
   }

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Where paths lead, and what is there.
 enum RealPath {
   /// The path without symbolic links, or nil when nothing is there.
   static func of(_ path: String) -> String? {

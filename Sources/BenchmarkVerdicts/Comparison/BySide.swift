@@ -1,3 +1,10 @@
+/// One of the two things that are compared.
+package enum ComparisonSide: String, CaseIterable, Hashable, Codable, Sendable {
+  case baseline, candidate
+
+  package var other: ComparisonSide { self == .baseline ? .candidate : .baseline }
+}
+
 /// A value of each side of a comparison.
 package struct BySide<Value> {
   package var baseline: Value
@@ -9,7 +16,7 @@ package struct BySide<Value> {
   }
 
   /// Takes a value of one side, and the other side's.
-  package init(_ side: ComparisonEntry.Side, _ value: Value, other: Value) {
+  package init(_ side: ComparisonSide, _ value: Value, other: Value) {
     switch side {
     case .baseline: self.init(baseline: value, candidate: other)
     case .candidate: self.init(baseline: other, candidate: value)
@@ -27,7 +34,7 @@ extension BySide: Encodable where Value: Encodable {}
 extension BySide: Decodable where Value: Decodable {}
 
 extension BySide {
-  package subscript(side: ComparisonEntry.Side) -> Value {
+  package subscript(side: ComparisonSide) -> Value {
     get { side == .baseline ? baseline : candidate }
     set {
       switch side {

@@ -5,12 +5,6 @@ package import SampleStatistics
 
 /// One metric of one benchmark on both sides.
 package struct ComparisonEntry: Hashable, Codable, Sendable {
-  package enum Side: String, CaseIterable, Hashable, Codable, Sendable {
-    case baseline, candidate
-
-    package var other: Side { self == .baseline ? .candidate : .baseline }
-  }
-
   /// Where something is missing.
   package enum Gap: String, Hashable, Codable, Sendable {
     case baseline, candidate
@@ -18,7 +12,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     /// Neither side has what was requested.
     case both
 
-    package init(_ side: Side) {
+    package init(_ side: ComparisonSide) {
       switch side {
       case .baseline: self = .baseline
       case .candidate: self = .candidate

@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import Foundation
 
+/// One comparison of two builds of a history, as it is stored.
 package struct PairComparison: Hashable, Codable, Sendable {
   private(set) package var pair: BuildPair
 

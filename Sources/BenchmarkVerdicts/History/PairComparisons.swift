@@ -1,5 +1,6 @@
 import BenchmarkModel
 
+/// All comparisons of a history that are known, found by their builds.
 package struct PairComparisons: Sendable {
   private var byPair: [BuildPair: [PairComparison]] = [:]
 

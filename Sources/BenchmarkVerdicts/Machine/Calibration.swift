@@ -89,13 +89,16 @@ package struct Calibration: Hashable, Codable, Sendable {
     _ trials: [CalibrationTrial], inject: Double, machine: Machine, time: Date,
     loadAtStart: Measured<Double>
   ) {
-    let same = trials.filter { !$0.isInjected }
-    let slower = trials.filter(\.isInjected)
+    let all = (same: trials.filter { !$0.isInjected }, slower: trials.filter(\.isInjected))
+    // A signal may have come between the two halves of the last trial.
+    let complete = all.slower.isEmpty ? all.same.count : min(all.same.count, all.slower.count)
+    let same = Array(all.same.prefix(complete))
+    let slower = Array(all.slower.prefix(complete))
     let pairs = trials.compactMap(\.entry.times?.paired?.count)
     let falseAlarms = same.count { [.improved, .regressed].contains($0.entry.verdict) }
     let unchanged = same.count { $0.entry.verdict == .unchanged }
     let detected = slower.count { $0.entry.verdict == .regressed }
-    let count = max(same.count, slower.count)
+    let count = same.count
     self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
     self.machine = machine
     self.loadAtStart = loadAtStart

@@ -10,7 +10,7 @@ package struct MeasuredValue: Sendable {
   package enum Status: String, Encodable, Sendable { case measured, unavailable, failed }
 
   /// The result that it is from, or nil for one result alone.
-  package let side: ComparisonEntry.Side?
+  package let side: ComparisonSide?
 
   package let benchmark: String
   package let kind: BenchmarkKind
@@ -33,6 +33,9 @@ package struct MeasuredValue: Sendable {
   /// How many samples, or repetitions of every frame, there were.
   package internal(set) var count: Int?
 
+  /// Whether more is better.
+  package internal(set) var prefersLarger = false
+
   package internal(set) var status = Status.measured
 
   package internal(set) var reason: String?
@@ -42,7 +45,7 @@ extension MeasuredValue {
   /// The name and the rate: `feed.scroll at 120 Hz`.
   package var place: String { rate.map { "\(benchmark) at \($0)" } ?? benchmark }
 
-  fileprivate init(of result: BenchmarkResult, on side: ComparisonEntry.Side?) {
+  fileprivate init(of result: BenchmarkResult, on side: ComparisonSide?) {
     self.side = side
     benchmark = result.name
     kind = result.kind
@@ -70,13 +73,13 @@ extension MeasuredValue {
 
 extension ReplayedResult {
   /// The values of all benchmarks, in the order of the result.
-  package func values(on side: ComparisonEntry.Side?) -> [MeasuredValue] {
+  package func values(on side: ComparisonSide?) -> [MeasuredValue] {
     file.benchmarks.flatMap { values(of: $0, on: side) }
   }
 
   /// The values of each benchmark that did not fail, and of each scenario at each rate; the rates
   /// ascend.
-  package func places(on side: ComparisonEntry.Side?) -> [[MeasuredValue]] {
+  package func places(on side: ComparisonSide?) -> [[MeasuredValue]] {
     file.benchmarks.filter { $0.failure == nil }.flatMap { benchmark in
       let places = Dictionary(grouping: values(of: benchmark, on: side)) { $0.rate?.hertz ?? 0 }
       return places.keys.sorted().compactMap { places[$0] }
@@ -86,7 +89,7 @@ extension ReplayedResult {
   /// Everything that was measured, and what was not, with the reason: a value per metric, and of a
   /// scenario for each rate.
   package func values(
-    of benchmark: BenchmarkResult, on side: ComparisonEntry.Side?
+    of benchmark: BenchmarkResult, on side: ComparisonSide?
   ) -> [MeasuredValue] {
     let empty = MeasuredValue(of: benchmark, on: side)
     let failures = benchmark.failure.map { [empty.without(.failed, $0)] }
@@ -114,6 +117,7 @@ extension ReplayedResult {
       var value = empty.with(metric, result.unit, result.median)
       value.interval = result.interval.value
       value.count = result.sampleCount
+      value.prefersLarger = result.polarity == .prefersLarger
       return value
     }
   }
@@ -144,8 +148,9 @@ extension ReplayedResult {
         low: intervals.map(\.lowerBound).total / frames,
         high: intervals.map(\.upperBound).total / frames)
     }
-    let headroom = empty.with(
+    var headroom = empty.with(
       FrameMetric.headroom.rawValue, "ratio", row.headroom.factor, at: costs.rate)
+    headroom.prefersLarger = true
     return [work]
       + (costs.isCold ? [measured(.warmWork, "ns/frame", costs.warmNs.total / frames)] : []) + [
         measured(.firstFrame, "ns", row.first), measured(.workMaximum, "ns", row.maximum),

@@ -139,8 +139,9 @@ extension NavigationController {
   public func pushOrThrow(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
-    let isTaken = controller.parent != nil || controller.presenting != nil || controller === self
-    guard !isTaken else { throw refuse(.cannotAdd(controller: name, child: controller.name)) }
+    guard canAdd(controller) else {
+      throw refuse(.cannotAdd(controller: name, child: controller.name))
+    }
     try setViewControllersOrThrow(viewControllers + [controller], animated: animated)
   }
 
@@ -172,14 +173,21 @@ extension NavigationController {
   /// Replaces the stack.
   ///
   /// A top controller that is new is pushed; one from further down is popped to; when the top stays
-  /// the same, nothing is animated. Refused where it is empty or contains an entry twice.
+  /// the same, nothing is animated. Refused if it is empty, contains an entry twice, or a new one that
+  /// is presented, contains this one or is in another container.
   public func setViewControllersOrThrow(
     _ controllers: [ViewController], animated: Bool
   ) throws(TransitionError) {
     guard let top = controllers.last else { throw refuse(.emptyContainer(controller: name)) }
     for (index, controller) in controllers.enumerated()
     where controllers[..<index].contains(where: { $0 === controller }) {
-      throw refuse(.notInStack(controller: name, entry: controller.name))
+      throw refuse(.twiceInStack(controller: name, entry: controller.name))
+    }
+    let new = controllers.filter { controller in
+      !viewControllers.contains { $0 === controller }
+    }
+    if let taken = new.first(where: { !canAdd($0) }) {
+      throw refuse(.cannotAdd(controller: name, child: taken.name))
     }
     if let inner = controllers.first(where: { $0 is NavigationController }) {
       throw refuse(.nestedNavigation(controller: name, entry: inner.name))
@@ -189,6 +197,12 @@ extension NavigationController {
       top === self.top
       ? .none : viewControllers.contains { $0 === top } ? .pop : .push
     engine.withoutRecording { run(operation, to: controllers, top: top, animated: animated) }
+  }
+
+  /// Whether a controller is nowhere else, and this one is not inside it.
+  private func canAdd(_ controller: ViewController) -> Bool {
+    controller !== self && controller.parent == nil && controller.presenting == nil
+      && !controller.isAncestor(of: self)
   }
 
   private func run(

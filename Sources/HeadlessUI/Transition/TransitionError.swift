@@ -13,6 +13,7 @@ public enum TransitionError: Error, Hashable, Sendable {
   /// The child is presented, contains the controller, or is already in a container.
   case cannotAdd(controller: String, child: String)
   case notInStack(controller: String, entry: String)
+  case twiceInStack(controller: String, entry: String)
   case nestedNavigation(controller: String, entry: String)
   case noSuchTab(controller: String, index: Int, count: Int)
   case emptyContainer(controller: String)
@@ -45,6 +46,8 @@ extension TransitionError: CustomStringConvertible {
       """
     case .notInStack(let controller, let entry):
       "'\(entry)' is not in the stack of '\(controller)'. Check 'viewControllers' first."
+    case .twiceInStack(let controller, let entry):
+      "'\(controller)' cannot hold '\(entry)' twice. Remove one of the two."
     case .nestedNavigation(let controller, let entry):
       "'\(controller)' cannot push '\(entry)', which is a navigation container. Present it instead."
     case .noSuchTab(let controller, let index, let count):

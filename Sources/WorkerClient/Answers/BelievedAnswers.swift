@@ -109,7 +109,9 @@ extension TimeNextFrames: AskedQuestion {
 }
 
 extension CountFrameAllocations: AskedQuestion {
-  package func accepts(_ frames: [Allocations]) -> Bool { frames.allSatisfy(Plausible.allocations) }
+  package func accepts(_ frames: [Allocations]) -> Bool {
+    !frames.isEmpty && frames.allSatisfy(Plausible.allocations)
+  }
 }
 
 extension RecordSignposts: AskedQuestion {
@@ -125,7 +127,9 @@ extension RunPaced: AskedQuestion {
 }
 
 extension InspectViews: AskedQuestion {
-  package func accepts(_ states: [[ViewState]]) -> Bool { states.count == fractions.count }
+  package func accepts(_ states: [[ViewState]]) -> Bool {
+    states.count == fractions.count && states.joined().allSatisfy(Plausible.view)
+  }
 }
 
 extension ReviewMotion: AskedQuestion {

@@ -1,3 +1,4 @@
+import FrameModel
 import WorkerProtocol
 
 /// Which numbers of a worker are accepted.
@@ -42,6 +43,13 @@ enum Plausible {
       && found.traces.allSatisfy {
         count($0.count) && $0.calls.allSatisfy { found.files.indices.contains($0.file) }
       }
+  }
+
+  /// Whether rectangles, transforms and colors have their numbers, which decoding does not check.
+  static func view(_ view: ViewState) -> Bool {
+    view.frame.count == 4 && view.transform.count == 16
+      && view.outline.map { $0.size.count == 2 && $0.toWindow.count == 16 } ?? true
+      && view.look.map { $0.background.count == 4 } ?? true
   }
 
   static func allocations(_ allocations: Allocations) -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 
+/// The allocator that counts allocations when it is preloaded.
 package enum Jemalloc {
   /// What to do where it is missing, without a period.
   static var installation: String {

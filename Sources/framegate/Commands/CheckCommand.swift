@@ -163,7 +163,7 @@ extension Framegate.Check {
     do {
       measured.again = try await run.measureAgain(unconfirmed)
     } catch {
-      measured.ending.end(early: error, without: "the second measurement")
+      measured.ending.end(early: error, without: .secondMeasurement)
     }
   }
 

@@ -42,7 +42,7 @@ extension BuiltRevisions {
     _ comparison: Comparison, commits: BySide<String>, division: ShardDivision,
     _ ending: Ending
   ) -> ComparedRevisions {
-    func label(_ side: ComparisonEntry.Side, _ addition: String = "") -> ResultLabel {
+    func label(_ side: ComparisonSide, _ addition: String = "") -> ResultLabel {
       ResultLabel(
         "\(revisions[side])\(addition)", commit: commits[side].isEmpty ? nil : commits[side],
         time: time)

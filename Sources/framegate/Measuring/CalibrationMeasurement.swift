@@ -4,6 +4,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import ReportText
 import WorkerClient
 import WorkerProtocol
 
@@ -25,7 +26,7 @@ struct CalibrationMeasurement {
       plan.lockstep, of: BySide(both: tool), plan.trials.state)
     guard !done.isDebugBuild else { throw CommandError.debugBuild }
     try done.listing.require(plan.workload)
-    let chosen = try choice(from: done.listing.benchmarks)
+    var chosen = try choice(from: done.listing.benchmarks)
     let start = Date()
     let load = MachineProbe.load
     let watch = MachineWatch()
@@ -33,16 +34,32 @@ struct CalibrationMeasurement {
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
     let count = plan.trials.count ?? Self.standardTrials
+    var failures: [Ending.Failure] = []
     var ending = try await Ending {
       for trial in 0..<count
       where plan.trials.count != nil || clock.now < end || trial < Calibration.fewestForTolerance {
+        guard !chosen.isEmpty else { return }
         let benchmark = chosen[trial % chosen.count]
         bar.begins(benchmark.name, index: trial, count: count)
-        try await done.run(benchmark, injected: 0)
-        try await done.run(benchmark, injected: inject)
+        do {
+          try await done.run(benchmark, injected: 0)
+          try await done.run(benchmark, injected: inject)
+        } catch let failure as SideFailure {
+          // The trials of other benchmarks go on.
+          let reason = WorkerFailure.reason(failure)
+          Terminal.say("Error: \(lines: "'\(benchmark.name)' is left out: \(reason).")\n")
+          failures.append(.init(name: benchmark.name, reason: reason))
+          chosen.removeAll { $0.name == benchmark.name }
+        }
       }
     }
     bar.clear()
+    guard ending.isInterrupted || failures.isEmpty || !done.trials.isEmpty else {
+      throw CommandError(
+        "Nothing was calibrated. Fix what failed, or choose other benchmarks with '--filter'.",
+        .benchmarkFailed)
+    }
+    ending.failures += failures
     ending.add(done.listing.ending)
     var calibration = Calibration(
       done.trials, inject: inject, machine: MachineProbe.machine(), time: start, loadAtStart: load)

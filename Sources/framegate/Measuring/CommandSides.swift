@@ -65,7 +65,7 @@ extension CommandSides {
       let workers = BySide(
         baseline: try Self.worker(of: commands.baseline, "a", in: folder),
         candidate: try Self.worker(of: commands.candidate, "b", in: folder))
-      for side in ComparisonEntry.Side.allCases {
+      for side in ComparisonSide.allCases {
         try await warm(commands[side], workers[side], plan.workload)
       }
       exit = try await body(
@@ -90,7 +90,7 @@ extension CommandSides {
   }
 
   private func sides(_ workers: BySide<String>) -> BuiltRevisions {
-    func build(_ side: ComparisonEntry.Side) -> RevisionBuild {
+    func build(_ side: ComparisonSide) -> RevisionBuild {
       RevisionBuild(
         executable: workers[side], calledBy: "'\(commands[side].text)'",
         in: ResultsFolder.workingFolder.path)

@@ -26,7 +26,7 @@ struct PreparedComparison {
     let rate: RefreshRate?
   }
 
-  /// Asks both.
+  /// Asks both builds what they have registered.
   ///
   /// - Throws: ``NoBaseline``; `RevisionError` when the candidate cannot be measured.
   init(_ builds: BySide<RevisionBuild>, _ plan: Plan) async throws {
@@ -106,7 +106,7 @@ extension PreparedComparison {
 
   /// What films the builds in the frames that were compared.
   func studios(of comparison: Comparison) -> FilmStudios {
-    func studio(_ side: ComparisonEntry.Side) -> FilmStudio {
+    func studio(_ side: ComparisonSide) -> FilmStudio {
       FilmStudio(executable: builds[side].executable, comparison, lockstep.workload) { frames in
         side == .baseline ? frames.baseline.count : frames.candidate.count
       }

@@ -12,7 +12,7 @@ struct RunMeasurement {
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// Measures.
+  /// Builds the program, and measures the selected benchmarks one after the other.
   ///
   /// - Throws: Before anything is measured: ``SelectionError`` and `ResultsError`. After that,
   ///   finished results are in the outcome.
@@ -53,7 +53,7 @@ struct RunMeasurement {
     } catch {
       var outcome = recorder.finish()
       guard error is CancellationError || !outcome.file.benchmarks.isEmpty else { throw error }
-      outcome.ending.end(early: error, without: "the rest of the run")
+      outcome.ending.end(early: error, without: .restOfRun)
       return outcome
     }
     return recorder.finish()

@@ -4,6 +4,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
 
+/// Which picture `report` draws, and of what.
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: .value(

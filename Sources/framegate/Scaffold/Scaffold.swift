@@ -23,6 +23,7 @@ struct Scaffold {
     case transitions
   }
 
+  /// Where the new package finds Framegate.
   enum Dependency: Hashable {
     case path(String)
     case url(String, branch: String)

@@ -59,6 +59,28 @@ struct ReportPageTests {
       name, [RefreshRate.hz60, .hz120].map { Fixtures.frames($0, [100_000, slow, 110_000]) })
   }
 
+  @Test("The chart of times marks a slower benchmark, and none that only allocates more")
+  func slowerRows() throws {
+    func kernel(_ name: String, time: Double, allocations: Double) -> BenchmarkResult {
+      Fixtures.timed(name, time: time) {
+        $0.metrics["mallocCountTotal"] = Fixtures.metric(
+          "count/op", [Double](repeating: allocations, count: 10))
+      }
+    }
+    let page = try Self.page(
+      [
+        kernel("slower", time: 150, allocations: 0),
+        kernel("allocating", time: 100, allocations: 3),
+      ],
+      against: [
+        kernel("slower", time: 100, allocations: 0),
+        kernel("allocating", time: 100, allocations: 0),
+      ])
+
+    #expect(page.compare?.gate.exit == .regression)
+    #expect(page.kernelRows.filter(\.isWorse).map(\.name) == ["slower"])
+  }
+
   @Test("A page says what the terminal says, in the same words")
   func text() throws {
     let text = PageReader(try Self.failing().html()).text

@@ -15,7 +15,7 @@ struct LaunchTests {
   /// What the workers of both sides do.
   private final class Stage: Sendable {
     /// What a worker was asked for samples and frames.
-    typealias Request = (side: ComparisonEntry.Side, question: any Question)
+    typealias Request = (side: ComparisonSide, question: any Question)
 
     private struct State {
       var now = ContinuousClock.now
@@ -34,7 +34,7 @@ struct LaunchTests {
     var now: ContinuousClock.Instant { state.withLock { $0.now } }
     var requests: [Request] { state.withLock { $0.requests } }
 
-    private func work(_ side: ComparisonEntry.Side, _ question: any Question) {
+    private func work(_ side: ComparisonSide, _ question: any Question) {
       state.withLock { state in
         state.now += lasting(state.requests.count)
         state.requests.append((side, question))
@@ -42,7 +42,7 @@ struct LaunchTests {
     }
 
     /// A worker whose frames take 1 µs, after a first one that takes 9 µs.
-    func worker(_ side: ComparisonEntry.Side) async throws -> PlayedWorker {
+    func worker(_ side: ComparisonSide) async throws -> PlayedWorker {
       try await PlayedWorker()
         .answering { [self] (asked: TakeSamples) in
           work(side, asked)
@@ -105,7 +105,7 @@ struct LaunchTests {
     of benchmark: LockstepBenchmark, sampleNs: Double = 1_000, frameNs: Double = 0, number: Int = 0
   ) -> Launch {
     var plan = LaunchPlan()
-    for side in [ComparisonEntry.Side.baseline, .candidate] {
+    for side in [ComparisonSide.baseline, .candidate] {
       plan.add(LaunchPlan.SampleSize(iterations: 1, iterationNs: sampleNs), of: side)
     }
     plan.frameNs = [.baseline: frameNs, .candidate: frameNs]
@@ -157,7 +157,7 @@ struct LaunchTests {
     ])
   func iterations(oldNs: Double, newNs: Double, old: Int, new: Int) {
     var plan = LaunchPlan()
-    for (side, ns) in [(ComparisonEntry.Side.baseline, oldNs), (.candidate, newNs)] {
+    for (side, ns) in [(ComparisonSide.baseline, oldNs), (.candidate, newNs)] {
       let iterations = max(1, Int((100_000 / ns).rounded(.up)))
       plan.add(LaunchPlan.SampleSize(iterations: iterations, iterationNs: ns), of: side)
     }
@@ -242,7 +242,7 @@ struct LaunchTests {
 
   @Test("Each side plays its own frames, and only the candidate is made slower")
   func sides() async throws {
-    for (side, count, share) in [(ComparisonEntry.Side.baseline, 3, 0.0), (.candidate, 6, 0.1)] {
+    for (side, count, share) in [(ComparisonSide.baseline, 3, 0.0), (.candidate, 6, 0.1)] {
       let stage = Stage { _ in .milliseconds(1) }
       let launch = Self.launch(
         of: try Self.benchmark(Self.scenario(50), Self.scenario(100), injected: 0.1, on: stage),
@@ -348,8 +348,8 @@ struct LaunchTests {
     let stage = Stage { _ in .zero }
     var launch = Self.launch(
       of: try Self.benchmark(Self.scenario(20_000), on: stage), frameNs: 4e6)
-    let last = Locked(ComparisonEntry.Side.candidate)
-    @Sendable func worker(_ side: ComparisonEntry.Side) async throws -> any WorkerConnection {
+    let last = Locked(ComparisonSide.candidate)
+    @Sendable func worker(_ side: ComparisonSide) async throws -> any WorkerConnection {
       try await PlayedWorker().answering { (asked: TimeNextFrames) in
         let isAfterOther = last.withLock { last in
           defer { last = side }
@@ -414,7 +414,7 @@ struct LaunchTests {
     let benchmark = try Self.benchmark(
       .scenario(ScenarioTraits(duration: .milliseconds(50), variants: ["old"])),
       .scenario(ScenarioTraits(duration: .milliseconds(50), variants: ["new"])), on: stage)
-    for (side, variant) in [(ComparisonEntry.Side.baseline, "old"), (.candidate, "new")] {
+    for (side, variant) in [(ComparisonSide.baseline, "old"), (.candidate, "new")] {
       let asked = Locked<Variant?>(nil)
       let worker = PlayedWorker().answering { (question: Prepare) in
         asked.withLock { $0 = question.parameters.variant }

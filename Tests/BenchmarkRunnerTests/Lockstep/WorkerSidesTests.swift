@@ -33,7 +33,7 @@ struct WorkerSidesTests {
 
   @Test("A failure is told of the side that it happened on", arguments: misbehaviors)
   func sides(_ misbehavior: ShellWorker.Misbehavior) async throws {
-    for side in [ComparisonEntry.Side.baseline, .candidate] {
+    for side in [ComparisonSide.baseline, .candidate] {
       let error = await #expect(throws: SideFailure.self) {
         try await WorkerSides.with(
           BySide(side, Self.source(misbehavior.script), other: Self.source(Self.good))
@@ -46,7 +46,7 @@ struct WorkerSidesTests {
 
   @Test("A side that is no program cannot be started")
   func notStarted() async throws {
-    for side in [ComparisonEntry.Side.baseline, .candidate] {
+    for side in [ComparisonSide.baseline, .candidate] {
       let nothing = WorkerSource(WorkerLaunch(executable: "/nowhere/framegate"))
       let error = await #expect(throws: SideFailure.self) {
         try await WorkerSides.with(BySide(side, nothing, other: Self.source(Self.good))) { _ in }

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import BenchmarkRunner
+
+@Suite("Measured command")
+struct MeasuredCommandTests {
+  @Test(
+    "A code above 128 is a code, and only a signal is a signal",
+    arguments: [
+      ("exit 255", "ended with exit code 255."), ("exit 137", "ended with exit code 137."),
+      ("kill -KILL $$", "was ended by signal 9."),
+    ])
+  func ending(script: String, words: String) {
+    let error = #expect(throws: MeasuredCommand.Failure.self) {
+      try MeasuredCommand(script).run()
+    }
+
+    #expect(error?.description.contains("'\(script)' \(words)") == true, "\(error as Any)")
+  }
+}
