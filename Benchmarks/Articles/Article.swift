@@ -1,6 +1,8 @@
 public import HeadlessUI
 
 /// What the suites play of the articles, whose own types are internal, as an app's are.
+///
+/// The numbers of articles are those of `README.md`.
 public enum Article {
   /// A page, and a modal that is ready to be presented over it.
   public struct Modal {

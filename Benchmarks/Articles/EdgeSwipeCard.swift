@@ -2,10 +2,10 @@
 
 import HeadlessUI
 
-// The edge-swipe card of a published article: a card that springs in from the right, over a page
-// that shrinks a little; a swipe from the left edge takes it out again. Three mistakes of the
-// article are corrected: it completes a transition only if its animation has finished, completes a
-// canceled one with true, and leaves the page bright after a canceled swipe.
+// Article 003, the edge-swipe card: a card that springs in from the right, over a page that shrinks
+// a little; a swipe from the left edge takes it out again. Three mistakes of the article are
+// corrected: it completes a transition only if its animation has finished, completes a canceled one
+// with true, and leaves the page bright after a canceled swipe.
 
 /// Presents and dismisses the card.
 final class CardAnimator: AnimatedTransitioning {

@@ -171,7 +171,8 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
     cells.indices.contains(index) ? fullRect(photo(at: index)) : nil
   }
 
-  /// As wide as the screen, and centered if it is lower than the screen; without area, a line in the middle.
+  /// As wide as the screen, and centered if it is lower than the screen; without area, a line in
+  /// the middle.
   func fullRect(_ photo: Image) -> Rect {
     let screen = engine.screenBounds
     let hasArea = photo.size.width > 0 && photo.size.height > 0

@@ -16,7 +16,7 @@ struct NameCauses: AsyncParsableCommand {
     commandName: "causes",
     abstract: "Make frames of a real timer late by each cause, and count which causes are named.")
 
-  @Option(help: "How often to make a frame late by each cause.")
+  @Option(help: "Make this many frames late by each cause.")
   var count = 100
 
   func validate() throws {
@@ -84,7 +84,7 @@ struct CauseTrials {
     private(set) var named: Measured<[String: Int]> = .value([:])
   }
 
-  /// What a frame is named that was not late.
+  /// The name of the cause of a frame that was not late.
   static let none = "none"
 
   /// In the order of the trials.

@@ -99,7 +99,7 @@ extension EstimatorRow {
   /// Half of the interval's width, as a share; the median of all windows.
   var halfWidth: Double? { SortedSamples(widths)?.median }
 
-  /// Judges windows of a recording: consecutive launches from a random start, as many as fit into 5 s.
+  /// Judges windows of a recording: consecutive launches from a random start that fit into 5 s.
   mutating func add(
     _ recording: TimeRecording, windows count: Int, using generator: inout SplitMix64
   ) {
@@ -133,12 +133,12 @@ extension EstimatorRow {
 struct CompareEstimators: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "estimators",
-    abstract: "Compare estimators of a benchmark's ratio on what 'record' wrote.")
+    abstract: "Compare estimators of a benchmark's ratio on recordings of 'record'.")
 
-  @Option(help: "Windows of each recording.")
+  @Option(help: "Judge this many windows of each recording.")
   var windows = 40
 
-  @Argument(help: "Files that 'record' wrote.")
+  @Argument(help: "Read these files, written by 'record'.")
   var files: [String]
 
   func run() async throws {

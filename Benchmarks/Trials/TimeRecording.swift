@@ -39,21 +39,21 @@ struct TimeRecording: Codable {
 struct RecordTimes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Record samples of benchmarks, to try estimators on ('estimators').")
+    abstract: "Record samples of benchmarks for 'estimators'.")
 
-  @Option(help: "The file to write.")
+  @Option(help: "Write to this file.")
   var output: String
 
   @Option(help: "Record only benchmarks whose name matches this regular expression.")
   var filter = "."
 
-  @Option(help: "Launches of each benchmark.")
+  @Option(help: "Launch each benchmark this many times.")
   var launches = 14
 
-  @Option(help: "How many busy loops run beside it, for the table.")
+  @Option(help: "Record that this many busy loops run beside the benchmarks.")
   var busyLoops = 0
 
-  @Option(help: "Shares of more work, in percent, separated by commas.")
+  @Option(help: "Add this much work, in percent; separate several shares with commas.")
   var injected = "0,1,3,10"
 
   /// As long as a comparison with default settings measures a benchmark.

@@ -16,10 +16,10 @@ struct ComparisonOptions: ParsableArguments {
   @Option(help: "Compare only benchmarks whose name matches this regular expression.")
   var filter = #"concat\.l1\.latency|cornerPush\.push$"#
 
-  @Option(help: "Longest time for each comparison, in seconds.")
+  @Option(help: "Compare for at most this many seconds each.")
   var time = 5.0
 
-  @Option(help: "Smallest relative change of a time that matters, in percent.")
+  @Option(help: "Ignore changes of times smaller than this, in percent.")
   var threshold: Double?
 
   func validate() throws {
@@ -56,16 +56,16 @@ struct JudgeWindows: AsyncParsableCommand {
     commandName: "windows",
     abstract: "Compare a tool with itself and with slower code, and judge windows of its pairs.")
 
-  @Option(help: "The executable to compare; without it, the 'FramegateSuites' beside this one.")
+  @Option(help: "Compare this executable instead of the 'FramegateSuites' beside this one.")
   var tool: String?
 
-  @Option(help: "How much slower to make one side, as a share.")
+  @Option(help: "Make one side slower by this share.")
   var inject = 0.05
 
-  @Option(help: "Trials of each kind: identical code and slower code.")
+  @Option(help: "Run this many trials with identical code, and as many with slower code.")
   var trials = 40
 
-  @Option(help: "Windows of the recorded pairs to judge again, per benchmark.")
+  @Option(help: "Judge this many windows of the recorded pairs, per benchmark.")
   var windows = 1_000
 
   @OptionGroup var options: ComparisonOptions
@@ -130,10 +130,10 @@ struct CompareLayouts: AsyncParsableCommand {
       '--time' for each order and benchmark.
       """)
 
-  @Option(help: "How many other orders.")
+  @Option(help: "Link in this many other orders.")
   var count = 4
 
-  @Option(help: "The executable product of the package.")
+  @Option(help: "Link this executable product.")
   var product = "framegate"
 
   @OptionGroup var options: ComparisonOptions

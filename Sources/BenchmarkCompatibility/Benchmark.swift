@@ -71,7 +71,8 @@ extension Benchmark {
   /// Declares a benchmark.
   ///
   /// - Parameters:
-  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
+  ///   - name: Its name; results are stored under it, with `_` for runs of characters other than
+  ///     ASCII letters, digits, `.` and `-`.
   ///   - configuration: What it states about itself.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.

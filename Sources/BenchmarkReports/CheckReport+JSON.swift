@@ -3,11 +3,10 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 
-/// Written as `{verdict, passed, warnings, budgets, limits, paced, failures, comparison, noBaseline,
-/// log, says}`:
-/// `limits` only where benchmarks have any, `paced` only with a real timer, `comparison` only with
-/// a baseline, `noBaseline` only if one was asked for and could not be compared with, `log` and
-/// `toolFigures` only for a log.
+/// Written as `{verdict, passed, warnings, budgets, limits, paced, failures, comparison,
+/// noBaseline, log, toolFigures}`: `limits` only where benchmarks have any, `paced` only with a
+/// real timer, `comparison` only with a baseline, `noBaseline` only if one was asked for and could
+/// not be compared with, `log` and `toolFigures` only for a log.
 extension CheckReport {
   package func encode(to encoder: any Encoder) throws {
     func rows(_ kind: Finding.Kind) -> [JSONObject]? {

@@ -77,7 +77,7 @@ extension CheckReport: GateReport {
     return blocks.blocks()
   }
 
-  /// What was measured besides, and how to see it.
+  /// What else was measured, and how to see it.
   private var others: String {
     """
     \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") also measured: \

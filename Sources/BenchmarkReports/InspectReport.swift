@@ -26,7 +26,7 @@ package struct InspectReport: Encodable {
   /// What drawing costs in each frame at 60 Hz, in the order of time; nil if it is not known.
   let drawing: [DrawingCosts]?
 
-  /// The jump with the largest excess at 60 Hz, or nil if nothing moves, or ``unplayed`` says why
+  /// The jump with the largest excess at 60 Hz; nil if nothing moves, or if ``unplayed`` says why
   /// it is not known.
   let largestJump: ViewJump?
 
@@ -47,8 +47,8 @@ package struct InspectReport: Encodable {
     self.findings = findings
   }
 
-  /// Written as an array of `{at, views, drawing}`; the last one also has `review`, with what ends
-  /// the text: `largestJump` where something moves, `findings` if the scenario reviews itself,
+  /// Written as an array of `{at, views, drawing}`; the last one also has `review`, the part that
+  /// ends the text: `largestJump` where something moves, `findings` if the scenario reviews itself,
   /// `drawing`, the costs of each frame, and `unavailable`, why these were not looked at.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()

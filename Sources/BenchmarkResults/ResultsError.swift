@@ -193,6 +193,6 @@ extension ResultsError: ToolError {
   }
 }
 
-/// Declared here because FrameModel, which users link, knows no exit codes of the tool: these errors
-/// come from options and files.
+/// Declared here because FrameModel, which users link, knows no exit codes of the tool: these
+/// errors come from options and files.
 extension FrameTimingError: ToolError { package var exitCode: ToolExit { .wrongUsage } }

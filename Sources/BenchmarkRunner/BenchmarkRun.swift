@@ -11,7 +11,7 @@ package struct BenchmarkRun {
     /// Measuring number `index` of `count` starts.
     func begins(_ name: String, index: Int, count: Int)
 
-    /// A scenario takes that many bytes, so that its processes run one after the other.
+    /// A scenario needs this much memory, so its processes run one after the other.
     func fillsMemory(_ name: String, bytes: Int)
 
     /// One is finished, measured or failed; its result is not handed over again.

@@ -20,8 +20,8 @@ package struct Effort: Hashable, Codable, Sendable {
   /// Whether to search for the number of layers that fit, on every variant.
   package var findsCapacity = false
 
-  /// How much longer work is made to take, as a share of its own time, to see whether that is
-  /// noticed: every frame of a run, or the candidate of a comparison; nil for no slowdown.
+  /// The slowdown to inject, as a share of the work's own time, to see whether it is noticed: in
+  /// every frame of a run, or in the candidate of a comparison; nil for none.
   package var slowdown: Double?
 
   /// How long each benchmark, or a scenario's frames with warm caches, may be compared before any
@@ -117,9 +117,9 @@ extension Effort {
 
   /// How long a launch that took long to start should measure at most.
   ///
-  /// Six launches fit even if starting each takes as long as measuring it. On a machine at a load of 19,
-  /// where starting took 0.4 s, six to eight launches of such a length had intervals ten times as
-  /// narrow as twelve that ended after 0.42 s.
+  /// Six launches fit even if starting each takes as long as measuring it. On a machine at a load
+  /// of 19, where starting took 0.4 s, six to eight launches of this length had intervals ten times
+  /// as narrow as twelve that ended after 0.42 s.
   var longestTimeForPairs: Duration { min(timeLimit / 10, longestLaunch) }
 
   /// As much as this, with `factor` times the time for every comparison, and no more for what is

@@ -35,7 +35,7 @@ extension FrameRecording {
   /// The stream with a name, or the only one whose name has this text in it; without a name, the
   /// only one.
   ///
-  /// Throws ``LogError`` that names the streams if there are several.
+  /// - Throws: ``LogError`` that names the streams if there are several.
   package func stream(_ name: String?) throws(LogError) -> LogStream {
     guard let name else {
       guard streams.count == 1, let only = streams.first else {

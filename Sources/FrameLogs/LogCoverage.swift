@@ -1,7 +1,7 @@
 /// The time of a log's frames and the length of the log, while its rows are read.
 ///
-/// Garbage in one column of a row takes away neither: a frame without a usable time covers the time
-/// since the row before, and a row without a usable time of the clock keeps the time of its frame.
+/// An unusable value in one column discards neither: without a usable frame time, a row covers the
+/// time since the previous row; without a usable clock time, the frame's time still counts.
 struct LogCoverage {
   private var framesNs: Int64 = 0
 

@@ -19,7 +19,7 @@ package enum LogError: Error, Hashable, Sendable {
   /// Its frames are there, but what they show cannot be told from them.
   case notJudged(stream: String, reason: String, advice: String)
 
-  /// Times of frames alone, which a word names, and no rate to replay them at.
+  /// Only durations of frames, which `word` names, and no rate to replay them at.
   case noRate(stream: String, word: String)
 
   /// Two logs that are compared tell different things of their frames.

@@ -33,7 +33,8 @@ extension FrameBudget {
       guard told.isEmpty || told.contains(where: { abs($0 - display.rate.hertz) <= most }) else {
         let rates = told.map { "\($0) Hz" }.joined(separator: ", ")
         return notMeasured(
-          "the log has no frame at \(display.rate), only at \(rates); judge it at such a rate")
+          "the log has no frame at \(display.rate), only at \(rates); judge it at a rate of the log"
+        )
       }
       let judgement = judge(
         hitches: stream.droppedByHitches(rate: display.rate) ?? 0, hitchNs: stream.hitchNs,

@@ -153,7 +153,7 @@ extension LogStream {
 extension FrameRecording {
   /// The same recording of a known length, for exports that have hitches and no length.
   ///
-  /// Throws ``LogError`` where the log tells its length itself, or hitches last longer.
+  /// - Throws: ``LogError`` where the log states its length itself, or hitches last longer.
   package func stating(elapsedNs: Int64) throws(LogError) -> FrameRecording {
     var recording = self
     for index in streams.indices {

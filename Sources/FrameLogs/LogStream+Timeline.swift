@@ -135,8 +135,8 @@ extension LogStream {
       settings: ReplaySettings(depth: depth), placed: placed)
   }
 
-  /// The periods from a vsync to when a frame that is on time appears, or nil unless nine in ten
-  /// frames appear whole periods before or after that, as on a display's vsyncs.
+  /// How many periods after a vsync a punctual frame appears; nil unless nine in ten frames are
+  /// whole periods from that, as on a display's vsyncs.
   private func usualLatency(_ period: (LogFrame) -> Double) -> Double? {
     let shown = frames.filter { $0.role == .frame && $0.shownNs != LogFrame.unknown }
     func latency(_ frame: LogFrame) -> Double {
@@ -217,7 +217,7 @@ extension LogStream {
     }
   }
 
-  /// How many gaps between times tell the period, as well as millions would.
+  /// How many gaps between times suffice to find the period.
   private static let mostGaps = 100_000
 
   /// The first display times, enough to find the period.
@@ -225,8 +225,8 @@ extension LogStream {
     Array(frames.lazy.map(\.shownNs).filter { $0 != LogFrame.unknown }.prefix(Self.mostGaps + 1))
   }
 
-  /// The longest period of which nine in ten gaps are multiples, within an eighth of it, and that
-  /// one in ten lasts.
+  /// The longest period that at least one in ten gaps lasts, and of which nine in ten are
+  /// multiples, within an eighth.
   ///
   /// Displays with a variable rate, and pictures that tear, have none: 240 Hz divides all times of
   /// a display that changes between 80 and 120 Hz, and is not its rate.
@@ -254,7 +254,8 @@ extension LogStream {
     return nil
   }
 
-  /// What the log says of a frame's deadline; otherwise how much later than it could it appeared.
+  /// By how much a frame missed the deadline in the log; without one, how much later it appeared
+  /// than it could have.
   private func overrun(_ frame: LogFrame, slots: Int, _ period: Double) -> Int64 {
     let slotsNs = Int64(Double(slots) * period)
     return frame.wasLate.map { $0 ? max(1, slotsNs) : 0 } ?? slotsNs

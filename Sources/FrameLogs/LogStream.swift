@@ -151,7 +151,8 @@ package struct LogStream: Sendable {
   /// The figures of the format's own tool, by its public definition.
   package internal(set) var toolFigures: [String: Int64] = [:]
 
-  /// The key of ``toolFigures`` for frames that have a kind, and the kinds: causes separated by commas.
+  /// The key of ``toolFigures`` for frames that have a kind, and the kinds: causes separated by
+  /// commas.
   var countedAs: String?
   private var kinds = ["", ""]
 
@@ -214,7 +215,7 @@ extension LogStream {
 
   private mutating func order() throws(LogError) {
     if evidence == .display { leaveOutStrayTimes() }
-    // A frame that never appeared stays behind the one before it.
+    // A frame that never appeared stays after the one before it.
     var shown = Int64.min
     let keys = frames.map { frame in
       if evidence == .deadlines { return frame.tickNs }
@@ -247,10 +248,9 @@ extension LogStream {
   /// The maximum number of consecutive unusable times.
   static let longestStray = 8
 
-  /// Leaves out frames whose display time is far from the display times of the frames before and
-  /// after them.
+  /// Leaves out frames whose display time is far from those of the frames around them.
   ///
-  /// A clock that is set, or a pause, has no frame after it that continues from before it.
+  /// After a clock change or a pause, no later frame continues from before, so those frames stay.
   private mutating func leaveOutStrayTimes() {
     var last: Int64?
     var index = 0
@@ -281,7 +281,7 @@ extension LogStream {
     }
   }
 
-  /// For the first frame, the time that the next one continues from if the first is garbage.
+  /// The time to compare the first frame with: that of the next one if it is earlier, else nil.
   private func nextTime(after index: Int) -> Int64? {
     guard index + 1 < frames.count, frames[index + 1].shownNs != LogFrame.unknown,
       frames[index + 1].shownNs < frames[index].shownNs

@@ -11,8 +11,8 @@ package struct ReplayOutput: Hashable, Sendable {
 
   /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
   ///
-  /// For a log, lists of frames and slots are left out if there are too many of either.
-  /// Costs that drop too many slots are an error, because so much work must be in a wrong unit.
+  /// For a log, lists of frames and slots are left out if there are too many of either. Costs that
+  /// drop too many slots are an error, because that is a sign of a wrong unit.
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, ofLog: Bool = false
   ) throws(FrameTimingError) {

@@ -2,7 +2,7 @@
 enum RowChange: CaseIterable {
   case drawing, unfinished, pending, system, unusable, generated, swapped, doubled
 
-  /// Whether a row of it has no frame.
+  /// Whether it means that a row is not a frame.
   var leavesOut: Bool { self != .swapped && self != .generated && self != .doubled }
 
   /// A sentence on as many rows, without its period.
@@ -10,15 +10,16 @@ enum RowChange: CaseIterable {
     let rows = count == 1 ? "1 row" : "\(count) rows"
     let (are, have) = count == 1 ? ("is", "has") : ("are", "have")
     return switch self {
-    case .drawing: "\(rows) of first drawings (Flags is not 0) \(are) not frames"
+    case .drawing:
+      "\(rows) \(are) \(count == 1 ? "a first drawing" : "first drawings") (Flags is not 0) and \(are) left out"
     case .unfinished: "\(rows) of unfinished frames \(are) left out"
     case .pending: "\(rows) of frames that had not appeared yet \(are) left out"
     case .system: "\(rows) of the system's own hitches \(are) left out"
     case .unusable: "\(rows) \(have) no usable times and \(are) left out"
     case .generated:
-      "\(rows) of generated frames \(count == 1 ? "fills its slot" : "fill their slots") and \(are) not frames of the app"
+      "\(rows) of generated frames \(count == 1 ? "fills its slot" : "fill their slots") and \(are) not counted as the app's"
     case .swapped:
-      "\(rows) \(have) FrameInterval and FrameStartTime in the other order than the header"
+      "\(rows) \(have) FrameInterval and FrameStartTime in the opposite order of the header"
     case .doubled: "\(rows) that \(count == 1 ? "appears" : "appear") twice \(are) counted once"
     }
   }

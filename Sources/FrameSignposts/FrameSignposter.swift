@@ -2,9 +2,9 @@ public import CThreads
 
 /// Marks what the time of a frame is spent on.
 ///
-/// `framegate run` plays every scenario a few more times with a recorder, and shows where its
-/// frames go: in the tables of a run, on the page of a report, and as slices in a trace. The calls
-/// are the same as `OSSignposter`'s:
+/// Without `--quick`, `framegate run` plays every scenario once more with a recorder, and shows
+/// where its frames go: in the tables of a run, on the page of a report, and as slices in a trace.
+/// The calls are the same as `OSSignposter`'s:
 ///
 /// ```swift
 /// let signposter = FrameSignposter()

@@ -21,7 +21,8 @@ public import XCTest
 /// mean nothing, the test is canceled with a message.
 ///
 /// - Parameters:
-///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike any other expectation's.
+///   - name: ASCII letters, digits, `.`, `-` and `_`; different from the name of any other
+///     expectation.
 ///   - duration: The length of the animation.
 ///   - budgets: What its frames may cost.
 ///   - timeout: The longest time until the process is at the expectation, and for each answer.

@@ -134,7 +134,7 @@ struct FrameMeasurement {
     }
   }
 
-  /// Cold where caches can be emptied, as they are after a wait for vsync.
+  /// Cold if the worker can empty the caches, otherwise warm.
   private func state(_ worker: TestWorker) throws -> CacheState {
     do {
       _ = try worker.ask(TimeReferenceFrames(1, .cold))

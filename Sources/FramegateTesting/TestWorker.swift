@@ -20,7 +20,7 @@ final class TestWorker {
   private let errorFile: FileHandle?
   private var buffer = Data()
 
-  /// Why a process does not answer, with what to do.
+  /// Why a process does not answer, and what to do if that is known.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Starts a process, and waits until it has reached the expectation.
@@ -80,7 +80,7 @@ final class TestWorker {
     case .answer, .branch, .ended, nil:
       let text = String(decoding: line.prefix(80), as: UTF8.self)
         .filter { $0.isASCII && !$0.isNewline && $0 >= " " }
-      throw Failure(description: "its process wrote something that is not an answer: \(text)")
+      throw Failure(description: "its process wrote something that is not an answer: '\(text)'.")
     }
   }
 

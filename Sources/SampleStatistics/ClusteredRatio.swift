@@ -44,13 +44,13 @@ package struct ClusteredRatio: Hashable, Sendable {
 extension ClusteredRatio {
   /// By how much the layout in memory may change times, where too few launches show it.
   ///
-  /// More than it changed any launch's median of identical code in calibrations.
+  /// More than any launch's median of identical code moved in calibrations.
   package static let layoutAllowance = 1.05
 
   /// By how much all pairs of a comparison may be off in the same direction.
   ///
-  /// Far more than all of them ever were of identical code; it matters only where pairs are so few
-  /// that nothing else says how far they scatter.
+  /// Far more than identical code ever showed; it matters only where pairs are so few that nothing
+  /// else says how far they scatter.
   package static let pairAllowance = 1.3
 
   /// The ratio and its interval at look `number`.
@@ -61,7 +61,7 @@ extension ClusteredRatio {
   /// It never extends beyond the ``span(ofPairs:)``, so that a few pairs are enough where all of
   /// them agree by far.
   ///
-  /// - Returns: nil with fewer than 2 launches, with fewer than 3 groups of unknown pairs, or for
+  /// - Returns: Nil with fewer than 2 launches, with fewer than 3 groups of unknown pairs, or for
   ///   an interval that is not finite.
   /// - Complexity: O(*n*) for *n* groups.
   package func estimate(atLook number: Int, level: SequentialLevel) -> RatioEstimate? {

@@ -35,7 +35,7 @@ package struct LevelFit: Sendable {
 
   private let edges: [Edge]
 
-  /// By point, the first point of those that differences connect it with.
+  /// By point, the first point that it is connected to.
   private let roots: [Int]
 
   /// By point, its level minus its root's.
@@ -107,8 +107,7 @@ extension LevelFit {
     /// The number of loops.
     package let loops: Int
 
-    /// The edges that other edges contradict: by how many standard errors of their residuals, the
-    /// worst first.
+    /// The edges that others contradict, with their residuals in standard errors, the worst first.
     package let suspects: [(edge: Int, deviations: Double)]
 
     package init(chiSquare: Double, loops: Int, suspects: [(edge: Int, deviations: Double)] = []) {
@@ -117,7 +116,8 @@ extension LevelFit {
       self.suspects = suspects
     }
 
-    /// The sum that so many loops exceed with a probability of 1 − level although nothing is wrong.
+    /// The sum that this number of loops exceeds with a probability of 1 − level although nothing
+    /// is wrong.
     package func limit(level: Double) -> Double {
       // E. B. Wilson and M. M. Hilferty, "The Distribution of Chi-Square" (1931): within 1 %.
       let share = 2 / (9 * Double(loops))

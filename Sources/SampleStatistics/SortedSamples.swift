@@ -56,7 +56,7 @@ extension SortedSamples {
   /// Always one of the values, never a number between two. So with an even count, p50 is the lower
   /// of the middle two, while ``median`` is halfway between them.
   ///
-  /// - Returns: nil when there are fewer values than `percentile.minimumCount`.
+  /// - Returns: Nil when there are fewer values than `percentile.minimumCount`.
   package func quantile(_ percentile: Percentile) -> Double? {
     guard count >= percentile.minimumCount else { return nil }
     let rank = (percentile.fraction * Double(count) - 1e-9).rounded(.up)
@@ -68,7 +68,7 @@ extension SortedSamples {
   /// Extends from one order statistic to another (``MedianRanks``), so it assumes only that the
   /// values are independent, and covers at least `level`.
   ///
-  /// - Returns: nil when there are fewer values than `MedianRanks.minimumCount(level:)`.
+  /// - Returns: Nil when there are fewer values than `MedianRanks.minimumCount(level:)`.
   package func medianInterval(level: Double = 0.95) -> Interval? {
     guard let ranks = MedianRanks(count: count, level: level) else { return nil }
     return Interval(low: values[ranks.lower - 1], high: values[ranks.upper - 1])

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The places where the level of values changes that were measured one after the other.
+/// The places where the level of consecutive measurements changes.
 ///
-/// Whether a step or a drift changed it cannot be told from the values.
+/// The values do not tell whether a step or a drift changed it.
 package enum StepSearch {
   /// What is compared before and after a place.
   package enum Method: String, CaseIterable, Codable, Hashable, Sendable {

@@ -25,7 +25,7 @@ package enum StudentT {
 
   /// The interval of the geometric mean of ratios that scatter normally on a logarithmic scale.
   ///
-  /// - Returns: nil for fewer than 3 values, for values that are not above 0, or for an interval
+  /// - Returns: Nil for fewer than 3 values, for values that are not above 0, or for an interval
   ///   that extends to infinity.
   package static func logNormalInterval(of ratios: [Double], level: Double) -> Interval? {
     guard ratios.count >= 3, ratios.allSatisfy({ $0 > 0 }) else { return nil }

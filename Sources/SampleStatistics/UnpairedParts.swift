@@ -50,7 +50,7 @@ extension UnpairedParts {
   }
 
   /// Half the width of the interval of a difference of means, with the degrees of freedom of one
-  /// side, the fewest that may be right.
+  /// side, the smallest possible number.
   private static func reach(_ first: [Double], _ second: [Double], _ level: Double) -> Double {
     let variance = (variance(first) + variance(second)) / Double(count)
     return StudentT.quantile(level: level, degrees: count - 1) * variance.squareRoot()

@@ -11,10 +11,10 @@ package struct UsualTimes: Sendable {
   /// A sample of each side; both are above 0.
   package typealias Pair = (baseline: Double, candidate: Double)
 
-  /// Clocks count in steps, so many ratios of short times are equal.
+  /// Clocks count in steps; many ratios of short times are therefore equal.
   fileprivate static let smallestScale = 0.001
 
-  /// How many pairs a launch needs for half of what it seems to change to count.
+  /// How many pairs a launch needs before half of its apparent shift counts.
   fileprivate static let pairsOfHalfShift = 3.0
 
   /// In the unit of the pairs.

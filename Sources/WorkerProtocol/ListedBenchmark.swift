@@ -36,7 +36,7 @@ package struct ListedBenchmark: Hashable, Sendable {
 package struct ScenarioTraits: Hashable, Sendable {
   package let duration: Duration
 
-  /// The budgets that hold whatever the scene.
+  /// The budgets of every scene.
   package let budgets: [FrameBudget]
 
   package let frameRates: FrameRateSchedule

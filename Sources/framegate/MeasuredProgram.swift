@@ -64,7 +64,7 @@ struct MeasuredProgram: Sendable {
 extension MeasuredProgram {
   /// The same program, with what git tracks in its folder of results.
   ///
-  /// - Throws: Only when cancelled.
+  /// - Throws: Only when canceled.
   func findingTrackedFiles() async throws -> MeasuredProgram {
     var program = self
     program.results = try await ResultsFolder(ofPackage: packageRoot)

@@ -76,7 +76,8 @@ extension Plan {
 
   /// What `calibrate` compares, besides benchmarks.
   struct Trials: Sendable {
-    /// How much slower one side of every second trial is unless the user says otherwise, as a share.
+    /// How much slower one side of every second trial is unless the user says otherwise, as a
+    /// share.
     static let usualSlowdown = 0.05
 
     /// The number of trials of each kind, or nil for as many as the time allows.

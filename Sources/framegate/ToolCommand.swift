@@ -60,8 +60,8 @@ extension Framegate {
 }
 
 extension Framegate {
-  /// The subject that the message of a worker's failure lacks: elsewhere, the name of a benchmark
-  /// comes before it.
+  /// What a worker's failure is about, for its message: elsewhere, the name of the benchmark comes
+  /// before it.
   private static func subject(of error: any ToolError) -> String {
     switch error as? WorkerFailure {
     case nil, .refused: ""

@@ -157,8 +157,8 @@ struct SimulatedWorkTests {
     }
   }()
 
-  /// How often intervals contain the true ratio, by change, and how wide they are beside an oracle's:
-  /// the median of each simulation's seeds.
+  /// How often intervals contain the true ratio, by change, and how wide they are beside an
+  /// oracle's: the median of each simulation's seeds.
   private struct Coverage {
     var byChange: [String: (covered: Int, count: Int)] = [:]
     var widths: [Double] = []

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The folder of finished builds: one that a CI cache restores, one on a full disk, and one that two
-/// tools use at once.
+/// The folder of finished builds: one that a CI cache restores, one on a full disk, and one that
+/// two tools use at once.
 @Suite("Finished builds, end to end")
 struct BuildCacheTests {
   private static let arguments = [

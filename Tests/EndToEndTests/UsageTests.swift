@@ -12,8 +12,8 @@ struct UsageTests {
     var testDescription: String { arguments.joined(separator: " ") }
   }
 
-  /// One row for each verb, and all that only a package or a program can tell; the others are in the tests of
-  /// the tool.
+  /// One row for each verb, and all that only a package or a program can tell; the others are in
+  /// the tests of the tool.
   private static let table: [Mistake] = [
     Mistake(arguments: ["fly"], says: "Unexpected argument"),
     Mistake(arguments: ["--quick", "compare", "a", "b"], says: "<subcommand>"),

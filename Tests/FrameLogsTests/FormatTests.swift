@@ -41,7 +41,7 @@ struct FormatTests {
     #expect(stream.toolFigures["jankyFramesReported"] == 113)
     #expect(summary.rates == [120])
     #expect(stream.notes.count == 1)
-    #expect(stream.notes[0].contains("the other order than the header"))
+    #expect(stream.notes[0].contains("the opposite order of the header"))
   }
 
   @Test("A late frame of framestats drops the slots that it takes longer, and idle time none")

@@ -132,7 +132,7 @@ struct UnusableRowTests {
     #expect(recording.streams.map(\.name).count == 2)
     let notes = try ["Main", "Other"].map { try recording.stream($0).notes }
     #expect(notes[0].count == 1 && notes[0][0].hasPrefix("3 rows have FrameInterval"))
-    #expect(notes[1] == ["2 rows of first drawings (Flags is not 0) are not frames"])
+    #expect(notes[1] == ["2 rows are first drawings (Flags is not 0) and are left out"])
   }
 
   @Test("A frame is listed once as late, although idle time divides the slots before it")

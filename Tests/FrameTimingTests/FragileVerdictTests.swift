@@ -94,8 +94,8 @@ struct FragileVerdictTests {
     #expect(try !rests(onSlots: 1_000_000_001))
   }
 
-  /// Every frame ends exactly at its deadline, or 50 µs late, and begins at the tick of that vsync or
-  /// of the next one: it drops two slots, or three.
+  /// Every frame ends exactly at its deadline, or 50 µs late, and begins at the tick of that vsync
+  /// or of the next one: it drops two slots, or three.
   @Test("Of more futures than are followed, those with the fewest and the most drops remain")
   func manyFutures() throws {
     let count = 150

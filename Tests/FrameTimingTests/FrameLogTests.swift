@@ -155,8 +155,8 @@ struct FrameLogTests {
       missing.status
         == .notMeasured(
           reason: """
-            the log has no frame at 90 Hz, only at 10 Hz, 60 Hz, 80 Hz, 120 Hz; judge it at such a \
-            rate
+            the log has no frame at 90 Hz, only at 10 Hz, 60 Hz, 80 Hz, 120 Hz; judge it at a rate \
+            of the log
             """))
   }
 

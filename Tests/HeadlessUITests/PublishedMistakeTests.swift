@@ -498,6 +498,6 @@ struct PublishedMistakeTests {
     #expect(
       "\(Diagnostic.outlastsDuration(transition: transition, reported: 0.25, seconds: 0.5))"
         == "sheet to page (Slide): an animation ends after 0.5 s, but its duration is reported as "
-        + "0.25 s, which is what runs alongside. Report the sum of all stages.")
+        + "0.25 s, which animations alongside use. Report the sum of all stages.")
   }
 }

@@ -129,8 +129,8 @@ struct BatchSpringTests {
     #expect(progress.last == 1)
   }
 
-  /// The largest deviation of an instruction set's kernels from a curve at `count` fractions and the
-  /// ends.
+  /// The largest deviation of an instruction set's kernels from a curve at `count` fractions and
+  /// the ends.
   private static func error(
     _ kernels: DispatchKernels, _ function: TimingFunction, count: Int
   ) -> Double {

@@ -80,8 +80,8 @@ struct FrameFitTests {
     #expect(fit.weights.suffix(factors.count - 1).allSatisfy { $0 <= Double(frames) / 2 })
   }
 
-  /// In the last three pairs, every second frame of the candidate takes twice as long, and the others
-  /// four times: its typical frame says nothing of the speed of the machine.
+  /// In the last three pairs, every second frame of the candidate takes twice as long, and the
+  /// others four times: its typical frame says nothing of the speed of the machine.
   @Test("Where the sides of a pair disagree, the one that is nearer to usual tells its speed")
   func disturbedSide() {
     func times(_ pair: Int, salt: Int, _ factor: (Int) -> Double) -> [Int64] {

@@ -6,9 +6,9 @@ import SampleStatistics
 extension BenchmarkRegistry {
   /// Adds what a compositor does with pixels: blending, masks, blurs, shadows, downsampling.
   ///
-  /// An operation is one pixel of the view, or of the image to downsample. The bytes are those of
-  /// reading each image once and writing the result once, so passes that a kernel needs beyond that
-  /// show in the share of the limit. There are no flops: pixels are integers.
+  /// An operation is one pixel of the view, or of the image to downsample. Bytes count each image
+  /// as read once and the result as written once; further passes of a kernel lower its share of the
+  /// limit. There are no flops: pixels are integers.
   mutating func addRasterSuite() {
     for level in CacheLevel.allCases {
       addPixels(.struct, level) { ScalarPixelKernels() }

@@ -52,8 +52,9 @@ enum TreeWalkInputs {
 
   static let screen = Edges(left: 0, top: 0, right: 375, bottom: 667)
 
-  /// A root that fills the screen, and `count` − 1 layers, so that the tree is deep as well as wide:
-  /// three in four are in a random one of the last sixteen layers before them, the others in any.
+  /// A root that fills the screen and `count` − 1 layers below it, in a tree both deep and wide.
+  ///
+  /// Three in four have a random one of the previous sixteen layers as parent, the others any.
   ///
   /// One in ten is rotated a little, one in eight clips, one in fifty is transparent, and one in
   /// five shows nothing itself.

@@ -6,7 +6,7 @@ import HeadlessUI
 /// default.
 ///
 /// Frames that do the same have the same limits. A limit of work is 1.6 times what the costliest
-/// scenario with such frames took, in reference frames, and a limit of allocations is the largest
+/// scenario with these frames took, in reference frames, and a limit of allocations is the largest
 /// number. So the unchanged code passes on a busy machine, and code that is three times as slow
 /// does not. `Benchmarks/Budgets.md` shows this table.
 struct SceneBudgets {
@@ -44,7 +44,7 @@ struct SceneBudgets {
   /// What a frame usually takes.
   let median: Kind
 
-  /// The scenarios with such frames, without `transition.`, except for the feed.
+  /// The scenarios with these frames, without `transition.`, except for the feed.
   let scenarios: [String]
 }
 

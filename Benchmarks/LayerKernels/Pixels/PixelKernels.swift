@@ -2,7 +2,7 @@
 ///
 /// All implementations give the same bytes: ``ScalarPixelKernels`` is the reference.
 package protocol PixelKernels: Sendable {
-  /// Blends an image over another one: `source · opacity + target · (1 − opacity · the source's alpha)`.
+  /// Blends an image over another one: `source · opacity + target · (1 − opacity · source alpha)`.
   ///
   /// Each product is rounded to nearest. What is outside of `target` is left out.
   ///

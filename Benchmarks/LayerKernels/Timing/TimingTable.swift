@@ -150,8 +150,8 @@ private struct Polynomial {
   /// - Parameters:
   ///   - degree: The degree; there is a point more.
   ///   - value: The function.
-  ///   - start: What the value at 0 becomes exactly; the correction fades out towards 1.
-  ///   - end: What the value at 1 becomes exactly; the correction fades out towards 0.
+  ///   - start: The exact value at 0; the correction fades out toward 1.
+  ///   - end: The exact value at 1; the correction fades out toward 0.
   init(
     degree: Int, through value: (Double) -> Double, start: Double? = nil, end: Double? = nil
   ) {
@@ -186,9 +186,9 @@ private struct Polynomial {
     if let end { coefficients[degree] += end - self.value(at: 1) }
   }
 
-  /// The coefficients as Floats; the second one takes over what rounding takes from the first one.
+  /// The coefficients as `Float`s: the second one compensates for rounding the first.
   ///
-  /// Where the value at 1 is exact, the first one takes over what rounding takes from that.
+  /// If the value at 1 is exact, the first compensates for rounding the sum.
   var rounded: [Float] {
     var coefficients = coefficients
     coefficients[1] += coefficients[0] - Double(Float(coefficients[0]))

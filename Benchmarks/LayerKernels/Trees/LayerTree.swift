@@ -23,7 +23,7 @@ package struct LayerTree: Sendable {
 
   package let nodes: [Node]
 
-  /// The indices of all layers, back to front: a layer, then its children with all theirs.
+  /// The indices of all layers, back to front: each layer before its children (preorder).
   let paintOrder: [Int]
 
   /// How many layers are around each one.

@@ -44,7 +44,7 @@ extension WorldLanes<Float> {
   var clip: Edges { Edges(left: left, top: top, right: right, bottom: bottom) }
 }
 
-/// What a layer passes on to its children, as walks store it that gather it from anywhere.
+/// What a layer passes on to its children, as stored by walks that gather it.
 ///
 /// - Shape: 64 bytes, aligned to 16.
 struct WorldRecord: BitwiseCopyable {

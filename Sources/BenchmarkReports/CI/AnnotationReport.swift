@@ -5,7 +5,8 @@ import ReportText
 /// The findings of a gate as workflow commands of GitHub Actions, which become annotations.
 ///
 /// The verdict comes first, then the most severe findings: GitHub shows ten errors, ten warnings
-/// and ten notices per step and drops the rest.
+/// and ten notices per step and drops the rest. Remarks are warnings after all findings, so they
+/// are dropped first.
 struct AnnotationReport {
   let tool: ToolName
   let headline: String

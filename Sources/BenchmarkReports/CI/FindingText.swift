@@ -93,7 +93,7 @@ extension LayoutEvidence {
 }
 
 extension Finding.Kind {
-  /// The name of a suite of such test cases.
+  /// The name of a suite of test cases of this kind.
   var suite: String {
     switch self {
     case .run: "benchmarks"

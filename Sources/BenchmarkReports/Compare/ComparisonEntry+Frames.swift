@@ -12,8 +12,8 @@ extension ComparisonEntry {
   /// The maximum number of frames that are named besides those that are certain.
   private static let mostLikely = 6
 
-  /// A line per stretch of frames, one on frames that changed as much and are not certain, one on
-  /// the frame that takes longest if the work changed, and one on dropped frames.
+  /// A line for each stretch of frames, one for the frames that changed as much but not certainly,
+  /// one for the slowest frame if the work changed, and one for dropped frames.
   package var frameLines: [String] {
     guard let rate else { return [] }
     let place = "\(benchmark) at \(rate)"
@@ -73,8 +73,8 @@ extension ComparisonEntry {
     return more > 0 ? "\(shown) and \(more) more" : shown
   }
 
-  /// `frame 0, the slowest, takes 1.02 ms → 2.02 ms`; without a number where each side has another
-  /// one, and nil if frames are not known.
+  /// `frame 0, the slowest, takes 1.02 ms → 2.02 ms`; without a number if the slowest frames of the
+  /// sides differ, and nil if frames are not known.
   private var slowestFrame: String? {
     guard let old = changedFrames.baseline.max(), let new = changedFrames.candidate.max() else {
       return nil

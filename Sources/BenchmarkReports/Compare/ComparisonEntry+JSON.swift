@@ -4,9 +4,9 @@ import BenchmarkVerdicts
 // What reports for programs say about a row of a comparison.
 
 extension ComparisonEntry {
-  /// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for
-  /// what only the candidate has, `differs` where the sides compute something else, and `moved`
-  /// where their times differ because their code is at other addresses.
+  /// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added`
+  /// for what only the candidate has, `differs` where the sides compute different things, and
+  /// `moved` where their times differ because their code is at other addresses.
   var json: JSONObject {
     var missingFrom: Gap?
     if case .missing(let gap, _) = conclusion { missingFrom = gap }
@@ -25,7 +25,8 @@ extension ComparisonEntry {
 extension RowEvidence {
   /// `{time, instructions, answers, layouts, layoutsReason}`.
   ///
-  /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or `reason`.
+  /// `answers` has `finding` (`equal`, `different` or `unknown`), and `values`, `first` or
+  /// `reason`.
   fileprivate var json: JSONObject {
     [
       "time": time,

@@ -14,7 +14,7 @@ struct EntryText {
   /// The unit of times in this entry, or nil for counters.
   private let time: TimeUnit?
 
-  /// Frames that a value is divided by, or nil for a benchmark, and if it is not known.
+  /// The number of frames that a value is divided by; nil for a benchmark, or if it is not known.
   private let frameCount: Double?
 
   init(_ entry: ComparisonEntry) {

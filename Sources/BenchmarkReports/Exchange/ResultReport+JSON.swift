@@ -5,8 +5,9 @@ package import Foundation
 import FrameTiming
 import SampleStatistics
 
-/// Written as `{verdict, sentence, budgets, failures, comparison, results}`; `comparison` only with
-/// a baseline. `results` has the values and the frames of one result, or of both.
+/// Written with the members of ``CheckReport``, `sentence` and `results`.
+///
+/// `results` has the values and the frames of one result, or of both.
 extension ResultReport: Encodable {
   package func encode(to encoder: any Encoder) throws {
     try check.encode(to: encoder)

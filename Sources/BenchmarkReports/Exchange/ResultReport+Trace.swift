@@ -9,12 +9,12 @@ extension ResultReport {
   /// The frames of all scenarios as Chrome trace events, which Perfetto and Chromium's tracing page
   /// open.
   ///
-  /// Every scenario at every rate, and with a baseline on every side, is a process with three
-  /// tracks: the slots in which frames were expected, the worker's frames, and what the display
-  /// shows, where a frame is held until the next one. What a frame marks is inside of its slice on
-  /// the worker's track. A vsync at which the worker is busy and no frame begins is an instant. The
-  /// counters `overrun ms` and `queued frames` have a value wherever they change. An arrow leads
-  /// from every frame that is late or delayed to the slot that shows it.
+  /// Each scenario at each rate, with a baseline on each side, is a process with three tracks: the
+  /// slots in which frames were expected, the worker's frames, and what the display shows, where a
+  /// frame is held until the next one. What a frame marks is inside of its slice on the worker's
+  /// track. A vsync at which the worker is busy and no frame begins is an instant. The counters
+  /// `overrun ms` and `queued frames` have a value wherever they change. An arrow leads from every
+  /// frame that is late or delayed to the slot that shows it.
   ///
   /// - Returns: UTF-8 text. Times are microseconds with three decimals: whole nanoseconds.
   package func trace() -> Data {

@@ -51,7 +51,7 @@ extension BisectReport {
     return lines.lines() + "\n" + style.paint("\(headline)", as: role) + "\n"
   }
 
-  /// A change: of times its ratio, of counts both, of answers only whether there is one.
+  /// A change: the ratio of times, both values of counts, and of answers only whether they changed.
   private func size(_ change: SeriesFit.Ratio?) -> String {
     guard let change else { return "n/a" }
     if search.series?.quantity == .answers {

@@ -21,13 +21,13 @@ package protocol CourseReport {
   /// What it calls a change of a course, such as `step`.
   var stepNoun: String { get }
 
-  /// The number of commits; several points may be of one.
+  /// The number of commits; a commit can have several points.
   var commitCount: Int { get }
 
   /// All steps in the order in which people read them.
   var rankedSteps: [Trend.Step] { get }
 
-  /// The steps that a text has.
+  /// The steps that the text names.
   var shownSteps: [Trend.Step] { get }
 
   /// What a reader should know first: how the commits were built, or where they were measured.
@@ -224,7 +224,9 @@ extension Trend.Course {
     return interval.width == 0 ? "" : "\(number(interval.low)) … \(number(interval.high))"
   }
 
-  /// The levels as a line of characters, of which the highest is the largest between two breaks.
+  /// The levels as a line of characters.
+  ///
+  /// Between two breaks, the largest level has the highest one.
   fileprivate var line: String {
     segments.map { rows in
       let known = levels[rows].compactMap { $0?.value }

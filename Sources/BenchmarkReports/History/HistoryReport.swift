@@ -31,13 +31,14 @@ extension HistoryReport {
   package var stepNoun: String { "likely step" }
   package var courses: [Trend.Course] { history.courses }
 
-  /// Of rows without a commit, each may be of another one.
+  /// Rows without a commit may each belong to another one.
   package var commitCount: Int {
     let known = points.map(\.commit).filter { !$0.isEmpty }
     return Set(known).count + points.count - known.count
   }
 
-  /// Ordered by how much has surely changed, because chance and drift make some of them.
+  /// The steps whose certain change is largest come first, because chance and drift cause some
+  /// steps.
   package var rankedSteps: [Trend.Step] {
     steps.enumerated().sorted { one, other in
       (-one.element.sureShare, one.offset) < (-other.element.sureShare, other.offset)

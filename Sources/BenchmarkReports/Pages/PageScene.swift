@@ -25,7 +25,7 @@ package struct PageScene: Sendable {
   /// How often the candidate's frames were measured, if that is known.
   let repetitions: Int?
 
-  /// The runs of frames whose cost changed, those that are not certain alone, too.
+  /// The runs of frames whose cost changed, including those that are not certain on their own.
   private(set) var changes: [ChangedFrames] = []
 
   /// What the comparison says of the work.
@@ -39,7 +39,8 @@ package struct PageScene: Sendable {
 
   /// Creates a scene, or nil for costs that cannot be replayed.
   ///
-  /// The frames that `entry` compared come first; `display` is for frames that only it knows.
+  /// The frames that `entry` compared come first; frames that it did not compare are replayed on
+  /// `display`.
   fileprivate init?(
     _ place: Place, _ row: FrameRow?, baseline: FrameRow? = nil, entry: ComparisonEntry?,
     on display: ReplaySettings
@@ -49,7 +50,7 @@ package struct PageScene: Sendable {
     let costs = row?.costs
     let grid = costs?.workNs.count == candidate.count ? costs?.grid : nil
     func timeline(_ work: [Int64], _ row: FrameRow?) -> FrameTimeline? {
-      // What two stored results are compared by was replayed.
+      // The work that stored results are compared by has a replay already.
       if let row, row.costs.workNs == work { return row.timeline }
       guard let costs = try? CostVector(workNs: work) else { return nil }
       return try? FrameReplay(grid: grid ?? VsyncGrid(rate: place.rate), settings: display)

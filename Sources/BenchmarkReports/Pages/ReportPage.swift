@@ -18,7 +18,7 @@ package struct ReportPage {
     static let rows = 200
     static let pictures = 60
 
-    /// A page that is longer gets along with fewer films.
+    /// A longer page leaves out films.
     static let bytes = 400_000
 
     /// A film with more slots would not fit.

@@ -16,8 +16,8 @@ package struct LogContent: Sendable {
     self.stream = stream
   }
 
-  /// The members `log` and `toolFigures` of a report's JSON: the figures of every stream, and those of the
-  /// format's own tool.
+  /// The members `log` and `toolFigures` of a report's JSON: the figures of every stream, and those
+  /// of the format's own tool.
   ///
   /// `settings` apply to Framegate's own log, `rate` to logs without one. `shown` is this stream's
   /// timeline, if it is already computed.

@@ -44,7 +44,7 @@ package struct LogReport: Sendable {
   }
 }
 
-/// Written as `{log, says}` of one log; of two, as `{baseline, candidate}` of these.
+/// Written as `{log, toolFigures}` of one log; of two, as `{baseline, candidate}` of these.
 extension LogReport: Encodable {
   package func encode(to encoder: any Encoder) throws {
     let objects = sides.map { $0.content.json(rate: $0.rate, shown: $0.recorded) }

@@ -51,8 +51,8 @@ enum PacedTable {
   /// even a run without a drop shows that at most 1 % are dropped.
   private static let fewestSlots = 299
 
-  /// The share of slots that the code drops at most, by what it dropped of those that the machine
-  /// left it.
+  /// An upper bound of the share of slots that the code drops, by those that it dropped of the
+  /// slots that the machine left to it.
   private static func bound(
     _ causes: PacedCauses, _ timeline: TimelineSummary, _ notes: Footnotes
   ) -> Table.Cell {

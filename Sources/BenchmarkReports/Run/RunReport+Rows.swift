@@ -10,8 +10,8 @@ extension RunReport {
     /// Kernels that have one row for all their variants, or nil if each variant has its own.
     let variants: VariantTable?
 
-    /// The result without what has nothing to tell: of many scenarios, those whose frames are all as
-    /// they should be, and kernels that share a row.
+    /// The result without uneventful rows: if there are many scenarios, without those whose frames
+    /// are all fine, and without kernels that share a row.
     let shown: ReplayedResult
 
     private let result: ReplayedResult

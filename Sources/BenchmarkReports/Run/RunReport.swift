@@ -14,7 +14,7 @@ package struct RunReport {
   /// The limits of this machine, measured in this run or an earlier one.
   package let limits: MachineLimits?
 
-  /// How much longer the device takes whose work the file has.
+  /// The factors of the device whose work the file states.
   let scale: WorkScale
 
   /// Whether texts list every scenario and every variant of a kernel, as pages do.

@@ -105,14 +105,14 @@ struct ScenarioTable {
   /// earlier one measured, else what this one estimates.
   private func capacity(of scenario: BenchmarkResult, at rate: RefreshRate? = nil) -> Capacity? {
     let own = scenario.scenario?.capacity
-    // What is known not to depend on the layers has no capacity, whatever earlier code had.
+    // A scenario that does not depend on the layers has no capacity, even if earlier code had one.
     let all = (own?.value ?? []) + (own?.reason == nil ? earlierCapacity[scenario.name] ?? [] : [])
     let fitting = all.filter { $0.variant == scenario.variant && (rate == nil || $0.rate == rate) }
     return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 
-  /// The factor at which the scenario's first budget breaks; without a budget, the factor at which a
-  /// frame is dropped.
+  /// The factor at which the scenario's first budget breaks; without a budget, the factor at which
+  /// a frame is dropped.
   private static func headroom(_ scenario: BenchmarkResult, _ row: FrameRow) -> String {
     let tightest = row.costs.headroom(within: scenario.scenario?.budgets ?? [])
     let headroom = tightest?.headroom ?? row.headroom

@@ -20,8 +20,8 @@ struct VariantTable {
   /// In the order in which the result first has them.
   private let variants: [Variant]
 
-  /// Finds the kernels of a result whose reference and variants were all timed, and do not allocate:
-  /// what cannot be compared, and what has more to tell, has a row of its own.
+  /// Finds the kernels of a result whose reference and variants were all timed, and do not
+  /// allocate: what cannot be compared, and what has more to tell, has a row of its own.
   init(_ file: ResultFile) {
     var members: [String: [BenchmarkResult]] = [:]
     var order: [String] = []

@@ -52,7 +52,8 @@ package enum WorkShareReport {
     return columns.table(shares.shares)
   }
 
-  /// The name of the function that something was derived from, and of C++ without the parameters.
+  /// The name without what the compiler derived (`closure #1 in`), and of a C++ function without
+  /// the parameters.
   private static func short(_ name: String) -> String {
     var name = name[...]
     let derivations = /^(specialized |closure #\d+ in |partial apply for |merged )/

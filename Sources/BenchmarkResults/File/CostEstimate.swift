@@ -3,13 +3,12 @@ import SampleStatistics
 
 /// What each frame costs, estimated from many repetitions of the same scenario.
 ///
-/// Frame *i* does the same work in every repetition, so the machine causes all differences between
-/// repetitions, and the median over repetitions removes them.
+/// Medians, for the reason that `FrameRepetitions` states.
 package struct CostEstimate: Hashable, Sendable {
-  /// Per frame the median over repetitions, in nanoseconds, half a nanosecond rounded up.
+  /// The median over repetitions, by frame, in nanoseconds, half a nanosecond rounded up.
   package let workNs: [Int64]
 
-  /// Per frame the interval of the median; unavailable with too few repetitions for the level.
+  /// The interval of the median, by frame; unavailable with too few repetitions for the level.
   package let intervalNs: Measured<[ClosedRange<Int64>]>
 
   /// How many repetitions were pooled.

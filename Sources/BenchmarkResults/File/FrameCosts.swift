@@ -65,7 +65,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   package struct KernelCount: Hashable, Codable, Sendable {
     package let metric: String
 
-    /// A list of each process that counted something else.
+    /// The counts of the first process, and of each further process whose counts differ.
     package let frames: Measured<[[Int64]]>
 
     package init(metric: String, frames: Measured<[[Int64]]>) {
@@ -95,7 +95,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 }
 
 extension FrameCosts {
-  /// Adds the times of the frames, whose counters are set by themselves.
+  /// Adds the times of the frames; their counters are set separately.
   ///
   /// Without `cooling`, nobody knows how those of `cold` were made cold.
   package mutating func add(

@@ -82,8 +82,8 @@ extension ResultStore {
     return found.map { _ in .commit(revision.lowercased(), revision: revision) }
   }
 
-  /// The only one of some commits whose hash starts with the four or more digits that `revision`
-  /// is, or the other way round; nil without one.
+  /// The only one of some commits that shares its first digits, four or more, with `revision`; nil
+  /// without one.
   ///
   /// - Throws: ``ResultsError/ambiguousCommit(prefix:commits:)``.
   package static func commit(

@@ -39,8 +39,8 @@ extension ResultStore {
 
   /// The files of stored runs, oldest first; reads no content.
   ///
-  /// Leaves out anything that is not a file, because reading a pipe may block forever, and what this
-  /// tool has not written.
+  /// Leaves out anything that is not a file, because reading a pipe may block forever, and what
+  /// this tool has not written.
   package func runs() -> [URL] { foundRuns().filter(isOwn) }
 
   /// All stored runs, including those that another user or a revision may have written.

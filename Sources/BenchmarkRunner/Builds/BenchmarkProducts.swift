@@ -10,8 +10,8 @@ package struct BenchmarkProducts: Hashable, Sendable {
 
   /// Reads what `swift package describe --type json` prints, or nil if it is something else.
   ///
-  /// Executables that depend on one of ``libraries`` themselves hide those that reach one through
-  /// other targets of the package, which may be programs of another kind.
+  /// If some executables depend directly on one of ``libraries``, those that only reach one through
+  /// other targets are left out: they may be programs of another kind.
   package init?(description: String) {
     guard let package = DescribedPackage(description) else { return nil }
     let executables = package.targets.filter { $0.type == "executable" }

@@ -173,8 +173,8 @@ extension BuildCache {
     }
   }
 
-  /// Removes the package manager's files if they were made under another path, which they contain,
-  /// and which the compiler refuses.
+  /// Removes the package manager's files if the folder was moved: they contain its old path, and
+  /// the compiler refuses them.
   private func removeFilesOfOtherPlace() {
     let record = root.appending(path: "place")
     let place = root.path(percentEncoded: false)
@@ -233,7 +233,7 @@ extension BuildCache {
   /// Whether a folder contains a finished build, exactly what was stored in it, and what was
   /// outside of the revision is still the same.
   ///
-  /// What another user has written is none.
+  /// A folder that another user has written does not count.
   func isIntact(_ folder: URL, product: String) -> Bool {
     let executable = folder.appending(path: product).path
     guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,
@@ -271,9 +271,9 @@ extension BuildCache {
     } catch { throw RevisionError.cache(path: folder.path, reason: error.localizedDescription) }
   }
 
-  /// Removes what an earlier build left of a product: what is there later was made by the next.
+  /// Removes an earlier build's product, so that whatever is there later is new.
   ///
-  /// The package manager keeps a resource in its folder that a revision no longer has.
+  /// The package manager would keep a resource that the revision no longer has.
   static func removeProducts(_ product: String, from binaries: URL) {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: binaries.path)) ?? []

@@ -11,7 +11,7 @@ struct LocalPackages: Hashable {
 }
 
 extension LocalPackages {
-  /// What the last build used that left its files in `scratch`.
+  /// What was used by the last build whose files are in `scratch`.
   init(scratch: URL, outside sources: URL) {
     let state = try? JSONDecoder().decode(
       WorkspaceState.self, from: Data(contentsOf: scratch.appending(path: "workspace-state.json")))
@@ -32,8 +32,8 @@ extension LocalPackages {
 
   /// The same folders as they were in `earlier`, if they were already used then.
   ///
-  /// What was changed during a build may be a part of it or not, so the build must not count as one
-  /// of the folders as they are now.
+  /// A change during a build may or may not be part of it, so the build must not count as one of
+  /// the current folders.
   func asOf(_ earlier: LocalPackages) -> LocalPackages {
     let known = Dictionary(
       zip(earlier.folders, earlier.record.split(separator: "\n")), uniquingKeysWith: { $1 })

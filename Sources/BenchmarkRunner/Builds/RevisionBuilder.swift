@@ -131,7 +131,7 @@ package struct RevisionBuilder: Sendable {
   ///
   /// - Parameters:
   ///   - revisions: All use the versions of dependencies of the last one.
-  ///   - benchmarks: What the first one has from the last one, if anything.
+  ///   - benchmarks: The benchmarks that the first revision takes from the last, if any.
   ///   - count: How many orders, at least 1.
   /// - Returns: The executables of each revision, by order.
   /// - Throws: ``RevisionError``, `CancellationError`.

@@ -4,9 +4,9 @@ import Foundation
 /// Files of the packages of a build whose changes neither the package manager nor compilers notice.
 ///
 /// The package manager compiles a Swift module again when one of its own sources changes, but not
-/// when a header does that only Swift imports. A module that the compiler has kept of a folder of
-/// headers lacks those that were added since. And a manifest that looks at the disk is not asked
-/// again while its text is the same.
+/// when a header changes that only Swift imports. A cached module of a folder of headers lacks
+/// headers that were added later. A manifest that reads the disk is not evaluated again while its
+/// text is unchanged.
 struct UnwatchedFiles {
   /// What modules were compiled from.
   struct Record: Hashable, Codable {
@@ -82,7 +82,7 @@ extension UnwatchedFiles.Record {
     try? JSONEncoder().encode(self).write(to: Self.file(in: scratch), options: .atomic)
   }
 
-  /// Whether versions were chosen only after `before`, and others than those of the modules in a
+  /// Whether versions were resolved after `before` that differ from those of the modules in a
   /// folder of the package manager.
   func hasOtherVersions(than before: Self, in scratch: URL) -> Bool {
     guard before.versions == nil, let versions else { return false }

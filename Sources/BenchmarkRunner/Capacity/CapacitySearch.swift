@@ -50,8 +50,8 @@ struct CapacitySearch {
   /// The capacity of each variant at each rate, about a minute in all; leaves out variants that
   /// cannot run on this machine.
   ///
-  /// - Returns: The capacities; unavailable if no cost depends on the layers, or if none can
-  ///   run with as many.
+  /// - Returns: The capacities; unavailable if no cost depends on the layers, or if no variant can
+  ///   run with that many.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func search(
     _ variants: [Variant?], at rates: [RefreshRate], layers: Int

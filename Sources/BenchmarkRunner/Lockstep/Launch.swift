@@ -98,8 +98,8 @@ extension Launch {
     _ = try await startOrder.take { try await benchmark.prepare($0, workers[$0]) }
   }
 
-  /// Finds out what a turn of a benchmark needs for it not to matter what ran before it: a sample
-  /// that does not count, and then longer samples.
+  /// Makes the turns of a benchmark independent of what ran before, with a sample that does not
+  /// count and, if that is not enough, with longer samples.
   ///
   /// What the other side evicts from the caches, and on a busy machine any other program, has to be
   /// loaded again. In a short sample that would hide what the code itself costs. Where a process
@@ -119,7 +119,7 @@ extension Launch {
     }
   }
 
-  /// Whether what counts of a turn takes longer than a sample that follows it at once.
+  /// Whether the counted part of a turn takes longer than a sample right after it.
   private func isDisturbed(
     _ side: ComparisonSide, in workers: WorkerSides
   ) async throws -> Bool {

@@ -27,11 +27,12 @@ enum LaunchLimits {
   /// caches.
   static let longestLengthenedNs = 20_000_000.0
 
-  /// A clock that says nothing about iterations must not lengthen samples forever.
+  /// Limits how often a sample is lengthened, in case the clock does not advance with the
+  /// iterations.
   static let mostLengthening = 256
 
-  /// The ratio, of a sample or a turn after the other side's to one after its own side's, above
-  /// which the other side interferes.
+  /// The other side interferes if a sample or turn that follows it takes this many times as long as
+  /// one that follows its own side.
   static let interferenceRatio = 1.25
 
   /// A turn that is longer than this many samples is slow.

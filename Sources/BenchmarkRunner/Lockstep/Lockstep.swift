@@ -23,7 +23,7 @@ package struct Lockstep: Sendable {
   /// Which changes matter.
   package internal(set) var rules: ComparisonRules
 
-  /// Why a benchmark is added that only the candidate has.
+  /// The reason that is given for a benchmark that only the candidate has.
   package var addedReason = "new in the candidate"
 
   /// The programs of both sides, linked in several orders; empty to measure them as they are.
@@ -127,7 +127,7 @@ extension Lockstep {
   /// Compares the benchmarks called `names`, in that order.
   ///
   /// The chance of an error is divided among `all`: the benchmarks of all shards, or `names` if
-  /// nil. A crash, a hang or a malformed answer fails only its own benchmark. A cancelled
+  /// nil. A crash, a hang or a malformed answer fails only its own benchmark. A canceled
   /// comparison returns what was finished.
   package func compare(
     _ names: [String], among all: [String]? = nil, of sides: ListedPrograms,
@@ -271,8 +271,10 @@ extension Lockstep {
     }
   }
 
-  /// Gives time to undecided benchmarks, first to those that need least: what is left of the total
-  /// or, without one, what others did not need and what one of them may have in all.
+  /// Gives the remaining time to undecided benchmarks, those that need least first.
+  ///
+  /// Without a total time, that is the time that others left over, up to the limit of one
+  /// benchmark.
   private func settle(_ compared: inout [ComparedBenchmark], observer: some Observer) async throws {
     let spent = compared.reduce(.zero) { $0 + $1.timeSpent }
     let unused = compared.lazy.flatMap(\.judges).reduce(.zero) {

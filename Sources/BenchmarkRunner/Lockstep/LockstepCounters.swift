@@ -34,7 +34,7 @@ struct LockstepCounters {
   /// A benchmark's entries, one per counter and, for scenarios, per rate.
   ///
   /// - Parameters:
-  ///   - listed: It on both sides.
+  ///   - listed: The benchmark as each side lists it.
   ///   - work: What it takes on the slower side. Both sides count equally much, because the first
   ///     iterations often do more than later ones.
   /// - Returns: The entries.

@@ -59,7 +59,7 @@ extension LockstepJudge {
 
   /// About how much longer the last set has to be measured before the verdicts are certain.
   ///
-  /// nil when they are certain, or when no time would make them so; without a total time, also when
+  /// Nil when they are certain, or when no time would make them so; without a total time, also when
   /// the limit for a set is too short.
   var missingTime: Duration? {
     let limit = benchmark.lockstep.effort.longestTime
@@ -72,8 +72,8 @@ extension LockstepJudge {
     return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
   }
 
-  /// About how long to measure in all before an interval decides, or nil if it never does, such
-  /// as for another number of frames, which has no interval however many launches there are.
+  /// About how long to measure in all before an interval decides, or nil if it never does, for
+  /// example if the number of frames differs, because there is no interval then.
   private func decidingTime(_ times: ComparisonEntry.Times, limit: Duration) -> Duration? {
     guard rule.verdict(ratio: times.interval) == .inconclusive,
       times.interval != nil

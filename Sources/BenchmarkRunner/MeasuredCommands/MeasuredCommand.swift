@@ -56,7 +56,7 @@ extension MeasuredCommand {
     return run
   }
 
-  /// Runs it once, and hands what it prints on as it arrives.
+  /// Runs it once, and passes its output on as it arrives.
   ///
   /// - Throws: ``Failure``, which quotes the end of what it said to standard error.
   func run(showing show: (Data) -> Void) throws -> ProcessRun {

@@ -18,11 +18,12 @@ struct ProcessRun {
 }
 
 extension ProcessRun {
-  /// How much more CPU time than time a command takes that runs on several cores.
+  /// The ratio of CPU time to wall time above which a command counts as running on several cores.
   private static let parallelRatio = 1.05
 
-  /// The time in which it waited for other than a core; all of it for a command on several cores,
-  /// whose time says more than its CPU time, or nil if that is unknown.
+  /// The time in which it waited for anything but a core, or nil if unknown.
+  ///
+  /// For a command on several cores, all of its time, which says more than its CPU time.
   var waitedNs: Double? {
     if cpuNs > Self.parallelRatio * wallNs { return wallNs }
     return awayNs.map { max(0, $0 - Self.startingNs) }

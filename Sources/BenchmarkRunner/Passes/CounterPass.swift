@@ -48,7 +48,7 @@ struct CounterPass {
 extension CounterPass {
   /// The counters of a benchmark that the workload asks for, per operation, by metric name.
   ///
-  /// Fewer iterations of one that takes long are counted.
+  /// Of a benchmark that takes long, fewer iterations are counted.
   func metrics(
     of name: String, _ traits: BenchmarkTraits, _ work: WorkTime
   ) async throws -> [String: Measured<MetricResult>] {
@@ -318,7 +318,7 @@ extension Measured<[CountedAllocations<Allocations>]> {
 }
 
 extension [[Int64]] {
-  /// Each of several lists once.
+  /// The distinct lists, in their order.
   fileprivate var uniqued: [[Int64]] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 

@@ -119,8 +119,8 @@ struct FramePass {
 
   /// The same with cold caches, after the code has run often enough to be in memory.
   ///
-  /// Few repetitions are enough where budgets are kept by far. Elsewhere, this process and those
-  /// after it make up the number that a verdict on whole dropped frames takes.
+  /// Few repetitions are enough where budgets are kept by far. Otherwise, this process and the
+  /// later ones together play as many as a verdict on dropped frames needs.
   private func measureCold(_ worker: any WorkerConnection, into all: inout Samples) async throws {
     guard let coldRepetitions else {
       all.cold = .unavailable("not measured with '--warm'")

@@ -107,7 +107,7 @@ extension Command {
 extension Command {
   /// Runs a program in a session of its own, to its end, but does not wait for what it leaves.
   ///
-  /// When the task is cancelled, ends everything that the program has started.
+  /// When the task is canceled, ends everything that the program has started.
   ///
   /// - Parameters:
   ///   - output: Gets what it writes.

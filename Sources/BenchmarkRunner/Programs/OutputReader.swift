@@ -8,8 +8,8 @@ import WorkerClient
   import SystemPackage
 #endif
 
-/// Reads what a program writes into a pipe as it arrives, on a thread of its own, and wakes no other
-/// meanwhile.
+/// Reads what a program writes into a pipe as it arrives, on a thread of its own, and wakes no
+/// other meanwhile.
 ///
 /// What a program has started may keep the pipe open when the program has ended, so the end of the
 /// pipe is waited for no longer than the caller says.
@@ -75,7 +75,7 @@ final class OutputReader: Sendable {
 
   /// Waits until no process can write any more, for a time limit at most; then reads no more.
   func finish(within limit: Duration) async {
-    // The caller's task may be cancelled, and then cannot sleep.
+    // The caller's task may be canceled, and then cannot sleep.
     await Task.detached { [self] in
       let deadline = SteadyClock.now + limit
       while !state.withLock(\.hasEnded), SteadyClock.now < deadline {

@@ -206,7 +206,7 @@ extension Repository {
     }
   }
 
-  /// The changes from one commit to another, with the paths from the top and no lines around them.
+  /// The changes from one commit to another, with paths from the top and without context lines.
   package func diff(from old: String, to new: String) async throws -> String {
     try await git(
       "compare \(old.prefix(12)) with \(new.prefix(12))",

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// This is the rule for all that the tool wrote and later trusts, such as finished builds,
 /// comparisons and calibrations: git must not track it, nor a link or a submodule on the way to it.
-/// Anybody can write what such a file says, and the hash of that.
+/// A tracked file may come from anybody, and so may a hash of it.
 package struct TrackedFile: Hashable, Sendable {
   /// What git calls it, from the top of its checkout; of a file in a submodule, the submodule.
   package let entry: String

@@ -90,7 +90,7 @@ extension ProgramImage {
 }
 
 /// The file of a program was replaced or changed while it was measured, and the system cannot start
-/// the one that it was.
+/// the original.
 package struct ProgramReplaced: ToolError {
   let path: String
 

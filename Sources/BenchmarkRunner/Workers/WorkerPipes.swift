@@ -35,7 +35,7 @@ final class WorkerPipes {
   /// paused, or a machine slept.
   private static let longestStep = Duration.seconds(1)
 
-  /// How much longer an answer may take that has begun to arrive, for a tool that was stopped
+  /// How much longer an answer that has begun to arrive may take, if the tool itself was stopped
   /// meanwhile.
   private static let overtime = Duration.milliseconds(500)
 
@@ -49,8 +49,8 @@ final class WorkerPipes {
   /// The core on which the worker runs alone, or nil for any.
   ///
   /// Waiting on the same core, this process is woken as soon as the worker waits. On another one it
-  /// would have to wait for its turn, on a busy machine for milliseconds, in which the caches of the
-  /// worker's core fill with other things.
+  /// would have to wait for its turn, on a busy machine for milliseconds, in which the caches of
+  /// the worker's core fill with other things.
   var core: Int?
 
   /// Whether the worker was asked to make a benchmark ready, which it tears down before it ends.
@@ -184,7 +184,7 @@ extension WorkerPipes {
 }
 
 extension WorkerPipes {
-  /// Looks how many threads the worker has, from outside: it may not get around to saying so.
+  /// Counts the worker's threads from outside, because a busy worker may not be able to say.
   ///
   /// - Throws: ``WorkerFailure/manyThreads(_:)``.
   private func lookAtThreads() throws {

@@ -54,7 +54,7 @@ package final class WorkerProcess: WorkerConnection {
 
   package var peakMemory: Int? { ProcessSession.peakMemory(of: processGroup) }
 
-  /// Tells the process something about itself and waits for the reply.
+  /// Sends a control line to the process and waits for the reply.
   ///
   /// - Throws: ``WorkerFailure``, `CancellationError`; ``WorkerPipes/Closed`` when the worker has
   ///   ended.
@@ -169,7 +169,7 @@ extension WorkerProcess {
     }
   }
 
-  /// What a conversation gave, or how the worker ended that closed its pipe.
+  /// What a conversation gave, or how a worker that closed its pipe ended.
   private static func result<Value: Sendable>(
     of conversation: Conversation<Value>, endingWith status: TerminationStatus,
     _ lastWords: LastWords

@@ -70,7 +70,8 @@ extension FunctionFamily {
     (other.change.magnitude, one.symbol) < (one.change.magnitude, other.symbol)
   }
 
-  /// The indices of the functions that have what `function` lost, or lost what it has, ascending;
+  /// The indices of the functions that gained what `function` lost, or the reverse, ascending.
+  ///
   /// `others` change by no more than it does.
   private static func counterparts(
     of function: FunctionChange, among others: [FunctionChange]
@@ -88,8 +89,8 @@ extension FunctionFamily {
     return severalCallers(of: function, among: others)
   }
 
-  /// The functions into which one was inlined that a side no longer executes; empty if their
-  /// changes do not add up to its own.
+  /// If one side no longer executes a function, the functions that it was inlined into; empty if
+  /// their changes do not add up to its own.
   private static func severalCallers(
     of function: FunctionChange, among others: [FunctionChange]
   ) -> [Int] {

@@ -98,8 +98,8 @@ extension WorkKind {
     return isKernelInC(name) ? .kernels : .other
   }
 
-  /// A symbol of C or C++ without what compilers, linkers and profilers add: `malloc` of
-  /// `malloc@plt`, `_int_free` of `_int_free.part.0`, `swift_foo` of the static `_ZL9swift_foov`.
+  /// A symbol of C or C++ without what compilers, linkers and profilers add: `malloc` for
+  /// `malloc@plt`, `_int_free` for `_int_free.part.0`, `swift_foo` for the static `_ZL9swift_foov`.
   private static func functionName(_ symbol: String) -> Substring {
     let name = symbol.prefix { !".@'".contains($0) }
     guard name.hasPrefix("_ZL") else { return name }

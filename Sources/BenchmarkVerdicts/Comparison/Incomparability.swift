@@ -75,8 +75,8 @@ extension BenchmarkResult {
 
 /// Why counters of two results must not be compared, although each of them is exact.
 ///
-/// Another compiler counts other allocations and instructions for the same code, and so may the
-/// variables that benchmarks read. Instructions also depend on optimization, on the system's
+/// Built by another compiler, the same code allocates and executes differently. The variables that
+/// benchmarks read may also change both. Instructions also depend on optimization, on the system's
 /// libraries, and on the processor, for which the C library selects its routines; what the kernel
 /// counts depends on the kernel and the libraries.
 struct CounterIncomparability: Hashable, Sendable {

@@ -125,8 +125,8 @@ extension Bisection {
     }
   }
 
-  /// Asks with twice the measuring time until the answer is clear, at most with ``mostEffort`` times
-  /// the first.
+  /// Asks with twice the measuring time until the answer is clear, at most with ``mostEffort``
+  /// times the first.
   private mutating func untilClear<Answer>(
     _ ask: (inout Bisection, _ effort: Int) async throws -> (answer: Answer, isClear: Bool)
   ) async throws -> Answer {
@@ -285,7 +285,9 @@ extension Bisection {
     return series.flatMap { fit($0).ratio(from: old, to: new, level: 0.99) }
   }
 
-  /// Compares a probe with both ends; its answers, which have no order, with what is next to it.
+  /// Compares a probe with both ends.
+  ///
+  /// Answers have no order, so they are compared with the neighbors'.
   private mutating func place(
     _ point: Int, between low: Int, _ high: Int, _ effort: Int, _ prober: some HistoryProber
   ) async throws {

@@ -7,8 +7,8 @@ package protocol HistoryProber {
   /// The build of a commit; a gap if there is none.
   func state(of commit: Int) async throws -> Trend.State
 
-  /// Compares two builds, for `effort` times the usual time; what is found is about some of the
-  /// benchmarks at least.
+  /// Compares two builds, for `effort` times the usual time; the result covers at least some of the
+  /// benchmarks.
   func compare(
     _ request: Trend.Request, effort: Int, _ purpose: ComparisonPurpose
   ) async throws -> PairComparison
@@ -33,7 +33,7 @@ extension Trend {
 
   /// Measures what is missing, and once more what does not fit.
   ///
-  /// What was found until an error stays.
+  /// Keeps what was found before an error.
   package mutating func measure(by prober: some HistoryProber) async throws {
     for point in points.indices {
       try await build(point, by: prober)

@@ -30,14 +30,14 @@ package struct PairComparison: Hashable, Codable, Sendable {
 }
 
 extension PairComparison {
-  /// The same with other digests, where the builds have some.
+  /// The same comparison under other digests, where the builds have them.
   func renaming(_ digests: [String: String]) -> PairComparison {
     var renamed = self
     renamed.pair = pair.map { digests[$0] ?? $0 }
     return renamed
   }
 
-  /// The same about some benchmarks only.
+  /// The comparison of only these benchmarks.
   package func about(_ names: Set<String>) -> PairComparison {
     var part = PairComparison(
       pair, names: self.names.intersection(names),

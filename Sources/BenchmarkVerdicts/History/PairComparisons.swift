@@ -55,8 +55,9 @@ package struct PairComparisons: Sendable {
     return parts
   }
 
-  /// Which of these benchmarks no comparison of the pair took for so long; less time will do for
-  /// verdicts that were certain sooner, unless `acceptsCertain` is false.
+  /// The benchmarks that no comparison of this pair measured for that long.
+  ///
+  /// Verdicts that were certain sooner count as complete, unless `acceptsCertain` is false.
   package func missing(
     _ names: Set<String>, of pair: BuildPair, seconds: Double, acceptsCertain: Bool = true
   ) -> Set<String> {

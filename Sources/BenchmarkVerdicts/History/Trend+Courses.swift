@@ -56,8 +56,8 @@ extension Trend {
   /// A value of a course, and its interval.
   ///
   /// Of a trend: an index, and intervals that hold for all commits of a course together with a
-  /// probability of 95 %. Of records: the median of the recorded values, and the range of all values
-  /// and of the intervals that their tools gave.
+  /// probability of 95 %. Of records: the median of the recorded values, and the range of all
+  /// values and of the intervals that their tools gave.
   package struct Level: Hashable, Sendable {
     package let value: Double
     package let interval: Interval
@@ -222,9 +222,9 @@ extension Trend {
 
   /// What all comparisons say of two builds.
   ///
-  /// It is what their own comparison says, which has confirmed a change, as long as the others do
-  /// not contradict it; else what the others are certain of at `level`. Builds that were not
-  /// compared directly have the threshold of the pair `usual`.
+  /// The verdict of their own comparison, which has confirmed a change, unless other comparisons
+  /// contradict it; otherwise what the others establish at `level`. Builds that were not compared
+  /// directly have the threshold of the pair `usual`.
   func verdict(
     _ fit: SeriesFit, _ pair: BuildPair, _ ratio: SeriesFit.Ratio, level: Double,
     usual: BuildPair? = nil

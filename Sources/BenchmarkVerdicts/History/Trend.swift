@@ -27,7 +27,7 @@ package struct Trend: Codable, Sendable {
     /// It was not looked at yet.
     case pending
 
-    /// It was built to this, which has these benchmarks.
+    /// Its build, and the benchmarks in it.
     case built(digest: String, names: Set<String>)
 
     /// It cannot be built or measured.

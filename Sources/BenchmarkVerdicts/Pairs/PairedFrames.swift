@@ -131,8 +131,10 @@ extension PairedFrames {
     return max(1, min(turns, partsInTurns / max(1, groups.max() ?? 1)))
   }
 
-  /// The estimate of the work at one rate: its own, or with the interval of all rates if only that
-  /// is certain, or neither is and that is narrower, and it contains the rate's ratio.
+  /// The estimate of the work at one rate.
+  ///
+  /// Its interval is that of all rates if that contains the rate's ratio and is the only certain
+  /// one, or the narrower of two uncertain ones.
   private static func estimate(
     _ work: ExpectedWork, own: RatioEstimate?, all: RatioEstimate?, rule: VerdictRule
   ) -> RatioEstimate? {

@@ -116,7 +116,7 @@ private struct ChromeTrace {
     return "\(names[process] ?? "process") \(process)\(tree)"
   }
 
-  /// Tells of frames without a usable time; their layer tree is not known.
+  /// Reports frames without a usable time; their layer tree is not known.
   func leaveOutUnusable(of streams: inout LogStreams) throws {
     for (process, place) in unusable {
       try streams.leaveOut(.unusable, at: place, ofStream: name(process, tree: nil))

@@ -23,7 +23,7 @@ enum OwnLogReader {
     var offset = 0
   }
 
-  /// The lines of frames: where the line of a frame is not the one after the frame before.
+  /// The lines of frames, stored where they are not consecutive.
   fileprivate struct Lines {
     private var jumps: [(frame: Int, line: Int)] = []
 

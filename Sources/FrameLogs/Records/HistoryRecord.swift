@@ -40,13 +40,13 @@ package struct HistoryRecord: Hashable, Sendable {
   /// Whether the record itself has its time.
   package var isDated = true
 
-  /// Where its row is among the rows of all times; ``time`` unless a repository tells the order.
+  /// Its position in the history: ``time``, unless a repository knows the order of the commits.
   package var place: Double
 
   /// A hash of the executable, or nil if it is not known.
   package var build: String?
 
-  /// Where and how it was measured, by what it is.
+  /// Where and how it was measured, by name.
   package var settings: [String: String] = [:]
   package var values: [Value] = []
 

@@ -1,5 +1,6 @@
 extension RecordReader {
-  /// Tools of github-action-benchmark whose larger values are better if the unit does not decide it.
+  /// Tools of github-action-benchmark whose larger values are better if the unit does not decide
+  /// it.
   private static let largerIsBetter = ["benchmarkjs", "pytest", "customBiggerIsBetter"]
 
   /// The runs of a suite that github-action-benchmark recorded.

@@ -36,8 +36,7 @@ extension RecordedUnit {
     }
   }
 
-  /// By what a value in this unit must be multiplied to be one in another unit, or nil if the two
-  /// measure different things.
+  /// The factor from this unit to another, or nil if the two measure different things.
   package func factor(to other: RecordedUnit) -> Double? {
     if text == other.text { return 1 }
     switch (kind, other.kind) {

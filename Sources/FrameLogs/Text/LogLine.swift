@@ -125,8 +125,8 @@ extension LogLine {
   package var date: Int64? {
     let parts = text.split { "-T: ".contains($0) }.map { Double($0) ?? .nan }
     guard parts.count == 6, parts.allSatisfy({ $0 >= 0 && $0 < 10_000 }) else { return nil }
-    // Whole seconds are exact, and within 36 years of 2020 their nanoseconds fit.
-    // Counted from March, a leap day is the last of its year.
+    // Whole seconds are exact, and within 34 years of 2020 their nanoseconds fit. Counted from
+    // March, a leap day is the last of its year.
     let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
     let days =
       ((year - 2_020) * 365.25).rounded(.down) + (30.6 * month + 0.5).rounded(.down) + parts[2]

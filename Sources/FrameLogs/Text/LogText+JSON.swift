@@ -1,7 +1,7 @@
 /// Limits of JSON that is read as a whole.
 ///
-/// A text of a megabyte can expand to a thousand, and an array of nothing to a hundred times its
-/// size in memory.
+/// A megabyte of compressed text can expand to a gigabyte, and an array of empty values takes a
+/// hundred times its size in memory.
 package enum JSONLimit {
   /// The maximum number of bytes without the white space between them.
   package static let bytes = 64 << 20
@@ -17,7 +17,7 @@ extension LogText {
   /// The object or array that is left, as a whole: without white space and the words around it, and
   /// with `null` for the numbers that JSON does not have.
   ///
-  /// - Throws: `TextError` for one that ends too early, has another one behind it, or exceeds a
+  /// - Throws: `TextError` for one that ends too early, has another one after it, or exceeds a
   ///   ``JSONLimit``.
   package func json() throws -> [UInt8] {
     while let byte = try peek(), !Self.opens(byte) { advance() }
@@ -93,6 +93,7 @@ extension LogText {
 
   /// Takes a text in quotes.
   private func takeText(into output: inout [UInt8]) throws {
+    // The opening quote does not end it.
     var isEscaped = true
     while let byte = try peek() {
       output.append(byte)

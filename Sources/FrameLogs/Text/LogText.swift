@@ -127,7 +127,7 @@ extension LogText {
 }
 
 extension LogText {
-  /// Reads more behind what is left; false at the end.
+  /// Reads more after what is left; false at the end.
   private func refill() throws -> Bool {
     while !isAtEnd {
       var bytes = hasBegun ? try next() : try begin()

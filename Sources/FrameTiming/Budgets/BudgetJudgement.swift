@@ -16,8 +16,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// of the reference frame or points, or nil when it was not measured.
   public let measured: Double?
 
-  /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late
-  /// or allocate too much.
+  /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late,
+  /// allocate too much or jump.
   ///
   /// Ascending.
   public let frames: [Int]
@@ -36,7 +36,7 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// Fewer suffice if twice the work also keeps the budget.
   package static let fewestRepetitions = 20
 
-  /// Whether it rests on fewer repetitions than such a verdict should.
+  /// Whether it rests on fewer repetitions than ``fewestRepetitions``.
   package private(set) var restsOnFewRepetitions = false
 
   /// The same judgement, with `words` appended to its finding.
@@ -127,8 +127,8 @@ extension FrameBudget {
     }
   }
 
-  /// Whether frames keep this budget also when all of them take longer by a factor; a limit on
-  /// allocations is kept.
+  /// Whether frames keep this budget also when all of them take longer by a factor; any limit other
+  /// than on replayed frames counts as kept.
   ///
   /// Work that is too long to be replayed keeps none.
   package func isKept(_ costs: CostVector, timesWork factor: Double, on grid: VsyncGrid?) -> Bool {

@@ -41,7 +41,7 @@ private struct LimitReader {
     .malformedBudget(text: text, problem: problem)
   }
 
-  /// The limit of this name that applies to every rate, or nil for a name of none.
+  /// The limit of this name that applies to every rate, or nil for an unknown name.
   func limitAtEveryRate() throws(FrameTimingError) -> FrameBudget.Limit? {
     if name == "allocationsPerFrame" { return .allocationsPerFrame(try allocations()) }
     if name == "largestJump" {

@@ -67,8 +67,8 @@ extension FrameRepetitions {
   }
 
   /// Whether more repetitions would hardly change the verdicts: every budget on times is kept even
-  /// if each frame takes twice its longest time, and every budget in reference frames is kept by the
-  /// medians so far.
+  /// if each frame takes twice its longest time, and every budget in reference frames is kept by
+  /// the medians so far.
   ///
   /// - Parameters:
   ///   - budgets: The budgets to judge.

@@ -4,7 +4,8 @@ struct LateFrames {
   private struct Time {
     let takenNs, budgetNs: Int64
 
-    /// Whether it exceeded its budget; if not, it began after its tick, behind another frame.
+    /// Whether it exceeded its budget; if not, it began after its tick, because another frame was
+    /// running.
     var isExceeded: Bool { takenNs > budgetNs }
   }
 

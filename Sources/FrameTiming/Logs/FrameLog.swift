@@ -128,7 +128,7 @@ extension FrameBudget {
     guard rates.contains(where: { abs($0.hertz - display.rate.hertz) <= most }) else {
       let known = rates.sorted().map { "\($0)" }.joined(separator: ", ")
       return notMeasured(
-        "the log has no frame at \(display.rate), only at \(known); judge it at such a rate")
+        "the log has no frame at \(display.rate), only at \(known); judge it at a rate of the log")
     }
     return judge(timeline)
   }

@@ -6,7 +6,7 @@ extension PacedRecording {
     let settings: ReplaySettings
     do {
       settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
-    } catch { preconditionFailure("A recording that was checked has no settings: \(error)") }
+    } catch { preconditionFailure("A checked recording has invalid settings: \(error)") }
     let pauses = stops.compactMap { stop -> CostVector.Pause? in
       guard beginTick.indices.dropFirst().contains(stop.frame) else { return nil }
       let ticks = beginTick[stop.frame] - beginTick[stop.frame - 1] - 1

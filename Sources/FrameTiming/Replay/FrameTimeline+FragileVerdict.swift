@@ -2,12 +2,12 @@ extension FrameTimeline {
   /// The dropped frame counts that are possible when each fragile frame either just makes its
   /// deadline or just misses it.
   ///
-  /// Replays every combination of an overrun of 0 and of +1 ns for the fragile frames; in a
-  /// recording, all other times stay as measured. Futures that become equal are followed once. The
-  /// range always includes the measured count.
+  /// Replays the combinations of an overrun of 0 and of +1 ns for the fragile frames, at most 64 at
+  /// once; in a recording, all other times stay as measured. Futures that become equal are followed
+  /// once. The range always includes the measured count.
   ///
-  /// - Complexity: O(frames). At most 64 different futures are followed: those with the fewest and
-  ///   those with the most drops.
+  /// - Complexity: O(frames). The 64 futures that are followed are those with the fewest and those
+  ///   with the most drops.
   public func droppedFrameRange() -> ClosedRange<Int> {
     guard !fragileFrames.isEmpty else { return droppedFrameCount...droppedFrameCount }
     let (fewest, most) = FragileSearch(timeline: self).run()

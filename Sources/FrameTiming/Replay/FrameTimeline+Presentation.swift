@@ -52,10 +52,12 @@ extension FrameTimeline {
     }
   }
 
-  /// Judges frames that a log placed, none of which is fragile: nothing is computed from its end.
+  /// Judges frames whose slots a log states.
   ///
-  /// Begin ticks never decrease. Ready slots may: a frame that is two slots late is ready with the
-  /// second one after it. Under `latest`, they belong to a display, and never decrease either.
+  /// None of them is fragile, because their slots are not computed from when they end.
+  ///
+  /// Begin ticks never decrease. Under `latest`, ready slots never decrease either; otherwise they
+  /// may: a frame that is two slots late is ready after the next one.
   package init(grid: VsyncGrid, settings: ReplaySettings, placed: [Placed]) {
     self.init(
       grid: grid, settings: settings, pauses: [], replayedWorkNs: nil,

@@ -128,7 +128,7 @@ extension FrameTimeline {
   /// The number of frames that were produced and never shown, under the queue of ``settings``.
   public var discardedFrameCount: Int { settings.queue == .latest ? discardedByLatestCount : 0 }
 
-  /// Whether each frame was late.
+  /// Whether a frame was late.
   public func isLate(_ frame: Int) -> Bool { overrunNs[frame] > 0 }
 }
 

@@ -1,9 +1,9 @@
 /// Divides the slots between shown frames into dropped ones and ones without an update.
 ///
 /// Frames arrive in order, with slots that never decrease. When two frames have the same slot
-/// (queue `latest`), the first one is discarded. A pause starts after the target of the frame
-/// before it. If that frame is shown late, the pause also excuses slots before it, so a gap stays
-/// open until the frame after the one that ended it.
+/// (queue `latest`), the first one is discarded. A pause starts after the target of the previous
+/// frame. If that frame is shown late, the pause also excuses earlier slots, so a gap stays open
+/// until one more frame has arrived.
 struct SlotLedger {
   private let grid: VsyncGrid
   private(set) var hitches: [Hitch] = []

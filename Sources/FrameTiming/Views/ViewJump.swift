@@ -51,8 +51,8 @@ extension ViewJump {
   /// the screen in both count: a cell that is reused below the edge jumps where it cannot be seen.
   ///
   /// - Parameters:
-  ///   - frames: The views of each frame, back to front, at equal distances of time. What is there
-  ///     before the first and after the last one rests.
+  ///   - frames: The views of each frame, back to front, at equal distances of time. Before the
+  ///     first and after the last one, nothing moves.
   ///   - width: The width of the screen, in points.
   ///   - height: The height of the screen, in points.
   /// - Returns: Jumps whose excess is more than a rounding error.

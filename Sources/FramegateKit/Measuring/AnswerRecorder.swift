@@ -19,7 +19,7 @@ final class AnswerRecorder: Sendable {
 
     var frame: Int?
 
-    /// Runs the body; what other threads pass has no order, and may be of another body.
+    /// The thread that runs the body; values from other threads are ignored.
     var listener: Thread?
 
     /// How many values were passed to ``blackHole(_:)`` since the place was set, and in all.

@@ -47,8 +47,7 @@ extension KernelCounts {
     try self.init { try samplers.map { try $0.countKernel() } }
   }
 
-  /// Runs `body` twice, the second time with its system calls being traced, which delays it and
-  /// lets it wait.
+  /// Runs `body` twice, the second time with its system calls traced, which slows it down.
   private init(_ body: () throws -> [[KernelReading]]) throws {
     func reason(_ error: Int32) -> String {
       error < 0

@@ -48,7 +48,7 @@ package struct LoopSampler {
       if iterations == 1, first >= FindIterations.longestRepeatedNs { return 1 }
       // Measured twice, because the first may be cold, load data or be preempted.
       var elapsed = min(first, try wallNs(of: iterations))
-      // Such different times show that one was disturbed, and the other may also be.
+      // A large difference shows that one was disturbed, and the other may also be.
       if first > 10 * elapsed { elapsed = min(elapsed, try wallNs(of: iterations)) }
       if elapsed >= nanoseconds { return iterations }
       iterations = FindIterations.next(

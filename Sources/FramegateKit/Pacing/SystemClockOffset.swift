@@ -20,8 +20,8 @@ struct SystemClockOffset {
     return nil
   }
 
-  /// How far the clock jumped since `earlier`, in nanoseconds; 0 for what a time server corrects by
-  /// slowly, less than a thousandth of the time.
+  /// By how much the clock jumped since `earlier`, in nanoseconds; 0 up to 10 ms or a thousandth of
+  /// the time, which a time server corrects gradually.
   func jump(since earlier: SystemClockOffset) -> Int64 {
     let change = offsetNs - earlier.offsetNs
     let drift = max(Self.shortestJumpNs, (timeNs - earlier.timeNs) / 1_000)

@@ -15,7 +15,7 @@ public struct BenchmarkWork {
   // returns `any Encodable`, the compiler does not infer its parameter from a setup of several
   // statements.
 
-  /// Whether it must not keep the main thread to itself.
+  /// Whether the main thread must be free while it runs.
   let isAsync: Bool
   let makeLoop: () throws -> MeasuredLoop
 

@@ -26,7 +26,7 @@ final class AnimationGroup {
   /// The fraction of the animator's duration after which the group starts.
   var delayFraction = 0.0
 
-  /// Where its straight lines meet, once the animator has been scrubbed or got a new timing.
+  /// The fixed point of its straight segments after scrubbing or a new timing (see ``Playback``).
   var anchor: Anchor?
 
   /// Whether its animations take over from those that run on the same properties.
@@ -95,7 +95,7 @@ extension AnimationGroup {
     return sampledProgress
   }
 
-  /// How far a velocity of 1 per second at the start has moved a value by now, in seconds.
+  /// The displacement by now per unit of starting velocity, in seconds.
   func response(at time: Double) -> Double {
     if let playback { return response(in: playback, at: time) }
     return timing.response(after: elapsed(at: time), of: duration)

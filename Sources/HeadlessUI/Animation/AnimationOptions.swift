@@ -8,8 +8,8 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
   /// Plays back after each time it played; the model's values show at the end.
   public static let autoreverses = AnimationOptions(rawValue: 2)
 
-  /// Takes over from the animations that run on the same properties: starts at what is shown, at
-  /// the velocity that it has, instead of being added to them.
+  /// Replaces the running animations of the same properties: starts at the value on screen, with
+  /// its velocity, instead of being added.
   public static let beginsFromCurrentState = AnimationOptions(rawValue: 4)
 
   /// Keeps its own duration inside another block, whose duration it would otherwise have.

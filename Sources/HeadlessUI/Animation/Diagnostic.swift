@@ -138,12 +138,13 @@ extension Diagnostic: CustomStringConvertible {
     case .outlastsDuration(let transition, let reported, let seconds):
       """
       \(transition): an animation ends after \(seconds.short) s, but its duration is reported as \
-      \(reported.short) s, which is what runs alongside. Report the sum of all stages.
+      \(reported.short) s, which animations alongside use. Report the sum of all stages.
       """
     case .stageNotScrubbed(let transition):
       """
-      \(transition): an interaction scrubs a part of it, because a stage begins after another one's \
-      completion or the duration is too long. Use keyframes, or move the views yourself in the drag.
+      \(transition): an interaction scrubs only a part of it, because a stage begins after another \
+      one's completion or the duration is too long. Use keyframes, or move the views yourself during \
+      the drag.
       """
     case .easedUnderFinger(let transition):
       """
@@ -152,8 +153,8 @@ extension Diagnostic: CustomStringConvertible {
       """
     case .finishedWithoutMovement(let transition):
       """
-      \(transition): a release finished it although the finger had not moved. Set the flag that decides \
-      to false whenever a gesture begins.
+      \(transition): a release finished it although the finger had not moved. Reset your flag for \
+      finishing whenever a gesture begins.
       """
     case .finishedByCanceledTouch(let transition):
       "\(transition): it was finished by a touch that the system canceled. Cancel in the state '.cancelled'."
@@ -194,7 +195,7 @@ extension Diagnostic: CustomStringConvertible {
       """
     case .viewOfOtherEngine(let view, let superview):
       """
-      '\(view)' has another engine than '\(superview)', which it was added to, and stands still. Set \
+      '\(view)' has another engine than '\(superview)', which it was added to, and is not animated. Set \
       'Engine.current' before you create views, or name one engine everywhere.
       """
     case .targetOfOtherType(let view, let target, let owner):

@@ -134,8 +134,8 @@ extension Engine {
   /// Adds a keyframe to the keyframe animation whose block runs now; outside of one, assigns at
   /// once.
   ///
-  /// The motion to the keyframe begins at a fraction of the whole duration, takes a fraction of it, and
-  /// ends with the whole at the latest. Fractions are clamped to 0…1; NaN counts as 0.
+  /// The motion to the keyframe begins at a fraction of the whole duration, takes a fraction of it,
+  /// and ends with the whole at the latest. Fractions are clamped to 0…1; NaN counts as 0.
   public func addKeyframe(
     relativeStart: Double, relativeDuration: Double, animations: () -> Void
   ) {

@@ -8,7 +8,8 @@ extension Engine {
     /// run.
     var outside: AnimationGroup?
 
-    /// When the keyframe is approached that assignments are; nil outside of keyframe blocks.
+    /// The interval in which assignments are approached as a keyframe; nil outside of keyframe
+    /// blocks.
     var key: KeyframeTrack.Interval?
 
     /// The transition that blocks are committed for.

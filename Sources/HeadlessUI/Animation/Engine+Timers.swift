@@ -1,9 +1,9 @@
 extension Engine {
-  /// Runs `action` at the first tick that is at least `seconds` after now; something that takes
-  /// time, such as loading a picture, ends so.
+  /// Runs `action` at the first tick that is at least `seconds` after now.
   ///
-  /// What it animates starts when the time was up, not at the tick that noticed. NaN and negative
-  /// times count as 0, which is the next tick.
+  /// Use it for something that takes time, such as loading a picture. What it animates starts when
+  /// the time was up, not at the tick that noticed. NaN and negative times count as 0, which is the
+  /// next tick.
   public func asyncAfter(_ seconds: Double, _ action: @escaping () -> Void) {
     let due = commitTime + (seconds > 0 ? seconds : 0)
     timers.insert(

@@ -62,9 +62,10 @@ public final class Engine {
   @exclusivity(unchecked) var animators: [PropertyAnimator] = []
   @exclusivity(unchecked) private var groupPool: [AnimationGroup] = []
 
-  /// Views with animations, in the order in which they got them, and what they showed at the last
-  /// tick.
+  /// Views with animations, in the order in which they got them.
   @exclusivity(unchecked) private(set) var animatedViews: [View] = []
+
+  /// What the animated views showed at the last tick.
   @exclusivity(unchecked) var samples = ViewSamples()
 
   /// Views that need layout, in the order in which they were marked.
@@ -93,7 +94,8 @@ public final class Engine {
     weak var transition: TransitionContext?
   }
 
-  /// The view whose place was read last, and what was read: a view that converts that is mistaken.
+  /// The view whose place was read last, and the place; converting it from that view's coordinates
+  /// is a mistake.
   @exclusivity(unchecked) var lastPlaceRead: (view: ObjectIdentifier, place: ReadPlace)?
 
   enum ReadPlace { case frame, center }

@@ -9,9 +9,9 @@
 ///     animator.fractionComplete = 0.4
 ///     animator.continueAnimation(timing: .spring(dampingRatio: 0.8), durationFactor: 1)
 ///
-/// Model values change when the animator starts. Its animations begin at what is shown, at the
-/// velocity that it has, and take over from those that moved the same properties: however often
-/// something is given a new target, one animation per property is held.
+/// Model values change when the animator starts. Its animations start at the value on screen, with
+/// its velocity, and replace those of the same properties: retargeting keeps one animation per
+/// property.
 ///
 /// A running animator is kept by its engine. Keep one that is paused yourself: when it goes away,
 /// its animations do, and model values show.
@@ -207,9 +207,9 @@ extension PropertyAnimator {
   /// Continues a paused animation, or one that its transition has just released, which then follows
   /// this timing.
   ///
-  /// Without arguments, it continues exactly as it would have. With a timing or a factor, it runs from
-  /// what is shown to its end, along the new timing, in a multiple of the whole duration; 0 is the
-  /// time that was left. A spring with physical constants has its own duration.
+  /// Without arguments, it continues exactly as it would have. With a timing or a factor, it runs
+  /// from what is shown to its end, along the new timing, in a multiple of the whole duration; 0 is
+  /// the time that was left. A spring with physical constants has its own duration.
   public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
     let now = engine.commitTime
     guard state == .active, let playback, playback.isHeld || releaseTime == now else {

@@ -39,17 +39,17 @@ extension Timing {
     return (progress(after: high, of: duration) - progress(after: low, of: duration)) / (high - low)
   }
 
-  /// The rate at which a curve starts by itself, which a carried velocity makes up for.
+  /// The rate at which a curve starts on its own; a carried velocity is reduced by it.
   ///
-  /// At most 3 durations' worth: a steeper start is meant. Zero for springs, whose velocity adds to
-  /// what is carried.
+  /// Limited to 3 per duration, because a steeper start is intended. Zero for springs, whose own
+  /// velocity is added to the carried one.
   func ownRate(of duration: Double) -> Double {
     if case .spring = self { return 0 }
     guard duration > 0 else { return 0 }
     return min(max(rate(after: 0, of: duration), -3 / duration), 3 / duration)
   }
 
-  /// How far a velocity of 1 per second at the start has moved the value by now, in seconds.
+  /// The displacement by now per unit of starting velocity, in seconds.
   ///
   /// Starts with slope 1 and ends at 0: on a spring, its own response; on a curve, the cubic
   /// s(1 − s)² of the elapsed fraction s.

@@ -103,7 +103,7 @@ public struct SpringTimingParameters: Hashable, Sendable {
     self.initialVelocity = initialVelocity.finite
   }
 
-  /// How long an animation on this spring lasts that is asked to last `duration` seconds.
+  /// The duration of an animation on this spring for which `duration` seconds are requested.
   public func duration(of duration: Double) -> Double { resolved(duration: duration).duration }
 
   func resolved(duration: Double) -> ResolvedTiming {

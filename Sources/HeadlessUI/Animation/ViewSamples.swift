@@ -1,6 +1,6 @@
 /// What animated views showed at the last tick.
 ///
-/// Apart from the views, because few of many are animated, and in one place, so that sampling
+/// Kept apart from the views, because few of them are animated, and in one array, so that sampling
 /// allocates nothing.
 struct ViewSamples {
   private struct Sample {

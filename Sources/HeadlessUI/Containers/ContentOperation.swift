@@ -63,7 +63,8 @@ final class ContentOperation: TransitionOperation {
   }
 }
 
-// What a container has of an entry: its view, and what that presents in the current context.
+// The views that a container shows for an entry: its own, and what it presents in the current
+// context.
 extension ViewController {
   /// The presentation that covers this controller's view alone, or nil without one.
   private var contextPresentation: PresentationController? {

@@ -28,8 +28,8 @@ extension Window {
     return statusBarController?.resolvedStatusBarStyle ?? settings.style
   }
 
-  /// Whether the status bar is hidden now: what the controller that is asked for its style prefers,
-  /// or the entry that it shows.
+  /// Whether the status bar is hidden now, as preferred by the controller that decides its style
+  /// or, in a container, by the entry that the container shows.
   public var isStatusBarHidden: Bool {
     guard engine.statusBar.isViewControllerBased, let controller = statusBarController else {
       return false

@@ -30,9 +30,9 @@ extension ViewController {
   /// Replaces the view of one child with another's, and animates what `animations` assigns.
   ///
   /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
-  /// removes the old view at the end. This is not a transition: nothing can scrub it, and touches go
-  /// on. Both must be children of this controller, and the old view be shown; otherwise the call is
-  /// reported and ignored.
+  /// removes the old view at the end. This is not a transition: nothing can scrub it, and touches
+  /// go on. Both must be children of this controller, and the old view be shown; otherwise the call
+  /// is reported and ignored.
   public func transition(
     from: ViewController, to: ViewController, duration: Double,
     curve: AnimationCurve = .easeInOut, animations: (() -> Void)? = nil,

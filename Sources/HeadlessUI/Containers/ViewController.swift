@@ -79,7 +79,7 @@ open class ViewController {
   /// Whether the status bar is to be hidden; nothing draws one.
   open var prefersStatusBarHidden: Bool { false }
 
-  /// What defaults answered instead of a delegate.
+  /// The requests that a default implementation answered, because no delegate did.
   var unanswered: DelegateRequests = []
 
   var presented: ViewController?
@@ -127,8 +127,8 @@ open class ViewController {
 
   public var isViewLoaded: Bool { loadedView != nil }
 
-  /// Assigns a new view to ``view``; by default an empty one, as large as the screen and named after
-  /// the controller.
+  /// Assigns a new view to ``view``; by default an empty one, as large as the screen and named
+  /// after the controller.
   open func loadView() { view = View(engine: engine, name: name, frame: engine.screenBounds) }
 
   open func viewDidLoad() {}

@@ -45,8 +45,8 @@ open class GestureRecognizer {
   /// The window whose finger it follows.
   weak var tracker: Window?
 
-  /// The state that it goes to when all recognizers of the finger have had the touch, and those that
-  /// must fail first have failed.
+  /// The state that it goes to when all recognizers of the finger have had the touch, and those
+  /// that must fail first have failed.
   private(set) var awaited: State?
 
   /// How many fingers the gesture may have; it follows one.
@@ -80,8 +80,8 @@ open class GestureRecognizer {
   /// Changes the state and sends the action.
   ///
   /// A gesture that may not begin fails instead. While recognizers follow a finger, one begins when
-  /// all of them have had the touch, and when those have failed that it waits for; until then it
-  /// stays `possible`.
+  /// all of them have had the touch and those that it waits for have failed; until then it stays
+  /// `possible`.
   public func transition(to next: State) {
     awaited = nil
     if current == .possible, next == .began || next == .ended, let tracker {

@@ -16,7 +16,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   private var last = Touch(.began, at: .zero, nanoseconds: 0)
   private var windowVelocity = Point.zero
 
-  /// Whether the translation is negated, as if the finger had moved the other translation.
+  /// Whether the translation is negated, as if the finger had moved in the opposite direction.
   private var isMirrored = false
 
   /// Creates a recognizer without an action; see ``GestureRecognizer/addAction(_:)``.
@@ -48,7 +48,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     origin = view.convert(view.convert(last.location, from: nil) - translation, to: nil)
   }
 
-  /// What `body` computes of a finger that has moved as far, but the other translation.
+  /// What `body` computes for a finger that moved as far in the opposite direction.
   func mirrored(_ body: () -> Double) -> Double {
     isMirrored = true
     defer { isMirrored = false }
@@ -62,7 +62,8 @@ open class PanGestureRecognizer: GestureRecognizer {
       - view.convert(last.location, from: nil)
   }
 
-  /// Whether a movement by `translation` points from the first touch begins the gesture; true by default.
+  /// Whether a movement by `translation` points from the first touch begins the gesture; true by
+  /// default.
   open func shouldBegin(_ translation: Point) -> Bool { true }
 
   open override func touchBegan(_ touch: Touch) {

@@ -1,7 +1,7 @@
 /// Recognizes a finger that moves fast in one direction.
 ///
-/// The finger has half a second for 50 points, and moves less across than along. Recognized at once,
-/// while the finger is down.
+/// The finger has half a second for 50 points, and moves less across than along. Recognized at
+/// once, while the finger is down.
 open class SwipeGestureRecognizer: GestureRecognizer {
   /// A set of directions, with the platform's raw values.
   public struct Direction: OptionSet, Hashable, Sendable {

@@ -100,7 +100,7 @@ extension Window {
     return isAllowed ? .granted : .refused
   }
 
-  /// Makes all recognizers fail that may not recognize their gestures together with this one.
+  /// Fails all recognizers that may not recognize together with this one.
   func exclude(for recognizer: GestureRecognizer) {
     for other in trackedRecognizers
     where other !== recognizer && other.state == .possible

@@ -73,7 +73,7 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   private func position(of pan: PanGestureRecognizer) -> Double {
     let moved = fraction(pan)
     guard let offset else { return moved.clampedToUnit }
-    // A fraction that ends at 0 does not show how far a finger has moved back.
+    // Fractions are clamped at 0, so they do not show how far a finger has moved back.
     return (offset + (moved == 0 ? -pan.mirrored { fraction(pan) } : moved)).clampedToUnit
   }
 

@@ -7,8 +7,7 @@ struct ArrangedViews {
 
 /// One of them; lengths in points.
 ///
-/// Has a copy of what the layout asks for again and again, and does not retain the view: that is
-/// for the caller that measures.
+/// Copies what layout reads repeatedly. Does not retain the view; the caller does.
 struct ArrangedView {
   let view: Unmanaged<View>
 
@@ -32,7 +31,7 @@ struct ArrangedView {
 }
 
 extension ArrangedViews {
-  /// How many views ahead memory is asked for: many views are in no cache, and far apart.
+  /// How many views ahead memory is prefetched: most views are in no cache, and far apart.
   private static let prefetchDistance = 4
 
   /// Computes the lengths of all subviews that take space, within a size that may be infinite.
@@ -58,7 +57,7 @@ extension ArrangedViews {
       }
       if view.isHidden { continue }
       var item = ArrangedView(view, along: axis)
-      // The first measurement: as long as it likes.
+      // The first measurement: without a limit on its length.
       item.measure(axis, along: item.alongLimits.maximum, across: across)
       natural += item.along
       views.append(item)

@@ -1,8 +1,8 @@
-/// Lays out a view and what is in it, as ``View/layoutIfNeeded()`` asks: a view before its
-/// subviews, back to front, and nothing that holds no marked view.
+/// Lays out a view and its subviews for ``View/layoutIfNeeded()``: parents first, back to front,
+/// skipping trees without a marked view.
 ///
-/// A class, because a view that is laid out may ask for the layout of another one: the pass for
-/// that one is above the one around it.
+/// A class, because laying out one view may request the layout of another: that pass continues on
+/// the levels of the one around it.
 final class LayoutPass {
   /// The subviews of a view that has been visited, and the index of the one to visit next.
   private struct Level {
@@ -26,8 +26,8 @@ final class LayoutPass {
 
 extension LayoutPass {
   func layOut(_ root: View) {
-    // While a view is being laid out, the views around it are not told what is marked in it. So marks
-    // may be missing unless it contains this root, and then every view is visited.
+    // While a view is being laid out, the views around it are not told what is marked in it. So
+    // marks may be missing unless it contains this root, and then every view is visited.
     let isComplete = current.map { !root.isDescendant(of: $0.takeUnretainedValue()) } ?? false
     let outer = depth
     visit(root, isComplete: isComplete)

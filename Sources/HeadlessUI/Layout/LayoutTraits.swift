@@ -68,8 +68,8 @@ extension View {
     }
   }
 
-  /// Places the view as a stack does: under a transform, bounds and center are set, as if there were
-  /// none.
+  /// Places the view as a stack does: under a transform, bounds and center are set, as if there
+  /// were none.
   public func setLayoutFrame(_ frame: Rect) {
     bounds = Rect(origin: bounds.origin, size: frame.size)
     center = Point(

@@ -31,7 +31,8 @@ extension View {
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Values move from keyframe to keyframe; the platform's paced and cubic modes are also linear here.
+    /// Values move from keyframe to keyframe; the platform's paced and cubic modes are also linear
+    /// here.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
 
     /// Values jump at the start of their interval.
@@ -42,8 +43,8 @@ extension View {
     public static let overrideInheritedDuration = KeyframeAnimationOptions(
       .overridesInheritedDuration)
 
-    /// Changes nothing: positions are always added to running animations, and everything else starts
-    /// at the values on screen.
+    /// Changes nothing: positions are always added to running animations, and everything else
+    /// starts at the values on screen.
     public static let beginFromCurrentState: KeyframeAnimationOptions = []
 
     /// Changes nothing, as in ``AnimationOptions``.

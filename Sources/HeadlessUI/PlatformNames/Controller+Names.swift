@@ -34,7 +34,8 @@ extension ViewController {
     }
   }
 
-  /// Tells a child that its view has appeared or disappeared; does nothing without a begin.
+  /// Tells a child that its view has appeared or disappeared; does nothing before
+  /// ``beginAppearanceTransition(_:animated:)``.
   public func endAppearanceTransition() {
     guard let (isAppearing, animated) = appearanceTransition else { return }
     appearanceTransition = nil

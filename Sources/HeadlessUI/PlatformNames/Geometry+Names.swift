@@ -27,7 +27,7 @@ extension Rect {
       height: max(maxY, other.maxY) - origin.y)
   }
 
-  /// What both have in common; without area where they have nothing.
+  /// The intersection; empty if there is none.
   public func intersection(_ other: Rect) -> Rect {
     let origin = Point(x: max(minX, other.minX), y: max(minY, other.minY))
     let width = min(maxX, other.maxX) - origin.x

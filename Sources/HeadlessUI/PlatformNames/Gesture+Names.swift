@@ -25,7 +25,7 @@ extension GestureRecognizer {
     _ target: AnyObject?, action: @escaping (Owner) -> (Recognizer) -> Void
   ) {
     guard let owner: Owner = checked(target) else { return }
-    // The method is called at once: a value of it that is passed on would be made for each touch.
+    // Called directly: passing the method as a value would allocate for each touch.
     addAction(for: owner) { [weak owner] recognizer in
       if let owner, let recognizer = recognizer as? Recognizer { action(owner)(recognizer) }
     }

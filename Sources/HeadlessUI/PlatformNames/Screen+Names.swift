@@ -1,4 +1,4 @@
-/// The screen of the current engine, where an article has a singleton.
+/// The screen of the current engine, in place of UIKit's singleton.
 public struct Screen: Sendable {
   public static let main = Screen()
 
@@ -8,7 +8,7 @@ public struct Screen: Sendable {
   public var scale: Double { 3 }
 }
 
-/// The windows of the current engine, where an article has a singleton.
+/// The windows of the current engine, in place of UIKit's singleton.
 public struct Application: Sendable {
   public static let shared = Application()
 

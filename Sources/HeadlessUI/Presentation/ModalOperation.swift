@@ -136,7 +136,7 @@ extension ModalOperation {
     guard let container = presentationController.containerView,
       presentationController.usesCurrentContext
     else { return superview.insertSubview(presenting.view, at: home.index) }
-    // The container stands for the view, and is not there either while another tab shows.
+    // The container replaces the view, and is absent, too, while another tab is shown.
     guard container.superview === superview else { return presenting.view.removeFromSuperview() }
     superview.insertSubview(presenting.view, belowSubview: container)
   }

@@ -59,7 +59,7 @@ extension Engine {
   private func isActive(_ context: TransitionContext) -> Bool {
     let isInteracting = context.state == .interacting
     if isInteracting, context.observed.grip != nil {
-      // A finger that rests may go on. Once it is lifted, what follows it waits in vain.
+      // A finger that rests may go on. Once it is lifted, nothing moves what followed it.
       return context.window?.finger != nil || isMovedByTime(context)
     }
     if timers.contains(where: { $0.transition === context }) { return true }

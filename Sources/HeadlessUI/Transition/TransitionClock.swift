@@ -1,8 +1,8 @@
 /// The time of one transition: it runs with the engine, or is held at an offset.
 ///
-/// While it is held, every member animation is sampled at the offset, through its own curve; the run
-/// after a release moves the offset to either end. At any rate of ticks, the offset is a function of engine time
-/// alone.
+/// While it is held, every member animation is sampled at the offset, through its own curve; the
+/// run after a release moves the offset to either end. At any rate of ticks, the offset is a
+/// function of engine time alone.
 final class TransitionClock {
   /// A run from one fraction to an end of the transition.
   struct ReleaseRun {

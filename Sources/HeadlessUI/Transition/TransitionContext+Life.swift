@@ -58,8 +58,8 @@ extension TransitionContext {
     if isInteractive { reviewMembers() }
   }
 
-  /// Moves the run after a release; returns the time at which it ended, nil while it runs or when there is
-  /// none.
+  /// Moves the run after a release; returns the time at which it ended, nil while it runs or when
+  /// there is none.
   func advanceReleaseRun(to now: Double, tick: Int) -> Double? {
     guard let end = clock.advance(to: now, tick: tick) else { return nil }
     observed.hasReleaseRunEnded = true
@@ -67,8 +67,8 @@ extension TransitionContext {
     return end
   }
 
-  /// Whether nothing, neither animations nor the run after a release, has moved the transition for a second; true
-  /// once.
+  /// Whether nothing, neither animations nor the run after a release, has moved the transition for
+  /// a second; true once.
   func isNewlyStuck(isActive: Bool) -> Bool {
     guard !isReportedStuck else { return false }
     guard !isActive else {

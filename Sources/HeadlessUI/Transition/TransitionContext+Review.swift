@@ -60,7 +60,7 @@ extension TransitionContext {
     return true
   }
 
-  /// A fraction that an interaction reports, which moves the views itself.
+  /// Reviews a fraction that an interaction reports while it moves the views itself.
   func reviewFraction(_ fraction: Double) {
     guard !observed.isFractionReported, fraction < -Self.tolerance || fraction > 1 + Self.tolerance
     else { return }
@@ -70,8 +70,8 @@ extension TransitionContext {
 
   /// Whether the outcome contradicts what has happened to the views.
   ///
-  /// Where an interruptible animator ended says it best: a reversal brings the views back without a
-  /// word to the context.
+  /// Decided by where an interruptible animator ended, if there is one, because reversing it does
+  /// not notify the context.
   func reviewOutcome(_ didComplete: Bool) {
     let end = observed.animatorEnd
     if interruptible != nil, let end {
@@ -87,7 +87,8 @@ extension TransitionContext {
     }
   }
 
-  /// What an interaction will scrub: all of it, and linearly under a finger.
+  /// Reviews the animations that an interaction will scrub: all have to be scrubbed and, under a
+  /// finger, linear.
   func reviewMembers() {
     var end = 0.0
     var isLinear = true

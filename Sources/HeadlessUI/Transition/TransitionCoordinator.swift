@@ -1,9 +1,10 @@
 public import MotionKernels
 
-/// Lets others animate alongside a transition or a rotation, and observe a transition's interaction.
+/// Lets others animate alongside a transition or a rotation, and observe a transition's
+/// interaction.
 ///
-/// Both controllers of a transition return it from `transitionCoordinator` while that lasts. That of
-/// a rotation is passed to ``ViewController/viewWillTransition(to:with:)``: its container is the
+/// Both controllers of a transition return it from `transitionCoordinator` while that lasts. That
+/// of a rotation is passed to ``ViewController/viewWillTransition(to:with:)``: its container is the
 /// window, and the root controller is on both sides.
 public final class TransitionCoordinator {
   /// A block to run alongside the animator, or a completion.

@@ -53,7 +53,7 @@ extension TransitionError: CustomStringConvertible {
     case .noSuchTab(let controller, let index, let count):
       "'\(controller)' has no tab \(index). Select one of 0..<\(count)."
     case .emptyContainer(let controller):
-      "'\(controller)' has no controllers. Create it with at least one."
+      "'\(controller)' needs at least one controller. Pass one."
     case .notChild(let controller, let child):
       "'\(controller)' cannot exchange '\(child)', which is not its child. Call 'addChild' first."
     case .childNotShown(let controller, let child):

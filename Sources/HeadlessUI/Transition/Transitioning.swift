@@ -94,7 +94,9 @@ struct ChosenAnimator {
 }
 
 extension ChosenAnimator {
-  /// What a delegate returned, which is asked for an interaction where it returned an animator.
+  /// What a delegate returned.
+  ///
+  /// If that is an animator, the delegate is then asked for an interaction.
   init?(
     _ animator: (any AnimatedTransitioning)?,
     interactor: (any AnimatedTransitioning) -> (any InteractiveTransitioning)?

@@ -84,8 +84,8 @@ extension View {
 extension View.ContentMode {
   /// Where a picture of a size is drawn in a view's bounds.
   ///
-  /// Where it does not fill the bounds exactly, it is at the edges that the mode names, or centered;
-  /// without area, or not finite, it is a point, except that `scaleToFill` always fills.
+  /// Where it does not fill the bounds exactly, it is at the edges that the mode names, or
+  /// centered; without area, or not finite, it is a point, except that `scaleToFill` always fills.
   public func rect(of picture: Size, in bounds: Rect) -> Rect {
     let scales = (bounds.width / picture.width, bounds.height / picture.height)
     let hasArea =

@@ -145,7 +145,8 @@ extension View {
       depth += 1
       view = parent
     }
-    // The views from the root down, on the stack if they are few; not recursive, because they may be many.
+    // The views from the root down, on the stack if they are few; not recursive, because they may
+    // be many.
     return withUnsafeTemporaryAllocation(of: Unmanaged<View>.self, capacity: depth) { path in
       var view = self
       for index in 0..<depth {

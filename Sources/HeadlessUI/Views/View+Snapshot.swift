@@ -2,7 +2,7 @@ extension View {
   /// A view that looks like this one and everything in it, and does not change with them.
   ///
   /// It has this view's size, at the origin and without its transform, and no recognizers. Copies
-  /// pictures and texts; of a view with layout or drawing of its own, its looks alone. After screen
+  /// pictures and texts. A view with its own layout or drawing is copied without them. After screen
   /// updates it shows the model, laid out; otherwise what is on screen now. Nil without area.
   public func snapshotView(afterScreenUpdates: Bool) -> View? {
     if afterScreenUpdates { layoutIfNeeded() }

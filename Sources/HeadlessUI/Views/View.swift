@@ -7,11 +7,11 @@ public import MotionKernels
 /// ``Engine/animate(duration:delay:curve:animations:completion:)`` records an animation; the model
 /// value still changes at once.
 ///
-/// Its stored properties are not checked for overlapping accesses as the program runs: an engine
-/// and its views are used from one thread, every access reads or writes a value and ends, and none
-/// is open while other code is called. Checked, they take a third of the instructions of a frame
-/// that lays out views. They are in the order of their use, because layout and the reading of a
-/// tree visit many views, and find what they need of each in a few lines of the cache.
+/// Exclusivity is not checked at run time: an engine and its views are used from one thread, every
+/// access reads or writes a value and ends, and none is open while other code is called. The checks
+/// would take a third of the instructions of a frame that lays out views. The properties are in the
+/// order of their use, because layout and the reading of a tree visit many views, and find what
+/// they need of each in a few lines of the cache.
 open class View {
   /// The engine whose clock drives this view's animations.
   public let engine: Engine

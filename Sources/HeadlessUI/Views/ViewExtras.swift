@@ -2,8 +2,8 @@ public import MotionKernels
 
 /// What few views have.
 ///
-/// Apart from the view, which takes half as much memory without it: layout visits many views, and
-/// is as fast as the caches hold them.
+/// Kept apart, which halves the memory of a view: layout visits many views, and is fast while they
+/// fit the caches.
 final class ViewExtras {
   @exclusivity(unchecked) var sublayerTransform = Transform3D64.identity
   @exclusivity(unchecked) var contents: Image?

@@ -3,7 +3,7 @@ import MotionKernels
 extension Window {
   /// Turns the screen to another size, as a device that is rotated does.
   ///
-  /// Asks the root controller and what is presented on it, in that order
+  /// Notifies the root controller and what is presented on it, in that order
   /// (``ViewController/viewWillTransition(to:with:)``). Their views fill the window or get the
   /// frames of their presentations, and the views that need it are laid out: once, in an animation,
   /// or anew at every tick. The blocks that were queued alongside run in an animation in both
@@ -51,7 +51,7 @@ extension Window {
 
   /// Gives the controllers' views the frames for the size that the window shows at this tick.
   ///
-  /// Waits for the end of a transition: its views stand where the transition put them.
+  /// Waits for the end of a transition: its views are where the transition put them.
   ///
   /// - Returns: Whether the window has its final size, and the views their final frames.
   func placeForShownSize() -> Bool {

@@ -40,7 +40,7 @@ public final class Window: View {
   override public func layoutSubviews() {
     guard bounds.size != placedSize else { return }
     if engine.hasTransitions || engine.isResizing(self) {
-      // The views of a transition stand where that puts them, so this waits for its end.
+      // The views of a transition are where that puts them, so this waits for its end.
       engine.keepResizing(self)
     } else {
       placeControllers(in: bounds)

@@ -11,7 +11,7 @@ package protocol AskedQuestion: Question where Answer: Decodable {
   /// Whether a worker that measured can have answered this.
   func accepts(_ answer: Answer) -> Bool
 
-  /// What stands for the reply of a worker that does not know the question: an answer that is found
+  /// What replaces the reply of a worker that does not know the question: an answer that is found
   /// by other questions, seen from outside, or assumed, if there is one.
   func substitute(asking worker: some AnsweringWorker) async throws -> WorkerReply<Answer>
 

@@ -2,8 +2,7 @@ package import FrameModel
 package import FrameSignposts
 package import WorkerProtocol
 
-// What stands for the reply of a worker that does not know a question, in the order of the
-// questions.
+// What replaces the reply of a worker that does not know a question, in the order of the questions.
 
 extension PinToCore {
   package func substitute(asking worker: some AnsweringWorker) -> WorkerReply<Done> {

@@ -4,8 +4,8 @@ import Foundation
 /// The library that is preloaded into processes that count allocations, and into no other: jemalloc
 /// or, where that is missing, one that the toolchain's clang compiles on first use.
 ///
-/// The compiled one is kept in the user's cache, where no revision can bring one, and is used
-/// through a descriptor: so it is the file that was looked at, whatever its path is called.
+/// The compiled one is kept in the user's cache, where no revision can bring one, and is loaded
+/// through a descriptor, so that it is the file that was checked even if its path changes.
 package enum CountingLibrary {
   /// A library that counts: jemalloc, if it is installed.
   ///

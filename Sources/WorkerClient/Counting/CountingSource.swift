@@ -1,8 +1,8 @@
 /// The counting library in C: counts what a process requests from glibc's allocator and, when it is
 /// told to, records who requested it.
 ///
-/// It is compiled on this machine, because a library of the package would have to be linked to be
-/// built. Only Linux with glibc has the functions on which it rests.
+/// Compiled on this machine, because a library in the package would be linked into every build.
+/// Only Linux with glibc has the functions on which it rests.
 enum CountingSource {
   static let text = #"""
     #define _GNU_SOURCE

@@ -9,7 +9,8 @@ import Foundation
 package enum Preloaded {
   private static let kept = Locked<[String: String]>([:])
 
-  /// Such a path to the file or folder at `path`, valid until this process exits.
+  /// A path to the file or folder at `path` that the loader takes as it is, valid until this
+  /// process exits.
   ///
   /// - Throws: `Unavailable` where there is none.
   package static func path(_ path: String) throws(Unavailable) -> String {

@@ -4,9 +4,8 @@ package import Foundation
 /// A program in a session of its own, which is waited for no longer than wanted and ends with all
 /// that it has started.
 ///
-/// For tests of users, and to compile the counting library. Foundation's `Process` waits until a
-/// descriptor is closed that everything inherits which the program starts, so it waits for daemons,
-/// too.
+/// For tests of users, and to compile the counting library. Foundation's `Process` waits until the
+/// last process that inherited its pipe has closed it, so it waits for daemons, too.
 package final class ChildProcess {
   package enum ExitStatus: Hashable, Sendable {
     case exited(code: Int32)
@@ -43,7 +42,7 @@ package final class ChildProcess {
 }
 
 extension ChildProcess {
-  /// How it has ended, or nil if it runs longer.
+  /// How it has ended, or nil while it runs.
   package func ending(within limit: Duration = .zero) -> ExitStatus? {
     let deadline = SteadyClock.now + limit
     while ending == nil {

@@ -94,7 +94,7 @@ extension ProcessSession {
   /// The caller can still wait for its exit status.
   package func leaderEnds(within limit: Duration) async {
     guard let leader = state.withLock(\.leader) else { return }
-    // The caller's task may be cancelled, and then cannot sleep.
+    // The caller's task may be canceled, and then cannot sleep.
     await Task.detached {
       let deadline = SteadyClock.now + limit
       while SteadyClock.now < deadline {
@@ -117,13 +117,14 @@ extension ProcessSession {
     signal(SIGTERM)
   }
 
-  /// Kills all processes of the session, after a cancellation only those that have not ended within
-  /// a second of it; waits for their end.
+  /// Kills all processes of the session and waits for their end.
+  ///
+  /// After a cancellation, they have a second to end by themselves.
   ///
   /// ``finish()`` has to follow.
   package func end() async {
     let deadline = state.withLock { $0.deadline } ?? .now
-    // The caller's task may be cancelled, and then cannot sleep.
+    // The caller's task may be canceled, and then cannot sleep.
     await Task.detached { [self] in
       while SteadyClock.now < deadline, isRunning { try? await Task.sleep(for: .milliseconds(20)) }
       // A process may start another one while it is killed.
@@ -230,7 +231,7 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
-  /// A process that no later one with the same number is taken for.
+  /// A process, told apart from later ones with the same number.
   fileprivate struct Member: Hashable {
     let process: pid_t
 

@@ -22,7 +22,9 @@ extension Framegate {
         \(ToolExit.table)
         """)
 
-    @Option(help: .value("base", "Also fail on what got slower than this."), completion: .file())
+    @Option(
+      help: .value("base", "Also fail if something got slower than in this base."),
+      completion: .file())
     var against: String?
 
     @Option(

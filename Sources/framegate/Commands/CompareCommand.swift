@@ -30,7 +30,7 @@ extension Framegate {
     @OptionGroup(title: "Commands") var commands: CommandOptions
 
     @Option(
-      help: .value("file", "Compare this frame log with another one (twice)."),
+      help: .value("file", "Compare frame logs; give the option twice."),
       completion: .file())
     var log: [String] = []
 

@@ -17,7 +17,9 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       guard let tool = ExecutablePath.current else {
-        throw CommandError("The file of this tool is unknown, so it is not kept.", .couldNotRun)
+        throw CommandError(
+          "The file of this tool is unknown, so it is not kept. Start it by its path.",
+          .couldNotRun)
       }
       let folder = URL(filePath: sources, directoryHint: .isDirectory)
       try ToolCache(for: folder).store(URL(filePath: tool))

@@ -101,8 +101,8 @@ extension Framegate.Run {
     return sections
   }
 
-  /// What a renderer would have to draw for a scenario, or nil without views, which the worker alone
-  /// knows.
+  /// What a renderer would have to draw for a scenario, or nil without views, which the worker
+  /// alone knows.
   private func drawing(
     of listed: ListedBenchmark, _ plan: Plan
   ) async throws -> ExplainedSection? {

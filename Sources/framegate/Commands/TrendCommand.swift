@@ -22,7 +22,7 @@ extension Framegate {
     @Argument(help: "The commits, such as main~20..main; without LAST, up to HEAD.")
     var range: String
 
-    @Option(help: .value("n", "Take every n-th commit, and the last."))
+    @Option(help: .value("n", "Measure every n-th commit and the last one."))
     var every: Int?
 
     @OptionGroup var options: HistoryOptions

@@ -30,8 +30,8 @@ extension BuiltRevisions {
       pinning: .built(builds), of: builds.map(\.revision))
   }
 
-  /// Takes two builds of commits without pinning them, which would keep two files open for each pair
-  /// of a history.
+  /// Takes two builds of commits without pinning them, which would keep two files open for each
+  /// pair of a history.
   init(_ builds: BySide<RevisionBuild>) {
     self.init(
       builds: .built(builds), revisions: builds.map(\.revision))

@@ -95,7 +95,8 @@ struct CalibrationMeasurement {
     switch plan.trials.state {
     case .cold:
       guard !scenarios.isEmpty else {
-        throw CommandError("'--cold' compares frames, and no scenario is selected.")
+        throw CommandError(
+          "'--cold' compares frames, and no scenario is selected. Select one with '--filter'.")
       }
       return plan.selection.isFiltered ? scenarios : Self.spread(scenarios)
     case .warm:

@@ -4,8 +4,8 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 
 extension DeviceFactors {
-  /// Measures here what was measured on a device; takes as long as a run of the benchmarks that
-  /// both have.
+  /// Repeats on this computer what was measured on a device; takes as long as a run of the
+  /// benchmarks that both have.
   init(measuring name: ResultName, device: ResultFile, _ plan: Plan) async throws {
     let here = try await RunMeasurement(plan).measure()
     guard !here.ending.isInterrupted else { throw CancellationError() }

@@ -8,7 +8,8 @@ import ReportText
 struct MeasuredResult: Sendable {
   var run: Measurements.Run
 
-  /// Where it is saved, or why its last state is not, or nil for a run that is not saved at all.
+  /// Where it is saved, or the error that kept its last state from being saved; nil for a run that
+  /// is not saved.
   var saved: Result<URL, ResultsError>?
 
   var ending = Ending()

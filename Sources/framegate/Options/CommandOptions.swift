@@ -5,7 +5,8 @@ import BenchmarkVerdicts
 
 /// Commands whose processes `compare` measures, and how they are run.
 struct CommandOptions: ParsableArguments {
-  @Option(help: .value("command", "Compare the processes of this command with another's (twice)."))
+  @Option(
+    help: .value("command", "Measure this command; give the option twice to compare two."))
   var command: [String] = []
 
   @Option(help: .value("command", "Run this before everything else."))

@@ -3,7 +3,7 @@ import FrameLogs
 
 /// The log of a real display.
 struct LogOptions: ParsableArguments {
-  @Option(help: .value("file", "Take this frame log. See results/logs.md"), completion: .file())
+  @Option(help: .value("file", "Read this frame log. See results/logs.md"), completion: .file())
   var log: String?
 
   @OptionGroup var format: LogFormatOptions
@@ -16,7 +16,7 @@ struct LogFormatOptions: ParsableArguments {
   @Option(help: .value("format", "Read the log as this format, not by its content."))
   var logFormat: Checked<LogFormat>?
 
-  @Option(help: .value("name", "Take this process, window or display of a log."))
+  @Option(help: .value("name", "Judge only this process, window or display."))
   var stream: String?
 
   @Option(

@@ -75,6 +75,6 @@ extension ProgramOptions {
 
   /// The program that the command is about, with what is stored of it.
   ///
-  /// - Throws: Only when cancelled.
+  /// - Throws: Only when canceled.
   func resolved() async throws -> MeasuredProgram { try await named.findingTrackedFiles() }
 }

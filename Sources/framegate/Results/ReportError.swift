@@ -28,7 +28,7 @@ enum ReportError: ToolError {
       with '\(ToolName.current.command) run', or name a result file.
       """
     case .noChart(let names) where names.isEmpty:
-      "The result has nothing to draw in such a chart. Choose another one with '--chart'."
+      "The result has nothing to draw in this chart. Choose another one with '--chart'."
     case .noChart(let names):
       """
       No chart matches. There are charts of \(names.prefix(5).joined(separator: ", "))\

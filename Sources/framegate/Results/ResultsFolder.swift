@@ -17,7 +17,8 @@ struct ResultsFolder: Sendable {
 extension ResultsFolder {
   /// Asks git what it tracks in the folder.
   ///
-  /// - Throws: Only when cancelled: where git does not answer, a revision can have brought all.
+  /// - Throws: Only when canceled. Without an answer of git, everything counts as brought by a
+  ///   revision.
   init(ofPackage package: URL) async throws {
     let root = Self.root(ofPackage: package)
     var files: [TrackedFile] = []
@@ -78,8 +79,8 @@ extension ResultsFolder {
   /// The folder of the package with the benchmarks, in or at the folder of another one.
   ///
   /// A worker that was built by `outer`, or by a package inside of it, such as `Benchmarks/`, says
-  /// which one. Otherwise it is `outer`, or the package in its `Benchmarks/` if only that mentions a
-  /// library for benchmarks.
+  /// which one. Otherwise it is `outer`, or the package in its `Benchmarks/` if only that mentions
+  /// a library for benchmarks.
   static func packageRoot(in outer: URL, of worker: String?) -> URL {
     let parts = worker?.components(separatedBy: "/.build/") ?? []
     if parts.count > 1 {

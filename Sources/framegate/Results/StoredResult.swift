@@ -50,7 +50,7 @@ struct StoredResult {
 }
 
 extension StoredResult {
-  /// Refuses to be the base of what another compiler built, which can differ in any number.
+  /// Refuses a base that another compiler built: any number of it can differ.
   func require(_ toolchain: String?) throws {
     guard let toolchain, file.environment.toolchain != toolchain else { return }
     throw CommandError(

@@ -9,7 +9,7 @@ import WorkerClient
 /// A command that does not end soon, such as one that waits for the reader of its output, is ended
 /// without it. So is every command at a second signal.
 enum Interruption {
-  /// The time that a cancelled command has to end.
+  /// The time that a canceled command has to end.
   private static let graceMilliseconds: Int32 = 1_400
 
   private struct State {

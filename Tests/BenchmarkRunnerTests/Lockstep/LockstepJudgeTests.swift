@@ -96,8 +96,8 @@ struct LockstepJudgeTests {
     #expect((judge.missingTime != nil) == isMeasured, "\(judge.entries)")
   }
 
-  /// In launches of half a second, the candidate is slower by about 3 % at 60 Hz, and by about 4.5 %
-  /// at 120 Hz, which is nearer to the threshold of 5 %.
+  /// In launches of half a second, the candidate is slower by about 3 % at 60 Hz and 4.5 % at 120
+  /// Hz, which is nearer to the threshold of 5 %.
   @Test("Of rates that are uncertain, the one that needs most decides how much more time there is")
   func severalRates() async throws {
     let launches = Locked(0)

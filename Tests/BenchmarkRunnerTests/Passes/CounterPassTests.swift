@@ -231,7 +231,8 @@ struct CounterPassTests {
     #expect(log.count { $0.hasPrefix("prepare") } == 10)
   }
 
-  /// A quarter of the usual minute is enough for 75 frames of 0.1 s, each of which is rendered twice.
+  /// A quarter of the usual minute is enough for 75 frames of 0.1 s, each of which is rendered
+  /// twice.
   @Test("The rate with the most frames decides how many are counted")
   func fewFrames() async throws {
     let (_, log) = try await logged(

@@ -7,8 +7,8 @@ extension BenchmarkRegistry {
   /// Adds pairs of scenarios: a mistake of published transitions as it was published, and
   /// corrected.
   ///
-  /// `bug.<name>.published` and `bug.<name>.fixed`: the first six pairs show the same on screen, the
-  /// others differ in their motion. `Benchmarks/Bugs.md` describes each pair.
+  /// `bug.<name>.published` and `bug.<name>.fixed`: the first six pairs show the same on screen,
+  /// the others differ in their motion. `Benchmarks/Bugs.md` describes each pair.
   mutating func addBugSuites() {
     for bug in BugPair.catalog {
       for edition in BugEdition.allCases { add(bug, edition) }

@@ -80,7 +80,7 @@ extension SampleData {
     return items
   }
 
-  /// Rectangles in such a square whose sides are a tenth of its side.
+  /// Rectangles in the square of `points`, whose sides are a tenth of its side.
   mutating func areas(_ count: Int, side: Float) -> [Quadtree.Area] {
     var areas: [Quadtree.Area] = []
     for _ in 0..<count {

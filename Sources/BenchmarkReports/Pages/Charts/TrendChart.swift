@@ -139,8 +139,8 @@ extension TrendChart {
     ]
   }
 
-  /// The points that are joined: what is not joined with the level before it starts a line of its
-  /// own.
+  /// The points that are joined; a level that is not joined with the one before starts a line of
+  /// its own.
   private var segments: [[(row: Int, level: Trend.Level)]] {
     known.reduce(into: []) { segments, point in
       if segments.isEmpty || course.breaks[point.row] != nil {

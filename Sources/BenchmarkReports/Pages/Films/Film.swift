@@ -34,8 +34,9 @@ package struct PageFilms: Sendable {
   /// The candidate's scenarios, each at some rates.
   package var candidate: [Place: Film] = [:]
 
-  /// The same of the baseline, where its views were asked for, too; a scenario without one is shown
-  /// with the candidate's views at the baseline's times.
+  /// The films of the baseline, if its views were asked for.
+  ///
+  /// For a scenario without one, the candidate's views are shown at the baseline's times.
   package var baseline: [Place: Film] = [:]
 
   /// Why there is no film of other scenarios, by their names.

@@ -48,7 +48,7 @@ struct Player {
   struct Side {
     let film: Film
 
-    /// The candidate's own where the baseline was not filmed.
+    /// The candidate's film again if the baseline was not filmed.
     let baseline: Film
     let scene: PageScene
   }

@@ -35,8 +35,8 @@ struct LayoutStageTests {
     return delegate
   }
 
-  /// Drags the sheet by a distance within a second, holds it there, and lifts the finger; not held, it is a flick
-  /// of some hundredths of a second.
+  /// Drags the sheet by a distance within a second, holds it there, and lifts the finger; not held,
+  /// it is a flick of some hundredths of a second.
   func drag(by distance: Double, held: Bool = true) {
     let from = Point(x: 150, y: controller.view.frame.minY + 30)
     func send(_ phase: Touch.Phase, _ y: Double, at milliseconds: Int64) {

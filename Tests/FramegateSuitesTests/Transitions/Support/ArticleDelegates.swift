@@ -1,7 +1,8 @@
 @testable import Articles
 @testable import HeadlessUI
 
-/// The articles' delegates, and others around their animators, for controllers that log their calls.
+/// The articles' delegates, and others around their animators, for controllers that log their
+/// calls.
 ///
 /// Each makes a controller ready to be presented; keep what it returns.
 enum ArticleDelegates {
@@ -84,8 +85,8 @@ final class PannedCard: TransitioningDelegate {
   }
 }
 
-/// The cart-fold's drag by a ``PanDismissal``: an oracle for the article's, which overrides the steps
-/// of a percent-driven controller.
+/// The cart-fold's drag by a ``PanDismissal``: an oracle for the article's, which overrides the
+/// steps of a percent-driven controller.
 final class HandWrittenCartFold: TransitioningDelegate {
   private final class Interaction: PanDismissal {
     override func startInteractiveTransition(_ context: TransitionContext) {
