@@ -72,7 +72,7 @@ extension ResultStore {
 
   /// Replaces the file at `url`; a failure leaves its earlier content in place.
   package func save(_ file: ResultFile, to url: URL) throws(ResultsError) {
-    _ = try AtomicFile.store(try file.json(file: url.path), to: url, links: .replace)
+    _ = try AtomicFile.store(try file.json(file: url.path), to: url)
   }
 
   /// Fails when a result could not be stored under `name`, before anything is measured.
