@@ -217,8 +217,8 @@ struct InterruptionTests {
     let script = """
       '\(Tool.misbehaving.path)' \(Self.brief.joined(separator: " ")) bad.hang &
       tool=$!
-      \(Tool.waiting(for: "pgrep -P $tool >/dev/null"))
-      worker=$(pgrep -P $tool | head -n 1)
+      \(Tool.waiting(for: "worker=$(pgrep -P $tool -f Misbehaving) && [ -n \"$worker\" ]"))
+      worker=${worker%%[[:space:]]*}
       [ -n "$worker" ] || { echo "there was no worker"; exit; }
       kill -KILL $tool
       wait $tool 2>/dev/null
