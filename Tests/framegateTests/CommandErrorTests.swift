@@ -20,10 +20,10 @@ struct CommandErrorTests {
         LogFileError.notJudged("a.csv", reason: "It is empty. Record one.", .couldNotRun),
         .couldNotRun
       ),
-      (CommandPairError.empty, .wrongUsage),
-      (CommandPairError.noProgram("./nowhere"), .couldNotRun),
-      (CommandPairError.unknownTool, .couldNotRun),
-      (CommandPairError.failed("false", option: "--setup", said: ""), .couldNotRun),
+      (CommandSidesError.empty, .wrongUsage),
+      (CommandSidesError.noProgram("./nowhere"), .couldNotRun),
+      (CommandSidesError.unknownTool, .couldNotRun),
+      (CommandSidesError.failed("false", option: "--setup", said: ""), .couldNotRun),
       (ToolCacheError.foreign(path: "/shared"), .couldNotRun),
     ])
   func exits(_ error: any ToolError, _ exit: ToolExit) {

@@ -97,7 +97,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 extension FrameCosts {
   /// Adds the times of the frames; their counters are set separately.
   ///
-  /// Without `cooling`, nobody knows how those of `cold` were made cold.
+  /// Without `cooling`, it is unknown how those of `cold` were made cold.
   package mutating func add(
     segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
     cold: Measured<CostEstimate> = .notMeasured, cooling: Cooling? = nil, reference: ReferenceCost?

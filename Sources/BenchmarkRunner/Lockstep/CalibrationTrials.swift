@@ -51,7 +51,7 @@ package struct CalibrationTrials {
   /// Measures launches of a benchmark against itself, with one side slower by the share `injected`,
   /// whatever they say.
   ///
-  /// - Precondition: It is no scenario, whose frames are no such pairs.
+  /// - Precondition: The benchmark is not a scenario, whose pairs have frames instead of samples.
   /// - Returns: By launch, how many seconds it took with starting its processes, and its pairs.
   package func record(
     _ benchmark: ListedBenchmark, injected: Double, launches count: Int

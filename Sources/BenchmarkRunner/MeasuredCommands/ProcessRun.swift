@@ -86,9 +86,8 @@ struct StartedProcess {
     }
     let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
     let microseconds = Double(usage.ru_utime.tv_usec) + Double(usage.ru_stime.tv_usec)
-    let signal = status & 0x7f
     return ProcessRun(
-      status: signal == 0 ? .exited(code: (status >> 8) & 0xff) : .signaled(signal),
+      status: ChildProcess.ExitStatus(waitStatus: status),
       wallNs: Double(max(0, endedNs - startNs)), cpuNs: seconds * 1e9 + microseconds * 1e3,
       queuedNs: queuedNs)
   }

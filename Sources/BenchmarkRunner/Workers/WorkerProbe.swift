@@ -29,7 +29,9 @@ package struct WorkerProbe: Sendable {
     do {
       counting = .value(
         try await source.withCountingWorker { try await $0.ask(MeasureOverhead()) })
-    } catch { counting = .unavailable(WorkerFailure.reason(error)) }
+    } catch {
+      counting = .unavailable(WorkerFailure.reason(error))
+    }
   }
 }
 

@@ -48,9 +48,7 @@ extension ChildProcess {
     while ending == nil {
       var status: Int32 = 0
       if waitpid(identifier, &status, WNOHANG) == identifier {
-        // The lower seven bits are the signal, zero without one.
-        let signal = status & 0x7F
-        ending = signal == 0 ? .exited(code: status >> 8 & 0xFF) : .signaled(signal)
+        ending = ExitStatus(waitStatus: status)
       } else if SteadyClock.now >= deadline {
         return nil
       } else {
@@ -68,6 +66,15 @@ extension ChildProcess {
     session.endAtOnce()
     _ = ending(within: .seconds(1))
     session.finish()
+  }
+}
+
+extension ChildProcess.ExitStatus {
+  /// Reads what `waitpid` and `wait4` say of a process that has ended.
+  package init(waitStatus status: Int32) {
+    // The lower seven bits are the signal, zero without one.
+    let signal = status & 0x7F
+    self = signal == 0 ? .exited(code: status >> 8 & 0xFF) : .signaled(signal)
   }
 }
 

@@ -83,7 +83,9 @@ struct CalibrationMeasurement {
       return Measured(measured, orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {
       throw error
-    } catch { return .unavailable(WorkerFailure.reason(error)) }
+    } catch {
+      return .unavailable(WorkerFailure.reason(error))
+    }
   }
 
   /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.

@@ -17,7 +17,7 @@ struct CommandSides {
 
   /// Takes two commands.
   ///
-  /// - Throws: ``CommandPairError`` if a program or the input is not there.
+  /// - Throws: ``CommandSidesError`` if a program or the input is not there.
   init(
     _ commands: BySide<MeasuredCommand>, setup: String?, cleanup: String?, warmUp: Int
   ) throws {
@@ -30,12 +30,12 @@ struct CommandSides {
 
   private static func check(_ command: MeasuredCommand) throws {
     guard command.text.contains(where: { !$0.isWhitespace }) else {
-      throw CommandPairError.empty
+      throw CommandSidesError.empty
     }
     let program = MeasuredCommand.words(of: command.text)[0]
-    guard isThere(program) else { throw CommandPairError.noProgram(program) }
+    guard isThere(program) else { throw CommandSidesError.noProgram(program) }
     if let input = command.input, access(input, R_OK) != 0 {
-      throw CommandPairError.unreadableInput(input)
+      throw CommandSidesError.unreadableInput(input)
     }
   }
 
@@ -51,7 +51,7 @@ extension CommandSides {
   /// measures the second one; cleans up, whatever happened.
   ///
   /// - Returns: The exit code of `body` or, if that passes, of a clean-up that failed.
-  /// - Throws: What `body` throws; ``CommandPairError``, `WorkerFailure` when a command fails.
+  /// - Throws: What `body` throws; ``CommandSidesError``, `WorkerFailure` when a command fails.
   func withSides(
     _ plan: Plan, _ body: (BuiltRevisions, Plan) async throws -> ToolExit
   ) async throws -> ToolExit {
@@ -103,7 +103,7 @@ extension CommandSides {
   private static func worker(
     of command: MeasuredCommand, _ name: String, in folder: URL
   ) throws -> String {
-    guard let tool = ExecutablePath.current else { throw CommandPairError.unknownTool }
+    guard let tool = ExecutablePath.current else { throw CommandSidesError.unknownTool }
     let description = folder.appending(path: "\(name).json")
     try JSONEncoder().encode(command).write(to: description)
     let script = folder.appending(path: name)
@@ -127,7 +127,7 @@ extension CommandSides {
         try await connection.ask(TakeSamples(warmUp - 1, iterations: 1))
       }
     } catch WorkerFailure.timedOut(let limit) {
-      throw CommandPairError.timedOut(command, after: limit)
+      throw CommandSidesError.timedOut(command, after: limit)
     }
   }
 
@@ -136,12 +136,12 @@ extension CommandSides {
     let outcome = try await Command("/bin/sh", ["-c", text]).run()
     guard !outcome.isSuccess else { return }
     let said = MeasuredCommand.quoted(lastLineOf: outcome.error)
-    throw CommandPairError.failed(text, option: option, said: said)
+    throw CommandSidesError.failed(text, option: option, said: said)
   }
 }
 
 /// The reason why two commands cannot be compared.
-enum CommandPairError: ToolError {
+enum CommandSidesError: ToolError {
   case empty
   case noProgram(String)
   case unreadableInput(String)
