@@ -1,4 +1,3 @@
-package import BenchmarkModel
 import SampleStatistics
 
 /// How measuring ended: whether a signal ended it early, and what failed.
@@ -72,8 +71,9 @@ extension Ending {
     }
   }
 
-  /// The exit code of a command that judges nothing.
-  package var exit: ToolExit {
-    isInterrupted ? .interrupted : failures.isEmpty ? .pass : .benchmarkFailed
+  /// How bad it is for a command that judges nothing else.
+  package var severity: Severity {
+    if isInterrupted { return .interrupted }
+    return failures.isEmpty ? .pass : .failed
   }
 }

@@ -1,9 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
-import BenchmarkResults
-import BenchmarkRunner
 import Foundation
-import FrameTiming
 import ReportText
 
 /// A command of the tool, which ends with an exit code.
@@ -48,7 +45,7 @@ extension Framegate {
 
   private static func exit(after error: any Error) -> Never {
     if let error = error as? any ToolError {
-      Terminal.say("Error: \(lines: subject(of: error))\(lines: error.message)\n")
+      Terminal.say("Error: \(lines: error.message)\n")
       Foundation.exit(error.exitCode.rawValue)
     }
     let code = exitCode(for: error)
@@ -56,19 +53,6 @@ extension Framegate {
     if code.isSuccess { exit(withError: error) }
     Terminal.say("\(lines: fullMessage(for: error))\n")
     Foundation.exit(code.rawValue)
-  }
-}
-
-extension Framegate {
-  /// What a worker's failure is about, for its message: elsewhere, the name of the benchmark comes
-  /// before it.
-  private static func subject(of error: any ToolError) -> String {
-    switch error as? WorkerFailure {
-    case nil, .refused: ""
-    case .crashed, .exited, .timedOut, .garbage, .malformed, .mistaken, .endless, .manyValues,
-      .manyThreads, .implausible, .otherProtocol, .notStarted:
-      "The worker "
-    }
   }
 }
 

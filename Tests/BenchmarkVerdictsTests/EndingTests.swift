@@ -43,7 +43,7 @@ struct EndingTests {
   func exit(isInterrupted: Bool, hasFailed: Bool, exit: ToolExit) {
     let failures = hasFailed ? [Ending.Failure(name: "a", reason: "crashed")] : []
 
-    #expect(Ending(isInterrupted: isInterrupted, failures: failures).exit == exit)
+    #expect(Ending(isInterrupted: isInterrupted, failures: failures).severity.exit == exit)
   }
 }
 

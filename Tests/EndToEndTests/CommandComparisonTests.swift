@@ -78,7 +78,7 @@ struct CommandComparisonTests {
 
     #expect(compare.code == 1, "\(compare.output)\(compare.error)")
     #expect(
-      compare.error.contains("'./old' cannot be measured: it ended with exit code 4"),
+      compare.error.contains("'./old' cannot be measured: The worker ended with exit code 4"),
       "\(compare.error)")
     #expect(compare.error.contains("compare whole processes with '--command'"))
   }

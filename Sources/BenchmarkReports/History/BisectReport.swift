@@ -8,11 +8,25 @@ import SampleStatistics
 /// Which commits changed a number, for people and programs.
 package struct BisectReport {
   private let search: Bisection
+  private let failsOnStep: Bool
   private let ending: Ending
 
-  package init(_ search: Bisection, ending: Ending = Ending()) {
+  package init(_ search: Bisection, failsOnStep: Bool = false, ending: Ending = Ending()) {
     self.search = search
+    self.failsOnStep = failsOnStep
     self.ending = ending
+  }
+}
+
+extension BisectReport {
+  /// How bad it is: a commit that was found fails only a command that was told so.
+  package var severity: Severity {
+    min(ending.severity, failsOnStep && search.decision == .found ? .regressed : .pass)
+  }
+
+  /// Whether the search came to its end without an answer.
+  package var isUndecided: Bool {
+    !ending.isInterrupted && search.decision == .inconclusive
   }
 }
 

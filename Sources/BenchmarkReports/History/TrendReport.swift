@@ -10,16 +10,19 @@ package struct TrendReport: CourseReport {
   package let courses: [Trend.Course]
   package let range: String
   package let ending: Ending
+  private let failsOnStep: Bool
   package let warnings: [String]
 
   /// Reports on comparisons, which shards may have taken on several processors.
   package init(
-    _ trend: Trend, range: String, ending: Ending = Ending(), processors: [String] = []
+    _ trend: Trend, range: String, failsOnStep: Bool = false, ending: Ending = Ending(),
+    processors: [String] = []
   ) {
     self.trend = trend
     courses = trend.courses
     self.range = range
     self.ending = ending
+    self.failsOnStep = failsOnStep
     warnings =
       processors.count > 1
       ? [MeasuringWarning.differentProcessors(processors).text(.current)] : []
@@ -27,6 +30,11 @@ package struct TrendReport: CourseReport {
 }
 
 extension TrendReport {
+  /// How bad it is: a step fails only a command that was told so.
+  package var severity: Severity {
+    min(ending.severity, failsOnStep && !steps.isEmpty ? .regressed : .pass)
+  }
+
   package var kind: String { "Trend" }
   package var stepNoun: String { "step" }
   package var points: [Trend.Point] { trend.points }

@@ -36,7 +36,8 @@ package struct AllocationFinder: Sendable {
       return .unavailable(unavailable.reason)
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
-      return .unavailable("it failed while its allocations were counted: \(failure)")
+      let reason = WorkerFailure.reason(failure)
+      return .unavailable("it failed while its allocations were counted: \(reason)")
     }
   }
 

@@ -51,7 +51,7 @@ package final class InstructionPass {
       try Task.checkCancellation()
       let reason =
         files.unknownInstruction(after: 0)?.reason
-        ?? "callgrind could not run the program: \(failure)"
+        ?? "callgrind could not run the program: \(WorkerFailure.reason(failure))"
       return try await body(InstructionPass(unavailable: reason))
     }
   }

@@ -30,7 +30,8 @@ package struct WorkShareFinder: Sendable {
       return (.unavailable(unavailable.reason), [:])
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
-      return (.unavailable("it failed while its instructions were counted: \(failure)"), [:])
+      let reason = WorkerFailure.reason(failure)
+      return (.unavailable("it failed while its instructions were counted: \(reason)"), [:])
     }
   }
 }

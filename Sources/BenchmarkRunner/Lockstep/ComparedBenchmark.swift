@@ -46,7 +46,8 @@ extension ComparedBenchmark {
         answers[rate] = try await answering.evidence(at: rate)
       } catch let failure as SideFailure where failure.isTimeout && takesLong(pair) {
         try Task.checkCancellation()
-        answers[rate] = .unknown("the \(failure.side.rawValue) \(failure)")
+        answers[rate] = .unknown(
+          "on the \(failure.side.rawValue)'s side, \(WorkerFailure.reason(failure))")
       }
     }
   }

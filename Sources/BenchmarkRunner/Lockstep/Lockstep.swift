@@ -320,7 +320,8 @@ extension Lockstep {
         benchmark, listed.map { workload.counted($0, at: rate) })
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
-      return .unavailable("it failed while its instructions were counted: \(failure)")
+      let reason = WorkerFailure.reason(failure)
+      return .unavailable("it failed while its instructions were counted: \(reason)")
     }
   }
 

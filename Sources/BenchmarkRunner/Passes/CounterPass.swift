@@ -288,7 +288,7 @@ extension CounterPass {
     } catch let failure as WorkerFailure where workload.measuresTimes {
       // It ran on the system's allocator before, so what counts is what it does not survive.
       try Task.checkCancellation()
-      return .unavailable("the process that counts failed: it \(failure)")
+      return .unavailable("the process that counts failed: \(WorkerFailure.reason(failure))")
     }
   }
 }

@@ -103,12 +103,12 @@ extension RevisionError {
       """
     case .cannotBeMeasured(nil, let file, let reason):
       """
-      '\(file)' cannot be measured: it \(reason) \
+      '\(file)' cannot be measured: \(reason.sentence) \
       If it has no client of Framegate, compare whole processes with '--command'.
       """
     case .cannotBeMeasured(let product?, let revision, let reason):
       """
-      '\(product)' of \(revision) cannot be measured: it \(reason) \
+      '\(product)' of \(revision) cannot be measured: \(reason.sentence) \
       Compare with a revision that depends on the same version of Framegate.
       """
     case .cache(let path, let reason):

@@ -35,6 +35,21 @@ extension WorkerFailure {
   }
 
   package var description: String {
+    if case .refused(let reason) = self { return reason }
+    return "The worker \(predicate)"
+  }
+
+  /// The reason why a number is not available, as a clause: `the worker crashed with …`.
+  package static func reason(_ error: any Error) -> String {
+    switch (error as? SideFailure)?.cause ?? error {
+    case WorkerFailure.refused(let reason): reason
+    case let failure as WorkerFailure: "the worker \(failure.predicate)".withoutFullStop
+    case let other: "\(other)"
+    }
+  }
+
+  /// What the worker did, and what to do; a refusal is a sentence of its own.
+  private var predicate: String {
     switch self {
     case .crashed(9, let lastWords):
       """
@@ -99,15 +114,6 @@ extension WorkerFailure {
     case .notStarted(let reason):
       "could not be started: \(reason.withoutFullStop). Check that the tool's file can be executed."
     case .refused(let reason): reason
-    }
-  }
-
-  /// The reason why a number is not available, as a clause of its own: `the worker crashed with …`.
-  package static func reason(_ error: any Error) -> String {
-    switch (error as? SideFailure)?.cause ?? error {
-    case WorkerFailure.refused(let reason): reason
-    case let failure as WorkerFailure: "the worker \(failure)".withoutFullStop
-    case let other: "\(other)"
     }
   }
 

@@ -49,16 +49,8 @@ extension Framegate {
         try await search.search(by: history)
         try await history.explainCulprits(of: &search)
       }
-      let found = BisectReport(search, ending: ending)
-      let exit: ToolExit =
-        switch search.decision {
-        case _ where ending.isInterrupted: .interrupted
-        case .found: options.failsOnStep ? .regression : .pass
-        case .unchanged: .pass
-        case .inconclusive: .couldNotRun
-        }
-      return exit.or(
-        report.write(found))
+      return report.write(
+        BisectReport(search, failsOnStep: options.failsOnStep, ending: ending))
     }
   }
 }

@@ -90,7 +90,7 @@ extension Framegate {
       try output.check()
       if !cold { try store.checkCanStore(at: store.calibrationFile) }
       let outcome = try await CalibrationMeasurement(plan: try plan(of: program)).run()
-      let exit = outcome.ending.exit.reporting {
+      let exit = outcome.ending.severity.exit.reporting {
         try output.write(
           text: outcome.calibration.text(output.style, setsThresholds: !cold),
           json: outcome.calibration)

@@ -74,8 +74,8 @@ extension Framegate {
       case .trend(let found):
         return report.write(
           TrendReport(
-            found.history.trend, range: found.range, processors: found.history.processors),
-          failsOnStep: found.failsOnStep)
+            found.history.trend, range: found.range, failsOnStep: found.failsOnStep,
+            ending: found.ending, processors: found.history.processors))
       }
     }
 
@@ -92,14 +92,10 @@ extension Framegate {
 
     /// Shows the tables of a run, and names what its shards refused to register.
     private func write(_ shown: Measurements.OfRun, of program: MeasuredProgram) async -> ToolExit {
-      let run = shown.run.result
       for refused in shown.ending.failures {
         Terminal.say("Error: \(lines: "\(refused.name): \(refused.reason)")\n")
       }
-      let written = await report.write(
-        ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run)), on: shown.display,
-        of: program)
-      return Ending(failures: run.failures + shown.ending.failures).exit.or(written)
+      return await report.write(shown, ResultLabel("merged run", shown.run.result), of: program)
     }
   }
 }

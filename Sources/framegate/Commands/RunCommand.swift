@@ -47,31 +47,29 @@ extension Framegate {
 
       let result = try await RunMeasurement(plan.taking(only: explained?.name)).measure()
 
+      let measured = Measurements.OfRun(
+        display: plan.rules.budgets, run: result.run, ending: result.ending)
       // Before the report, whose destination may fail.
-      var exit = result.exit
+      var stored = ToolExit.pass
       if let name, !result.ending.isInterrupted {
-        exit = exit.reporting {
+        stored = stored.reporting {
           try program.store.saveBaseline(result.file, as: name, overwrite: saving.overwrite)
         }
       }
-      let shown = Measurements.OfRun(
-        display: plan.rules.budgets, run: result.run, ending: result.ending)
-      exit = exit.reporting { try plan.saveShard(.run(shown), since: start) }
+      stored = stored.reporting { try plan.saveShard(.run(measured), since: start) }
       var sites: [ExplainedSection] = []
       if let explained, !result.ending.isInterrupted {
         do {
           sites = try await self.sites(of: explained, plan)
         } catch {
-          exit = exit.reporting(error)
+          stored = stored.reporting(error)
         }
       }
-      let finalExit = exit.or(
-        await report.write(
-          ResultReport.Side(ReplayedResult(result.file), result.label), on: plan.rules.budgets,
-          of: program, showsAllRows: rows.allRows, sections: sites,
-          isFilmed: !result.ending.isInterrupted))
-      tellPlace(of: result, isNeeded: finalExit != exit)
-      return finalExit
+      let written = await report.write(
+        measured, result.label, of: program, showsAllRows: rows.allRows, sections: sites,
+        isFilmed: !result.ending.isInterrupted)
+      tellPlace(of: result, isNeeded: written != measured.severity.exit)
+      return written.or(stored).or(result.isUnsaved ? .couldNotRun : .pass)
     }
   }
 }
@@ -141,15 +139,5 @@ extension Framegate.Run {
       }
     case nil: break
     }
-  }
-}
-
-extension MeasuredResult {
-  /// How the command ends, apart from its report.
-  fileprivate var exit: ToolExit {
-    var ending = ending
-    ending.add(Ending(failures: file.failures))
-    if !ending.isInterrupted, case .failure = saved { return .couldNotRun }
-    return ending.exit
   }
 }

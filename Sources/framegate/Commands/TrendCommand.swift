@@ -43,8 +43,8 @@ extension Framegate {
       var history = try await HistoryMeasurement(all.every(every ?? 1), plan)
       var trend = history.start
       let ending = try await Ending { try await history.measure(&trend) }
-      let found = TrendReport(trend, range: range, ending: ending)
-      let exit = report.write(found, failsOnStep: options.failsOnStep)
+      let exit = report.write(
+        TrendReport(trend, range: range, failsOnStep: options.failsOnStep, ending: ending))
       guard let part = history.part(of: trend) else { return exit }
       let measured = Measurements.OfTrend(
         range: range, failsOnStep: options.failsOnStep, history: part, ending: ending)

@@ -99,7 +99,7 @@ extension HistoryMeasurement: HistoryProber {
       return .gap(reason: "\(error)")
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
-      return .gap(reason: "its benchmarks cannot be listed: \(failure)")
+      return .gap(reason: "its benchmarks cannot be listed: \(WorkerFailure.reason(failure))")
     }
   }
 

@@ -34,6 +34,9 @@ extension MeasuredResult {
   /// Where it is saved.
   var place: String? { (try? saved?.get())?.relativeToWorkingFolder }
 
+  /// Whether it could not be saved, or its last state could not.
+  var isUnsaved: Bool { if case .failure = saved { true } else { false } }
+
   /// Says why the run is not saved, if it was to be.
   func tellIfUnsaved() {
     guard case .failure(let error) = saved else { return }

@@ -61,9 +61,10 @@ extension ReportOptions {
   /// Writes a report in the chosen format, and its copies; says which of them failed, and
   /// still writes the others.
   ///
-  /// - Returns: ``ToolExit/pass``, or the code of the first that failed.
+  /// - Returns: The report's exit code or, in place of ``ToolExit/pass``, that of the first which
+  ///   failed.
   func write(_ report: some WrittenReport) -> ToolExit {
-    let exit = ToolExit.pass.reporting {
+    let exit = report.exit.reporting {
       try output.destination.write(report.data(output.format, output.style))
     }
     return also.reduce(exit) { exit, copy in

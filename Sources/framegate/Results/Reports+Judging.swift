@@ -3,7 +3,16 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 
-// Which gate judges what a command has measured.
+// How what a command has measured is judged.
+
+extension Measurements.OfRun {
+  /// How bad it is: only what did not run is judged.
+  var severity: Severity {
+    var all = Ending(failures: run.result.failures)
+    all.add(ending)
+    return all.severity
+  }
+}
 
 extension Measurements.OfCheck {
   /// Judges the run by budgets, and what changed against a baseline if there is one.

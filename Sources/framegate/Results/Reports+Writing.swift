@@ -14,7 +14,6 @@ extension ReportOptions {
     _ report: some GateReport, candidate: @autoclosure @escaping () -> RunReport? = nil,
     baseline: ResultFile? = nil, filmedBy studios: FilmStudios = FilmStudios()
   ) async -> ToolExit {
-    let exit = report.gate.exit
     let silentPage = {
       ReportPage(report, run: candidate(), baseline: baseline.map { ReplayedResult($0) })
     }
@@ -23,18 +22,10 @@ extension ReportOptions {
     if writes(.html) {
       let silent = silentPage()
       page =
-        exit == .interrupted
+        report.gate.exit == .interrupted
         ? silent : silent.showing(await studios.films(of: silent.sceneNames))
     }
-    return exit.or(write(Decision(report: report) { [page] in page ?? silentPage() }))
-  }
-
-  /// Writes the report on a trend.
-  func write(_ found: TrendReport, failsOnStep: Bool) -> ToolExit {
-    var exit = ToolExit.pass
-    if failsOnStep, !found.steps.isEmpty { exit = .regression }
-    if found.ending.isInterrupted { exit = .interrupted }
-    return exit.or(write(found))
+    return write(Decision(report: report) { [page] in page ?? silentPage() })
   }
 
   /// Writes the report on stored results in all formats, with films in pages and pictures.
@@ -48,25 +39,24 @@ extension ReportOptions {
     return write(JudgedResult(report: report, run: run, drawing: drawing, films: films))
   }
 
-  /// Writes the tables of a run for a display and a device, and sections on what it measured.
-  ///
-  /// Nothing is judged.
+  /// Writes the tables of a run for its display and device, and sections on what it measured.
   func write(
-    _ run: ResultReport.Side, on display: BudgetRules, of program: MeasuredProgram,
+    _ measured: Measurements.OfRun, _ label: ResultLabel, of program: MeasuredProgram,
     showsAllRows: Bool = false, sections: [ExplainedSection] = [], isFilmed: Bool = false
   ) async -> ToolExit {
-    let shown = Result { try run.result.shown(with: display) }
+    let run = ResultReport.Side(ReplayedResult(measured.run.result), label)
+    let shown = Result { try run.result.shown(with: measured.display) }
     var films = PageFilms()
     if isFilmed, writes(.html), let judged = try? ResultReport(candidate: run) {
       films = await self.films(judged, RunReport(run.result), by: program)
     }
     return write(
       RunTables(
-        run: run,
+        run: run, severity: measured.severity,
         tables: {
           RunReport(
-            of: try shown.get(), in: program.store, scale: display.scale, showsAllRows: showsAllRows
-          )
+            of: try shown.get(), in: program.store, scale: measured.display.scale,
+            showsAllRows: showsAllRows)
         }, sections: sections, films: films))
   }
 
@@ -101,6 +91,8 @@ struct Decision: WrittenReport {
   let report: any GateReport
   let page: () -> ReportPage
 
+  var exit: ToolExit { report.gate.exit }
+
   static var writers: FormatWriters<Self> {
     [
       .text: { $0.report.text($1).data },
@@ -126,7 +118,7 @@ extension WrittenReport where Self: CourseReport {
   }
 }
 
-extension TrendReport: WrittenReport {}
+extension TrendReport: WrittenReport { var exit: ToolExit { severity.exit } }
 extension HistoryReport: WrittenReport {}
 
 /// The report on a stored result, or on two.
@@ -170,17 +162,21 @@ struct JudgedResult: WrittenReport {
   }
 }
 
-/// The tables of a run and sections on what it measured, of which nothing is judged.
+/// The tables of a run and sections on what it measured.
 ///
 /// JSON is the file that is stored, which has what was measured.
 struct RunTables: WrittenReport {
   let run: ResultReport.Side
+
+  let severity: Severity
 
   /// The tables for a display, or why there are none.
   let tables: () throws -> RunReport
 
   let sections: [ExplainedSection]
   let films: PageFilms
+
+  var exit: ToolExit { severity.exit }
 
   static var writers: FormatWriters<Self> {
     let own: FormatWriters<Self> = [
@@ -219,6 +215,9 @@ extension LogReport {
 }
 
 extension BisectReport: WrittenReport {
+  /// A search without an answer could not do its work.
+  var exit: ToolExit { isUndecided ? .couldNotRun : severity.exit }
+
   static var writers: FormatWriters<Self> {
     [.text: { $0.text($1).data }, .json: { found, _ in try found.json() }]
   }

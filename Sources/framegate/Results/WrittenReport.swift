@@ -6,7 +6,13 @@ import ReportText
 protocol WrittenReport {
   /// Each format that there is of it, the usual one first, with what writes it.
   static var writers: FormatWriters<Self> { get }
+
+  /// How a command ends that could write it.
+  var exit: ToolExit { get }
 }
+
+/// Passes: most reports judge nothing.
+extension WrittenReport { var exit: ToolExit { .pass } }
 
 extension WrittenReport {
   /// The formats that there are of it, the usual one first.
