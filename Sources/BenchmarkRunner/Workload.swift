@@ -1,4 +1,5 @@
 package import BenchmarkModel
+package import BenchmarkVerdicts
 import Foundation
 package import FrameTiming
 import WorkerClient
@@ -15,9 +16,9 @@ package struct Workload: Hashable, Codable, Sendable {
   /// The rates that the user named, or nil for the standard ones and the budgets'.
   package var chosenRates: [RefreshRate]?
 
-  /// Budgets that are judged in place of those that scenarios declare, or nil for the declared
-  /// ones.
-  package var judgedBudgets: [FrameBudget]?
+  /// Which budgets are judged, and on which display: scenarios are sampled at their rates, until
+  /// they are beyond doubt.
+  package var budgets = BudgetRules()
 
   /// The number of layers in every scene.
   package var layers = ScenarioParameters.standardLayers
@@ -61,9 +62,9 @@ extension Workload {
     return Set(Self.standardRates + budgets(of: scenario).compactMap { $0.display?.rate }).sorted()
   }
 
-  /// The budgets that a scenario is judged by: the user's, else those that it declares.
+  /// The budgets that a scenario is judged by.
   func budgets(of scenario: ScenarioTraits) -> [FrameBudget] {
-    judgedBudgets ?? scenario.budgets(with: parameters(of: scenario))
+    budgets.judged(of: scenario.budgets(with: parameters(of: scenario)))
   }
 
   /// The rates at which a benchmark or scenario is sampled; none for a benchmark.

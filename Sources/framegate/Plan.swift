@@ -39,9 +39,6 @@ extension Plan {
     /// Why the stored calibration is ignored; nil if there is none, or if it is used.
     var ignoredCalibration: MeasuringWarning?
 
-    /// Which budgets are judged, and on which display.
-    var budgets = BudgetRules()
-
     /// Which findings pass.
     var policy = GatePolicy()
 
@@ -171,7 +168,6 @@ extension Plan {
 extension Framegate.Run {
   func plan(of program: MeasuredProgram) throws -> Plan {
     var plan = try Plan(measuring, of: program, isQuiet: report.output.quiet)
-    plan.rules.budgets = try display.rules(program.store)
     plan.effort.pacedSeconds = timer.pacedSeconds
     plan.effort.findsCapacity = capacity
     return plan
@@ -182,9 +178,7 @@ extension Framegate.Check {
   func plan(of program: MeasuredProgram) throws -> Plan {
     var plan = try Plan(
       options, of: program, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
-    plan.rules.budgets = try budgets.rules(program.store)
-    // Scenarios are measured at their rates or, without any, at the rates of the declared ones.
-    plan.workload.judgedBudgets = plan.rules.budgets.overriding
+    plan.workload.budgets = try budgets.rules(program.store)
     plan.effort.pacedSeconds = timer.pacedSeconds
     plan.effort.slowdown = slowdown.inject
     if slowdown.inject != nil { plan.storage = .none }

@@ -47,6 +47,16 @@ struct FrameRepetitionsTests {
         == leavesNoDoubt)
   }
 
+  /// On a device that takes 1.1 times as long, twice 8.3 ms is 18.26 ms.
+  @Test("A slower device leaves a budget in doubt sooner", arguments: [(1.0, true), (1.1, false)])
+  func slower(factor: Double, leavesNoDoubt: Bool) {
+    let found = repetitions([[1_000, 8_300_000, 1_000]])
+    #expect(
+      found.leaveNoDoubt(about: [.noDroppedFrames(at: .hz60)], timesWork: factor) {
+        VsyncGrid(rate: $0)
+      } == leavesNoDoubt)
+  }
+
   @Test(
     "A budget in reference frames is judged by the medians so far",
     arguments: [(2.0, true), (1.9, false)])

@@ -43,7 +43,7 @@ struct OptionTests {
     #expect(hertz(try workload([])) == [60, 90, 120])
     #expect(hertz(try workload(["--rate", "120,60"])) == [120, 60])
     var judged = try workload([])
-    judged.judgedBudgets = [.noDroppedFrames(at: RefreshRate(hertz: 75))]
+    judged.budgets.overriding = [.noDroppedFrames(at: RefreshRate(hertz: 75))]
     #expect(hertz(judged) == [60, 75, 120])
   }
 
@@ -264,8 +264,7 @@ struct OptionTests {
         as? Framegate.Check)
     let plan = try check.plan(of: .unnamed)
     let budgets = [FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90))]
-    #expect(plan.workload.judgedBudgets == budgets)
-    #expect(plan.rules.budgets.overriding == budgets)
+    #expect(plan.workload.budgets.overriding == budgets)
   }
 
   @Test("Each mode of 'calibrate' alone is accepted")

@@ -37,8 +37,9 @@ struct FramePass {
 
   /// Whether repetitions with cold caches, and reference frames beside them, leave no doubt about
   /// any budget.
-  var isSettled: (_ frames: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]) -> Bool =
-    { _, _ in true }
+  var isSettled:
+    (_ frames: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]) throws -> Bool =
+      { _, _ in true }
 
   var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
@@ -133,7 +134,7 @@ struct FramePass {
     let most = max(coldRepetitions, (missing + laterLaunches) / (laterLaunches + 1))
     for repetition in 0..<most {
       if repetition >= coldRepetitions,
-        isSettled(earlier.merging(samples, uniquingKeysWith: +), all.coldReference)
+        try isSettled(earlier.merging(samples, uniquingKeysWith: +), all.coldReference)
       {
         break
       }

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 import WorkerClient
 import WorkerProtocol
@@ -107,9 +108,12 @@ struct ScenarioMeasurement {
   /// Whether more repetitions would hardly change what becomes of the budgets.
   private func isSettled(
     _ frames: [RefreshRate: [[Int64]]], _ references: [RefreshRate: [Int64]]
-  ) -> Bool {
-    FrameRepetitions(frames: frames, references: references, clockCostNs: clockCostNs)
-      .leaveNoDoubt(about: workload.budgets(of: traits)) { traits.grid(at: $0) }
+  ) throws -> Bool {
+    let rules = workload.budgets
+    return FrameRepetitions(frames: frames, references: references, clockCostNs: clockCostNs)
+      .leaveNoDoubt(
+        about: try rules.onDisplay(workload.budgets(of: traits)), timesWork: rules.scale.cold
+      ) { traits.grid(at: $0) }
   }
 
   /// The recordings of a real timer, one per rate; empty if not asked for.

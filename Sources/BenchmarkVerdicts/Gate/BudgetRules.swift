@@ -22,7 +22,7 @@ package struct BudgetRules: Hashable, Codable, Sendable {
   func judge(
     _ scenario: ScenarioResult, failure: String?
   ) throws(ResultsError) -> [BudgetJudgement] {
-    let budgets = try onDisplay(overriding ?? scenario.budgets)
+    let budgets = try onDisplay(judged(of: scenario.budgets))
     guard !budgets.isEmpty else { return [] }
     let evidence = try scenario.evidence(self)
     return budgets.map { budget in
@@ -39,8 +39,11 @@ package struct BudgetRules: Hashable, Codable, Sendable {
     }
   }
 
+  /// The budgets to judge of a scenario that declares some.
+  package func judged(of declared: [FrameBudget]) -> [FrameBudget] { overriding ?? declared }
+
   /// The budgets with the depth and the reserve that replace their own.
-  func onDisplay(_ budgets: [FrameBudget]) throws(ResultsError) -> [FrameBudget] {
+  package func onDisplay(_ budgets: [FrameBudget]) throws(ResultsError) -> [FrameBudget] {
     try budgets.map { budget throws(ResultsError) in
       try ResultsError.ofDisplay { () throws(FrameTimingError) in
         try budget.onDisplay(depth: depth, reserveNs: reserveNs)

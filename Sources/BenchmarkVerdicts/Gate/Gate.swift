@@ -83,7 +83,7 @@ extension Gate {
     log file: String, budgets: BudgetRules, policy: GatePolicy = .init(),
     judge: (FrameBudget) throws -> BudgetJudgement
   ) throws {
-    let limits = try budgets.onDisplay(budgets.overriding ?? []).map { budget in
+    let limits = try budgets.onDisplay(budgets.judged(of: [])).map { budget in
       Finding(file, .budget(try judge(budget)), in: [:], by: policy)
     }
     self.init(limits, unbudgeted: limits.isEmpty ? [file] : [], policy: policy)

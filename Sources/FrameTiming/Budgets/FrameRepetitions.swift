@@ -67,15 +67,17 @@ extension FrameRepetitions {
   }
 
   /// Whether more repetitions would hardly change the verdicts: every budget on times is kept even
-  /// if each frame takes twice its longest time, and every budget in reference frames is kept by
+  /// if each frame takes twice its longest time, on a device that may be slower, and every budget in reference frames is kept by
   /// the medians so far.
   ///
   /// - Parameters:
   ///   - budgets: The budgets to judge.
+  ///   - factor: How many times as long a frame takes on the device that they are judged for.
   ///   - grid: The vsyncs at which frames of a rate were made.
   /// - Returns: Whether they leave no doubt.
   package func leaveNoDoubt(
-    about budgets: [FrameBudget], on grid: (RefreshRate) -> VsyncGrid?
+    about budgets: [FrameBudget], timesWork factor: Double = 1,
+    on grid: (RefreshRate) -> VsyncGrid?
   ) -> Bool {
     let evidence = FrameEvidence { $0.relativeWork = relativeWork }
     let isWithinReference = budgets.allSatisfy { budget in
@@ -88,7 +90,7 @@ extension FrameRepetitions {
         let costs = try? CostVector(workNs: longest)
       else { return false }
       return budgets.allSatisfy { budget in
-        budget.display?.rate != rate || budget.isKept(costs, timesWork: 2, on: grid(rate))
+        budget.display?.rate != rate || budget.isKept(costs, timesWork: 2 * factor, on: grid(rate))
       }
     }
   }

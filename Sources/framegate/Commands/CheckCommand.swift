@@ -70,7 +70,7 @@ extension Framegate {
       let program = try await report.output.program.resolved()
       let plan = try plan(of: program)
       try plan.requireWhole(ifStored: result)
-      if let log = try log.file { return try await check(log, by: plan.rules) }
+      if let log = try log.file { return try await check(log, by: plan) }
 
       // Operands are resolved, and revisions built, before anything is measured for a minute.
       let stored: StoredResult? =
@@ -83,7 +83,7 @@ extension Framegate {
       let run = RunMeasurement(plan)
       let candidate = try await run.result(stored)
       var measured = Measurements.OfCheck(
-        budgets: plan.rules.budgets, isPaced: timer.paced, policy: plan.rules.policy,
+        budgets: plan.workload.budgets, isPaced: timer.paced, policy: plan.rules.policy,
         run: candidate.run, ending: candidate.ending)
       try await confirm(&measured, by: run)
       let studios = try await compare(&measured, candidate, with: base, plan)
@@ -197,11 +197,11 @@ extension Framegate.Check {
   }
 
   /// Judges budgets by the log of a display.
-  private func check(_ log: LogFile, by rules: Plan.Rules) async throws -> ToolExit {
+  private func check(_ log: LogFile, by plan: Plan) async throws -> ToolExit {
     try report.check(inputs: [log.url])
     let content = try log.content()
     let gate = try log.translating {
-      try Gate(log: log.name, budgets: rules.budgets, policy: rules.policy) { budget in
+      try Gate(log: log.name, budgets: plan.workload.budgets, policy: plan.rules.policy) { budget in
         try budget.judge(content.stream)
       }
     }

@@ -41,6 +41,7 @@ extension Framegate {
       let program = try await report.output.program.resolved()
       let name = try saving.check(program.store)
       let plan = try plan(of: program)
+      let display = try display.rules(program.store)
       try report.check()
       if name != nil, plan.shard != nil { throw ShardError.notStored }
       let explained = try await explainedBenchmark(plan)
@@ -48,7 +49,7 @@ extension Framegate {
       let result = try await RunMeasurement(plan.taking(only: explained?.name)).measure()
 
       let measured = Measurements.OfRun(
-        display: plan.rules.budgets, run: result.run, ending: result.ending)
+        display: display, run: result.run, ending: result.ending)
       // Before the report, whose destination may fail.
       var stored = ToolExit.pass
       if let name, !result.ending.isInterrupted {
