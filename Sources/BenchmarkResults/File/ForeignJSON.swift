@@ -1,0 +1,48 @@
+import BenchmarkModel
+package import Foundation
+
+extension JSONDecoder {
+  /// Decodes content that others wrote.
+  ///
+  /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, although it
+  /// refuses such depths. Something after the bracket prevents that.
+  ///
+  /// - Parameters:
+  ///   - type: What the content describes.
+  ///   - json: The content.
+  ///   - mostValues: The most values to accept, or nil for the limit that the environment sets.
+  ///     Decoding needs about fifty bytes for each value.
+  /// - Returns: What the content describes.
+  /// - Throws: ``TooManyValues``; what `decode(_:from:)` throws.
+  package func decode<Value: Decodable>(
+    _ type: Value.Type, fromForeign json: Data, mostValues: Int? = nil
+  ) throws -> Value {
+    let most = try mostValues ?? InputLimit.current.values
+    guard json.hasAtMost(most) else { throw TooManyValues(most: most) }
+    return try decode(
+      type, from: json.last == UInt8(ascii: "[") ? json + [UInt8(ascii: " ")] : json)
+  }
+}
+
+/// Content in JSON has more values than are read.
+package struct TooManyValues: Error {
+  package let most: Int
+}
+
+extension Data {
+  /// Whether a text in JSON can have no more than this many values: whether it has fewer commas.
+  fileprivate func hasAtMost(_ count: Int) -> Bool {
+    guard self.count > count else { return true }
+    return withUnsafeBytes { bytes in
+      guard var next = bytes.baseAddress else { return true }
+      let end = next + bytes.count
+      for _ in 0..<count {
+        guard let comma = memchr(next, Int32(UInt8(ascii: ",")), end - next) else {
+          return true
+        }
+        next = UnsafeRawPointer(comma) + 1
+      }
+      return false
+    }
+  }
+}
