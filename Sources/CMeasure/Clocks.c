@@ -58,15 +58,3 @@ int64_t framegate_thread_queued_ns(void) {
 #endif
   return -1;
 }
-
-double framegate_own_cpu_seconds(void) {
-  static const int owners[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
-  double seconds = 0;
-  for (size_t index = 0; index < sizeof owners / sizeof owners[0]; index++) {
-    struct rusage usage;
-    if (getrusage(owners[index], &usage) != 0) continue;
-    seconds += (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
-    seconds += (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
-  }
-  return seconds;
-}

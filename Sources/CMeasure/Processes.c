@@ -2,7 +2,6 @@
 #include "CMeasure.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -90,23 +89,6 @@ int framegate_branch(int requests, int answers) {
                   WIFEXITED(status) ? WEXITSTATUS(status) : 0));
     await_branch_request(requests);
   }
-}
-
-long framegate_raised_limit(enum framegate_limit limit, long wanted) {
-  int resource = limit == framegate_open_files ? RLIMIT_NOFILE : RLIMIT_NPROC;
-  struct rlimit found;
-  if (getrlimit(resource, &found) != 0) return wanted;
-  if (found.rlim_cur < (rlim_t)wanted) {
-    struct rlimit raised = found;
-    raised.rlim_cur = found.rlim_max < (rlim_t)wanted ? found.rlim_max : (rlim_t)wanted;
-    if (setrlimit(resource, &raised) == 0) found = raised;
-  }
-  return found.rlim_cur > LONG_MAX ? LONG_MAX : (long)found.rlim_cur;
-}
-
-int framegate_niceness(void) {
-  // Of the first thread: 0 would be the calling one, which a thread pool may have given another.
-  return getpriority(PRIO_PROCESS, (id_t)getpid());
 }
 
 void framegate_take_niceness_of_parent(void) {

@@ -19,8 +19,6 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   case unknownStartPolicy(name: String)
   case unknownQueue(name: String)
   case unknownPreset(name: String)
-
-  /// A grid has no segment.
   case noSegments
 
   /// A segment is not a pair of a rate and a tick count; it has `count` numbers.
@@ -36,8 +34,6 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   case frameRateOutsideAnimation(start: Duration)
 
   case frameRatesAtOneTime(start: Duration)
-
-  /// A cost vector has no frame.
   case noFrames
 
   /// A cost vector has more than 100 million frames.

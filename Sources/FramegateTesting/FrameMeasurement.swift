@@ -99,7 +99,8 @@ struct FrameMeasurement {
           TimeFrames(at: rate, repetitions: 1, state))
         if repetition >= FrameRepetitions.coldPerProcess,
           repetitions.leaveNoDoubt(
-            about: scenario.budgets, on: { scenario.traits.grid(at: $0) })
+            about: scenario.budgets, isWarm: state == .warm,
+            on: { scenario.traits.grid(at: $0) })
         {
           break
         }
@@ -121,6 +122,7 @@ struct FrameMeasurement {
   /// The registered scenario of this name.
   private func traits(_ worker: TestWorker) throws -> ScenarioTraits {
     let listing = try worker.ask(ListBenchmarks())
+    let known = listing.benchmarks.filter { $0.kind == .scenario }.map(\.name)
     if let problem = listing.problems.first { throw Unavailable(problem.reason) }
     switch listing.byName[name]?.work {
     case .scenario(let traits)?: return traits
@@ -128,8 +130,8 @@ struct FrameMeasurement {
     case nil:
       throw Unavailable(
         """
-        no scenario of this name is registered. Choose one of \
-        \(listing.benchmarks.filter { $0.kind == .scenario }.map(\.name).joined(separator: ", "))
+        no scenario of this name is registered. \
+        \(known.isEmpty ? "Register one" : "Choose one of \(known.joined(separator: ", "))")
         """)
     }
   }

@@ -8,6 +8,11 @@ package struct ListedBenchmark: Hashable, Sendable {
     case scenario(ScenarioTraits)
   }
 
+  /// What registration refuses, and the tool with it: no name, time or count is longer or larger.
+  package static let longestName = 1_000
+  package static let longestDuration = Duration.seconds(86_400)
+  package static let largestCount = 1 << 50
+
   package let name: String
 
   /// Whether a command without `--filter` and `--all` takes it.

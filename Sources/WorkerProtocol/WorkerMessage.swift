@@ -163,8 +163,6 @@ package struct WorkerHello: Hashable, Sendable {
   /// The smallest step of the thread CPU clock, in nanoseconds.
   package let clockResolutionNs: Int64
 
-  package var isDebugBuild: Bool { build == .debug }
-
   package init(
     protocolVersion: Int = Self.currentProtocol, cooling: Cooling? = nil,
     library: String? = nil, compiler: String? = nil, build: Build = .release,

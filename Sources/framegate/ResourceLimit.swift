@@ -1,5 +1,4 @@
 import BenchmarkModel
-import CMeasure
 import Foundation
 import ReportText
 
@@ -55,19 +54,43 @@ enum ResourceLimit: ToolError {
     guard let folder = getcwd(nil, 0) else { throw .workingFolder }
     defer { free(folder) }
     guard String(validatingCString: folder) != nil else { throw .workingFolder }
-    let files = framegate_raised_limit(framegate_open_files, fewestOpenFiles)
+    let files = raised(RLIMIT_NOFILE, to: fewestOpenFiles)
     if files < fewestOpenFiles { throw .openFiles(files) }
-    let processes = framegate_raised_limit(framegate_processes, fewestProcesses)
+    let processes = raised(processLimit, to: fewestProcesses)
     if processes < fewestProcesses { throw .processes(processes) }
-    var memory = rlimit()
-    #if canImport(Darwin)
-      let resource = RLIMIT_AS
-    #else
-      let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
-    #endif
-    let isKnown = getrlimit(resource, &memory) == 0
-    if isKnown, memory.rlim_cur / 1_024 < leastMemory {
+    if let memory = limit(RLIMIT_AS), memory.rlim_cur / 1_024 < leastMemory {
       throw .memory(kilobytes: Int(memory.rlim_cur / 1_024))
     }
+  }
+
+  #if canImport(Darwin)
+    private typealias Resource = Int32
+    private static let processLimit = RLIMIT_NPROC
+    private static func number(_ resource: Resource) -> Int32 { resource }
+  #else
+    private typealias Resource = __rlimit_resource
+    private static let processLimit = __RLIMIT_NPROC
+    private static func number(_ resource: Resource) -> __rlimit_resource_t {
+      __rlimit_resource_t(resource.rawValue)
+    }
+  #endif
+
+  /// What the system limits, or nil where it does not say.
+  private static func limit(_ resource: Resource) -> rlimit? {
+    var found = rlimit()
+    return getrlimit(number(resource), &found) == 0 ? found : nil
+  }
+
+  /// Raises a limit below `wanted` as far as the system allows.
+  ///
+  /// - Returns: The limit that now applies, or `wanted` where the system does not say.
+  private static func raised(_ resource: Resource, to wanted: Int) -> Int {
+    guard var found = limit(resource) else { return wanted }
+    if found.rlim_cur < rlim_t(wanted) {
+      var raised = found
+      raised.rlim_cur = min(found.rlim_max, rlim_t(wanted))
+      if setrlimit(number(resource), &raised) == 0 { found = raised }
+    }
+    return Int(clamping: found.rlim_cur)
   }
 }

@@ -17,6 +17,20 @@ struct HandoverTests {
   }
 
   @Test(
+    "Says which registrations were refused", arguments: [[], ["profile", "good.empty", "0.01"]])
+  func refused(arguments: [String]) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      arguments, in: package.folder, environment: ["REGISTER_NONSENSE": "1"])
+
+    #expect(run.code == 0)
+    #expect(
+      run.error.contains(/Error: \S+MisbehavingBenchmarks.swift:\d+: 'bad.näme' is not a name\./),
+      "\(run.error)")
+  }
+
+  @Test(
     "Runs one benchmark or scenario for a debugger", arguments: ["good.empty", "good.scenario"])
   func profile(name: String) async throws {
     let package = try TemporaryPackage()
@@ -48,7 +62,7 @@ struct HandoverTests {
       (["profile", "good.empty", "soon"], 64, "Usage: profile NAME [SECONDS]."),
       (["profile", "good.empty", "-1"], 64, "Usage: profile NAME [SECONDS]."),
       (["profile", "good.empty", "1", "2"], 64, "Usage: profile NAME [SECONDS]."),
-      (["profile", "nothing"], 3, "'nothing'"),
+      (["profile", "nothing"], 64, "Start this program without arguments to list all."),
     ])
   func wrongProfile(arguments: [String], code: Int, told: String) async throws {
     let package = try TemporaryPackage()

@@ -58,6 +58,15 @@ struct FrameRepetitionsTests {
   }
 
   @Test(
+    "A budget in reference frames has a limit of its own for warm caches", arguments: [false, true])
+  func warmLimit(isWarm: Bool) throws {
+    let found = repetitions([[70, 70], [70, 70], [70, 70]])
+    let budget = try FrameBudget(parsing: "medianFrameWork=3x/w1.9x")
+    #expect(
+      found.leaveNoDoubt(about: [budget], isWarm: isWarm) { VsyncGrid(rate: $0) } == !isWarm)
+  }
+
+  @Test(
     "A budget in reference frames is judged by the medians so far",
     arguments: [(2.0, true), (1.9, false)])
   func inReferenceFrames(most: Double, leavesNoDoubt: Bool) {

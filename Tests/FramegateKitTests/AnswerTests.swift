@@ -52,9 +52,44 @@ struct AnswerTests {
       ])
     #expect(try texts(Optional<Int>.none) == ["nil"])
     #expect(try texts([String]()) == ["empty"], "an answer all the same")
-    #expect(try texts([[], ["a"]]) == ["[1][0] = \"a\""])
+    #expect(try texts([[], ["a"]]) == ["[0] = empty", "[1][0] = \"a\""])
     #expect(try texts(Data([1, 2])) == texts([1, 2] as [UInt8]))
     #expect(try texts(Data([1, 2])) != texts(Data([1, 3])))
+  }
+
+  private enum Phase: Encodable {
+    case idle, running
+    case loaded([Int])
+  }
+
+  /// Opens containers for what has no values.
+  private struct Nested: Encodable {
+    var isKeyed = false
+    var count = 1
+
+    func encode(to encoder: any Encoder) throws {
+      var list = encoder.unkeyedContainer()
+      for _ in 0..<count {
+        if isKeyed {
+          _ = list.nestedContainer(keyedBy: AnyKey.self)
+        } else {
+          _ = list.nestedUnkeyedContainer()
+        }
+      }
+    }
+  }
+
+  @Test("What has no values is a part of the answer all the same")
+  func emptyParts() throws {
+    #expect(try texts([["a"], []]) != texts([["a"]]))
+    #expect(try texts(["a": Set<Int>()]) != texts([String: Set<Int>]()))
+    #expect(try texts([Set<Int>()]) == ["[0] = empty"])
+    #expect(try texts([Phase.idle]) != texts([Phase.running]))
+    #expect(try texts(Phase.loaded([])) != texts(Phase.idle))
+    for isKeyed in [false, true] {
+      #expect(
+        try texts(Nested(isKeyed: isKeyed)) != texts(Nested(isKeyed: isKeyed, count: 2)))
+    }
   }
 
   @Test("NaNs are equal, signs of zero and neighboring numbers are not")

@@ -50,6 +50,31 @@ struct MeasuredPartTests {
   enum Marks: String, CaseIterable {
     case none, start, stop, startAndStop, twice
 
+    /// The marks alone.
+    func set(_ part: MeasuredPart) {
+      switch self {
+      case .none: break
+      case .start: part.start()
+      case .stop: part.stop()
+      case .startAndStop:
+        part.start()
+        part.stop()
+      case .twice:
+        part.stop()
+        part.start()
+        part.stop()
+      }
+    }
+
+    /// How often they pause an iteration, which ends with the last pause.
+    var pauses: Int {
+      switch self {
+      case .none: 0
+      case .start, .stop: 1
+      case .startAndStop, .twice: 2
+      }
+    }
+
     func body(_ part: MeasuredPart) {
       switch self {
       case .none:
@@ -108,6 +133,23 @@ struct MeasuredPartTests {
       Issue.record("it fails for ever")
       return
     }
+  }
+
+  @Test("The empty loop pauses as often as the body", arguments: Marks.allCases, [1, 7])
+  func pauses(marks: Marks, iterations: Int) throws {
+    let part = MeasuredPart()
+    let loop = try MeasuredLoop(
+      part: part, setup: nil, teardown: nil, nothing: {}, body: { marks.set(part) })
+    func pauses(_ run: (Int) throws -> Void) rethrows -> Int {
+      var count = 0
+      part.meter = .switched { starts in if !starts { count += 1 } }
+      try run(iterations)
+      return count
+    }
+
+    let body = try pauses(loop.run)
+    #expect(body == iterations * marks.pauses)
+    #expect(try pauses(loop.empty) == body)
   }
 
   @Test("The empty loop does what the marks do", arguments: [1, 10, 1_000])

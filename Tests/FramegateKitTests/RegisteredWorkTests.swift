@@ -65,6 +65,32 @@ struct RegisteredWorkTests {
     #expect(tally.values["made"] == 101)
   }
 
+  /// An input that no allocator has room for beside another one.
+  private struct Large { var parts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+
+  @Test("Instructions of more iterations are counted than inputs are made at a time")
+  func countedTogether() throws {
+    let tally = Tally()
+    let worker = Self.worker { registry in
+      registry.benchmark(
+        "large",
+        work: .init(freshInputs: 1) {
+          tally.add("made")
+          return Large()
+        } body: { input in
+          if input.parts.15 == 0 { tally.add("fresh") }
+          input.parts.15 = 1
+        })
+    }
+
+    #expect(worker.answer(Prepare("large")) == .answer(.done))
+    #expect(worker.answer(CountInstructions(iterations: 50)) == .answer(2))
+    #expect(tally.values["fresh"] == 51)
+    // A sample makes them one by one again.
+    Self.sample(worker, "large", iterations: 3)
+    #expect(tally.values["fresh"] == 54)
+  }
+
   @Test("What a body or an input throws fails the benchmark with its words")
   func throwing() {
     let worker = Self.worker { registry in

@@ -8,7 +8,7 @@ import WorkerClient
 package struct MachineWatch: Sendable {
   private let start = SteadyClock.now
   private let total = CoreTime.ofMachine()
-  private let own = framegate_own_cpu_seconds()
+  private let own = Self.ownCPUSeconds
 
   package init() {}
 
@@ -18,14 +18,39 @@ package struct MachineWatch: Sendable {
     var use = MachineUse()
     let cores = Int(framegate_allowed_cores())
     use.usableCores = cores > 0 ? cores : nil
-    use.niceness = Int(framegate_niceness())
+    // Of the first thread: 0 would be the calling one, which a thread pool may have given another.
+    use.niceness = Int(getpriority(Self.ofProcess, id_t(getpid())))
     #if os(Linux)
       use.coreQuota = ControlGroups.coreQuota(in: ControlGroups.folders(of: "cpu"))
     #endif
     if let total, let after = CoreTime.ofMachine() {
-      use.count(from: total, to: after, own: framegate_own_cpu_seconds() - own, seconds: seconds)
+      use.count(from: total, to: after, own: Self.ownCPUSeconds - own, seconds: seconds)
     }
     return use
+  }
+
+  #if canImport(Darwin)
+    private static let ofProcess = PRIO_PROCESS
+  #else
+    private static let ofProcess = __priority_which_t(PRIO_PROCESS.rawValue)
+  #endif
+
+  /// CPU time of this process and of those that it has waited for.
+  private static var ownCPUSeconds: Double {
+    #if canImport(Darwin)
+      let owners = [RUSAGE_SELF, RUSAGE_CHILDREN]
+    #else
+      let owners = [RUSAGE_SELF, RUSAGE_CHILDREN].map { __rusage_who_t($0.rawValue) }
+    #endif
+    return owners.reduce(0) { sum, owner in
+      var usage = rusage()
+      guard getrusage(owner, &usage) == 0 else { return sum }
+      return sum + seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
   }
 }
 

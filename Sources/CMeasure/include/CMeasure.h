@@ -74,25 +74,12 @@ int framegate_watch_signals(
 /// signal that continues a process that runs counts, too. Keeps the handler that was there before.
 long framegate_continue_count(void);
 
-/// What the system limits for a process.
-enum framegate_limit { framegate_open_files, framegate_processes };
-
-/// Raises a limit below `wanted` as far as the system allows. Returns the limit that now applies,
-/// or `wanted` where the system does not say.
-long framegate_raised_limit(enum framegate_limit limit, long wanted);
-
 /// The number of cores that the process may run on; -1 where the system does not say.
 int framegate_allowed_cores(void);
-
-/// The process's niceness, from -20, which runs first, to 19.
-int framegate_niceness(void);
 
 /// Gives this process the niceness of the first thread of its parent, as far as the system allows.
 /// It inherits the niceness of the thread that started it, which a thread pool may have changed.
 void framegate_take_niceness_of_parent(void);
-
-/// CPU time of this process and of those that it has waited for, in seconds.
-double framegate_own_cpu_seconds(void);
 
 /// 1 if ``framegate_cool`` works: the system tells which pages are in memory, and the processor
 /// lets a program flush lines of its caches. Prepares it. Of this and the next three, one thread

@@ -67,19 +67,24 @@ extension FrameRepetitions {
   }
 
   /// Whether more repetitions would hardly change the verdicts: every budget on times is kept even
-  /// if each frame takes twice its longest time, on a device that may be slower, and every budget in reference frames is kept by
-  /// the medians so far.
+  /// if each frame takes twice its longest time, on a device that may be slower, and every budget in
+  /// reference frames is kept by the medians so far.
   ///
   /// - Parameters:
   ///   - budgets: The budgets to judge.
+  ///   - isWarm: Whether the frames found warm caches, for which budgets in reference frames have a
+  ///     limit of their own.
   ///   - factor: How many times as long a frame takes on the device that they are judged for.
   ///   - grid: The vsyncs at which frames of a rate were made.
   /// - Returns: Whether they leave no doubt.
   package func leaveNoDoubt(
-    about budgets: [FrameBudget], timesWork factor: Double = 1,
+    about budgets: [FrameBudget], isWarm: Bool = false, timesWork factor: Double = 1,
     on grid: (RefreshRate) -> VsyncGrid?
   ) -> Bool {
-    let evidence = FrameEvidence { $0.relativeWork = relativeWork }
+    let evidence = FrameEvidence {
+      $0.relativeWork = relativeWork
+      $0.isWarm = isWarm
+    }
     let isWithinReference = budgets.allSatisfy { budget in
       guard case .work = budget.limit else { return true }
       return budget.judge(evidence).status != .exceeded

@@ -60,13 +60,27 @@ extension AnswerEncoder {
 
   fileprivate func encode(_ value: any Encodable) throws {
     guard codingPath.count < Self.mostLevels else { throw AnswerProblem.tooDeep }
-    switch value {
-    case let bytes as Data: try leaf(bytes: bytes)
-    // An empty array of anything can be cast.
-    case let bytes as [UInt8] where type(of: value) == [UInt8].self: try leaf(bytes: bytes)
-    case let unordered as any UnorderedAnswer: try encode(unordered)
-    default: try value.encode(to: self)
+    // An empty list is also an answer.
+    var isEmpty = true
+    let parts = AnswerEncoder(codingPath: codingPath) {
+      isEmpty = false
+      try add($0, $1)
     }
+    switch value {
+    case let bytes as Data: try parts.leaf(bytes: bytes)
+    // An empty array of anything can be cast.
+    case let bytes as [UInt8] where type(of: value) == [UInt8].self: try parts.leaf(bytes: bytes)
+    case let unordered as any UnorderedAnswer: try parts.encode(unordered)
+    default: try value.encode(to: parts)
+    }
+    if isEmpty { try leaf("empty") }
+  }
+
+  /// For a container that a value opens itself, which leaves a trace even if it stays empty.
+  fileprivate func opened() -> AnswerEncoder {
+    // Opening cannot fail; where there are too many values, the next one does.
+    try? leaf("…")
+    return self
   }
 
   private func encode(_ unordered: any UnorderedAnswer) throws {
@@ -140,9 +154,9 @@ private struct AnswerElements: UnkeyedEncodingContainer {
   }
   mutating func nestedContainer<Key: CodingKey>(
     keyedBy type: Key.Type
-  ) -> KeyedEncodingContainer<Key> { next().container(keyedBy: type) }
+  ) -> KeyedEncodingContainer<Key> { next().opened().container(keyedBy: type) }
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    next().unkeyedContainer()
+    next().opened().unkeyedContainer()
   }
   mutating func superEncoder() -> any Encoder { next() }
 }
@@ -157,9 +171,9 @@ private struct AnswerKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Nested> { encoder.inside(key).container(keyedBy: type) }
+  ) -> KeyedEncodingContainer<Nested> { encoder.inside(key).opened().container(keyedBy: type) }
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    encoder.inside(key).unkeyedContainer()
+    encoder.inside(key).opened().unkeyedContainer()
   }
   func superEncoder() -> any Encoder { encoder.inside(AnyKey(stringValue: "super")) }
   func superEncoder(forKey key: Key) -> any Encoder { encoder.inside(key) }

@@ -54,16 +54,11 @@ extension AnswerRecorder {
 
   private func add(_ value: any Encodable, _ name: String) throws {
     let place = state.place + name
-    let start = state.recording.count
     try AnswerEncoder.encode(value) { path, text in
       try self.add(
         AnswerValue(
           path: path.isEmpty ? place.withoutComma : place + path, text: text,
           frame: self.state.frame))
-    }
-    // An empty list is also an answer.
-    if state.recording.count == start {
-      try add(AnswerValue(path: place.withoutComma, text: "empty", frame: state.frame))
     }
   }
 

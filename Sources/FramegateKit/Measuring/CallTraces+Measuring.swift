@@ -50,6 +50,8 @@ extension CallTraces {
       throw Unavailable(
         "this system does not sample a thread (\(String(cString: strerror(error))))")
     }
+    // What is not the body's, such as making its input, pauses it.
+    framegate_pause_sampling(1)
     let end = Clock.wall + Int64(nanoseconds)
     var repetitions = 0
     do {

@@ -24,7 +24,6 @@ extension MeasuredLoop {
   ///
   /// Both reach their loop by the same path, so the difference belongs to the body.
   ///
-  /// - Precondition: `iterations` is at most ``batch``.
   /// - Returns: The number of regions.
   package func runCounted(iterations: Int) throws -> Int {
     // The first iteration does one-time work (metadata, caches, symbols) that no operation repeats.

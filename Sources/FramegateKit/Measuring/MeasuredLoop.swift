@@ -8,7 +8,7 @@ import Foundation
 /// Both loops have the same shape (with or without inputs), so subtracting the empty one leaves the
 /// cost of the body.
 package final class MeasuredLoop {
-  /// Runs the body this many times; after ``prepare``, at most ``batch`` times.
+  /// Runs the body this many times, for which ``prepare`` has made what it needs.
   let run: (_ iterations: Int) throws -> Void
 
   /// The same loop without the body.
@@ -17,7 +17,7 @@ package final class MeasuredLoop {
   /// Makes what that many iterations need, untimed.
   let prepare: (_ iterations: Int) throws -> Void
 
-  /// The maximum number of iterations between two preparations.
+  /// The maximum number of iterations between two preparations while anything is timed.
   let batch: Int
 
   /// What the body marks as measured, or nil if it cannot.
@@ -243,10 +243,15 @@ private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
 ///
 /// Captured variables would cost an exclusivity check in every iteration.
 private final class Storage<Input> {
-  let first: UnsafeMutablePointer<Input>
+  /// Where they are until more of them are made at a time.
+  private(set) var first: UnsafeMutablePointer<Input>
+  private var capacity: Int
   private var count = 0
 
-  init(capacity: Int) { first = .allocate(capacity: capacity) }
+  init(capacity: Int) {
+    first = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
 
   convenience init(_ input: Input) {
     self.init(capacity: 1)
@@ -257,6 +262,11 @@ private final class Storage<Input> {
   func fill(_ count: Int, _ makeInput: () throws -> Input) throws {
     first.deinitialize(count: self.count)
     self.count = 0
+    if count > capacity {
+      first.deallocate()
+      first = .allocate(capacity: count)
+      capacity = count
+    }
     for index in 0..<count {
       (first + index).initialize(to: try makeInput())
       self.count = index + 1

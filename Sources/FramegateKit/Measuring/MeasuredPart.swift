@@ -43,6 +43,10 @@ package final class MeasuredPart {
   private var isMarkedElsewhere = false
 
   private var isPaused = false
+
+  /// How often iterations have paused, and how often each of them does.
+  private var pauseCount = 0
+  private var pausesPerIteration = 0
   private var pause = Excluded()
   private var excluded = Excluded()
 
@@ -81,10 +85,16 @@ package final class MeasuredPart {
     try await body()
   }
 
-  /// Does what the marks of an iteration do, for the loop without a body.
+  /// Takes the first iteration's marks for those of every one.
+  fileprivate func learnMarks() { pausesPerIteration = pauseCount + (beginsPaused ? 1 : 0) }
+
+  /// Pauses as often as the marks of an iteration do, for the loop without a body.
   func mark() {
-    start()
-    stop()
+    if isPaused { resume() }
+    for _ in (beginsPaused ? 1 : 0)..<pausesPerIteration {
+      leaveOut()
+      resume()
+    }
   }
 
   /// What was left out since the last call.
@@ -99,6 +109,7 @@ package final class MeasuredPart {
   // The wall clock is innermost in what is measured, as around the whole loop.
   private func leaveOut() {
     isPaused = true
+    pauseCount += 1
     switch meter {
     case .nothing: break
     case .times:
@@ -150,6 +161,7 @@ extension MeasuredLoop {
       },
       part: part, release: { _ = hooks })
     try run(1)
+    part.learnMarks()
   }
 
   /// Creates a loop whose asynchronous body may mark what is measured of it.
@@ -174,6 +186,7 @@ extension MeasuredLoop {
       },
       part: part, release: { _ = hooks })
     try run(1)
+    part.learnMarks()
   }
 
   @inline(never)

@@ -115,9 +115,11 @@ extension BenchmarkRegistry {
   ) -> String? {
     let traits = options.traits
     let (bytes, flops) = (traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0)
-    if operations < 1 || bytes < 0 || flops < 0 {
+    let counts = 0...ListedBenchmark.largestCount
+    guard operations > 0, [operations, bytes, flops].allSatisfy(counts.contains) else {
       return """
-        does \(operations) operations of \(bytes) bytes and \(flops) flops. Give it at least one operation, and no negative numbers.
+        does \(operations) operations of \(bytes) bytes and \(flops) flops. Give it at least one \
+        operation, and no number below 0 or above 2^50.
         """
     }
     if options.isReference, variant == nil {
@@ -162,8 +164,8 @@ extension BenchmarkRegistry {
     guard Self.isValid(name) else {
       refuse(
         """
-        '\(name)' is not a name. Use ASCII letters, digits, '.', '-' and '_', and at least one of \
-        them.
+        '\(name.prefix(80))' is not a name. Use 1 to \(ListedBenchmark.longestName) ASCII letters, \
+        digits, '.', '-' and '_'.
         """, at: location)
       return
     }
@@ -177,7 +179,7 @@ extension BenchmarkRegistry {
   }
 
   private static func isValid(_ name: String) -> Bool {
-    !name.isEmpty
+    (1...ListedBenchmark.longestName).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

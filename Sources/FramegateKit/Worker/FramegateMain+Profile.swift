@@ -17,6 +17,14 @@ extension FramegateMain {
       StandardError.say("Usage: profile NAME [SECONDS]. Without seconds, it runs for ten.")
       exit(ToolExit.wrongUsage.rawValue)
     }
+    let registry = registry
+    for problem in registry.listing.problems { StandardError.say("Error: \(problem)") }
+    guard registry.entry(named: name) != nil else {
+      StandardError.say(
+        "Error: No benchmark is called '\(name)'. Start this program without arguments to list all."
+      )
+      exit(ToolExit.wrongUsage.rawValue)
+    }
     let worker = Worker(registry: registry)
     do {
       try worker.prepare(name)
@@ -30,12 +38,14 @@ extension FramegateMain {
     return true
   }
 
-  /// Lists what is registered if there are no arguments.
+  /// Lists what is registered, and what was refused, if there are no arguments.
   ///
   /// - Returns: Whether there were none.
   package static func listIfAsked() -> Bool {
     guard CommandLine.arguments.count < 2 else { return false }
+    let registry = registry
     for benchmark in registry.listing.benchmarks { print(benchmark.name) }
+    for problem in registry.listing.problems { StandardError.say("Error: \(problem)") }
     StandardError.say(
       """
       'check' judges frame budgets, 'run' measures everything, 'compare main' compares with a \

@@ -25,7 +25,7 @@ extension ListBenchmarks: AskedQuestion {
           && [traits.operations, traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0]
             .allSatisfy(Plausible.count)
       case .scenario(let traits):
-        traits.duration > .zero && traits.duration <= .nanoseconds(Plausible.longestNs)
+        traits.duration > .zero && traits.duration <= ListedBenchmark.longestDuration
       }
     }
   }

@@ -31,7 +31,8 @@ extension ListedBenchmark: Decodable {
     guard Plausible.name(name) else {
       throw DecodingError.dataCorruptedError(
         forKey: .name, in: values,
-        debugDescription: "a name has 1 to \(Plausible.longestName) visible characters in one line")
+        debugDescription:
+          "a name has 1 to \(ListedBenchmark.longestName) visible characters in one line")
     }
     let work: Work
     if let traits = try values.decodeIfPresent(ScenarioTraits.self, forKey: .scenario) {

@@ -6,15 +6,9 @@ enum Plausible {
   /// A day, which is also the longest timeout.
   static let longestNs: Int64 = 86_400_000_000_000
 
-  /// More than any worker can count in a day.
-  private static let largestCount = 1 << 50
-
-  /// More than any name needs, and few enough for a line of a table.
-  static let longestName = 1_000
-
   /// Whether a text names a benchmark: it is not empty, fits into a line, and controls no terminal.
   static func name(_ text: String) -> Bool {
-    (1...longestName).contains(text.unicodeScalars.count)
+    (1...ListedBenchmark.longestName).contains(text.unicodeScalars.count)
       && text.unicodeScalars.allSatisfy { scalar in
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: false
@@ -23,7 +17,9 @@ enum Plausible {
       }
   }
 
-  static func count(_ count: Int) -> Bool { (0...largestCount).contains(count) }
+  static func count(_ count: Int) -> Bool {
+    (0...ListedBenchmark.largestCount).contains(count)
+  }
 
   static func times(_ nanoseconds: [Int64]) -> Bool {
     nanoseconds.allSatisfy((0...longestNs).contains)

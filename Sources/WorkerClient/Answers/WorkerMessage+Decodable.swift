@@ -61,3 +61,7 @@ extension WorkerReply: Decodable where Answer: Decodable {
     }
   }
 }
+
+extension WorkerHello {
+  package var isDebugBuild: Bool { build == .debug }
+}

@@ -4,6 +4,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import ReportText
+import WorkerClient
 import WorkerProtocol
 
 /// One run of the program, from the first worker to the last save.

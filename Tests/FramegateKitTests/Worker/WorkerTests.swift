@@ -78,7 +78,8 @@ struct WorkerTests {
   }
 
   private static let mistakes: [Mistake] =
-    ["", "kernel.ü", "é", "a b", "a/b", "a\n", "名"].map { name in
+    ["", "kernel.ü", "é", "a b", "a/b", "a\n", "名", String(repeating: "a", count: 1_001)].map {
+      name in
       Mistake(testDescription: "the name '\(name)'") { $0.benchmark(name) {} }
     } + [
       Mistake(testDescription: "good.first is already registered") {
@@ -86,6 +87,12 @@ struct WorkerTests {
       },
       Mistake(testDescription: "a variant with a blank") { $0.benchmark("a", variant: "b c") {} },
       Mistake(testDescription: "no operations") { $0.benchmark("a", operations: 0) {} },
+      Mistake(testDescription: "fewer operations than an integer can be below") {
+        $0.benchmark("a", operations: .min) {}
+      },
+      Mistake(testDescription: "more operations than any tool counts") {
+        $0.benchmark("a", operations: .max) {}
+      },
       Mistake(testDescription: "negative bytes") {
         $0.benchmark("a", options: .init(bytesPerOperation: -1)) {}
       },
@@ -111,7 +118,23 @@ struct WorkerTests {
       Mistake(testDescription: "a duration of zero") {
         $0.scenario("a", duration: .zero) { _ in Scenario { _ in } }
       },
+      Mistake(testDescription: "seconds in the place of milliseconds") {
+        $0.scenario("a", duration: .seconds(500_000)) { _ in Scenario { _ in } }
+      },
     ]
+
+  @Test("What registration accepts, the tool accepts, too")
+  func longest() throws {
+    var registry = BenchmarkRegistry()
+    let name = String(repeating: "a", count: ListedBenchmark.longestName)
+    registry.scenario(name, duration: ListedBenchmark.longestDuration) { _ in Scenario { _ in } }
+    registry.benchmark("a", operations: ListedBenchmark.largestCount) {}
+
+    #expect(registry.listing.problems.isEmpty)
+    #expect(ListBenchmarks().accepts(registry.listing))
+    let listing = try JSONEncoder().encode(registry.listing)
+    #expect(try JSONDecoder().decode(BenchmarkListing.self, from: listing) == registry.listing)
+  }
 
   @Test("What makes no sense is refused with its place, and the rest is kept", arguments: mistakes)
   func refusedRegistrations(_ mistake: Mistake) throws {
