@@ -118,6 +118,29 @@ struct ReportPageTests {
     #expect(html.matches(of: /class="shade-limit"/).count == rows)
   }
 
+  @Test("Numbers in rows that a narrow screen shows as cards have the names of their columns")
+  func names() throws {
+    // So many rows that the page has no pictures of intervals.
+    let slow = (0..<30).map { Self.scenario("feed.scroll.\($0)", slow: 34_000_000) }
+    let fast = (0..<30).map { Self.scenario("feed.scroll.\($0)", slow: 4_000_000) }
+    let kernels = (0..<120).map { Fixtures.timed("layout.grid.\($0)", time: 150) }
+    let before = (0..<120).map { Fixtures.timed("layout.grid.\($0)", time: 100) }
+    let html = String(
+      decoding: try Self.page(slow + kernels, against: fast + before).html(), as: UTF8.self)
+
+    #expect(!html.contains("class=\"interval-mark\""))
+    let tables = html.matches(
+      of: /<table class="cards" style="([^"]*)">(.*?)<\/table>/
+        .dotMatchesNewlines())
+    let table = try #require(tables.first { $0.2.contains("layout.grid") })
+    let heads = table.2.matches(of: /<th[^>]*>([^<]*)<\/th>/).map { String($0.1) }
+    for name in ["baseline", "candidate", "change", "95 % interval", "threshold"] {
+      let column = try #require(heads.firstIndex(of: name)) + 1
+      #expect(table.1.contains("--c\(column):&apos;\(name) &apos;"))
+      #expect(html.contains("td:nth-child(\(column))::before{content:var(--c\(column),\"\")}"))
+    }
+  }
+
   @Test("Any interval has a picture inside of its frame", arguments: 0..<100 as Range<UInt64>)
   func anyInterval(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -297,7 +320,7 @@ private final class PageReader: NSObject, XMLParserDelegate {
   static let knownAttributes = Set([
     "lang", "charset", "name", "content", "http-equiv", "class", "aria-hidden", "aria-label",
     "tabindex", "scope", "role", "xmlns", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy",
-    "r", "d", "width", "height", "transform", "stroke-width", "data-key", "data-count", "data-c",
+    "r", "d", "width", "height", "transform", "stroke-width", "data-key", "data-count", "style",
   ])
 
   private(set) var isWellFormed = false
