@@ -141,6 +141,38 @@ struct ReportPageTests {
     }
   }
 
+  @Test("A chart says how often each of its times was measured")
+  func repetitions() throws {
+    func caption(_ candidate: Int, _ baseline: Int?) throws -> String {
+      func result(_ count: Int, _ slow: Int64) -> BenchmarkResult {
+        Fixtures.scenario(
+          "feed.scroll", [Fixtures.costs(.hz120, [100_000, slow, 110_000], repetitions: count)])
+      }
+      let page = try Self.page(
+        [result(candidate, 34_000_000)], against: baseline.map { [result($0, 4_000_000)] })
+      return TimelineChart(try #require(page.scenes.first)).title
+    }
+    let start = "Work of each of 3 frames of feed.scroll at 120 Hz"
+    #expect(try caption(6, nil) == "\(start) (median of 6 repetitions).")
+    #expect(try caption(1, nil) == "\(start) (one repetition).")
+    #expect(try caption(6, 6) == "\(start), candidate and baseline (median of 6 repetitions).")
+    #expect(
+      try caption(6, 1)
+        == "\(start), candidate (median of 6 repetitions) and baseline (one repetition).")
+  }
+
+  @Test("A chart with cold and warm times says how often each was measured")
+  func coldRepetitions() throws {
+    let cold = Fixtures.estimate([34_000_000, 31_000, 31_000], repetitions: 3)
+    let costs = Fixtures.costs(.hz120, [8_000, 4_000, 4_000], repetitions: 6, cold: .value(cold))
+    let page = try Self.page([Fixtures.scenario("feed.scroll", [costs])])
+    #expect(
+      TimelineChart(try #require(page.scenes.first)).title == """
+        Work of each of 3 frames of feed.scroll at 120 Hz with cold caches (median of 3 repetitions), \
+        and with warm ones in narrow bars (median of 6 repetitions).
+        """)
+  }
+
   @Test("Any interval has a picture inside of its frame", arguments: 0..<100 as Range<UInt64>)
   func anyInterval(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
