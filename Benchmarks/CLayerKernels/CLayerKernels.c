@@ -17,14 +17,14 @@ typedef float v4 __attribute__((vector_size(16)));
 
 #define INLINE static inline __attribute__((always_inline))
 
-#define NAME(name) name##_base
+#define NAME(name) CLayerKernels_##name##_base
 #define LANES_BASE 1
 #include "kernels.inc"
 #undef LANES_BASE
 #undef NAME
 
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
-#define NAME(name) name##_avx2
+#define NAME(name) CLayerKernels_##name##_avx2
 #define LANES_AVX2 1
 #include "kernels.inc"
 #undef LANES_AVX2
@@ -33,7 +33,7 @@ typedef float v4 __attribute__((vector_size(16)));
 
 #pragma clang attribute push( \
   __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,fma"))), apply_to = function)
-#define NAME(name) name##_avx512
+#define NAME(name) CLayerKernels_##name##_avx512
 #define LANES_AVX512 1
 #include "kernels.inc"
 #undef LANES_AVX512
@@ -54,8 +54,8 @@ static int detected(void) {
 
 const motion_kernels *motion_kernels_for(int isa) {
   if (isa < motion_isa_base || isa > detected()) return NULL;
-  return isa == motion_isa_avx512 ? &kernels_avx512
-    : isa == motion_isa_avx2 ? &kernels_avx2 : &kernels_base;
+  return isa == motion_isa_avx512 ? &CLayerKernels_kernels_avx512
+    : isa == motion_isa_avx2 ? &CLayerKernels_kernels_avx2 : &CLayerKernels_kernels_base;
 }
 
 int motion_best_isa(void) {

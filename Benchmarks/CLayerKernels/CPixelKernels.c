@@ -34,7 +34,7 @@ static const int8_t coverage_order[64] = {
   8, -1, 8, -1, 9, -1, 9, -1, 10, -1, 10, -1, 11, -1, 11, -1,
   12, -1, 12, -1, 13, -1, 13, -1, 14, -1, 14, -1, 15, -1, 15, -1};
 
-#define NAME(name) name##_base
+#define NAME(name) CLayerKernels_##name##_base
 #define MM(operation) _mm_##operation
 #define V __m128i
 #include "pixels.inc"
@@ -43,7 +43,7 @@ static const int8_t coverage_order[64] = {
 #undef NAME
 
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
-#define NAME(name) name##_avx2
+#define NAME(name) CLayerKernels_##name##_avx2
 #define MM(operation) _mm256_##operation
 #define REPEATED(bytes) _mm256_broadcastsi128_si256(bytes)
 #define V __m256i
@@ -57,7 +57,7 @@ static const int8_t coverage_order[64] = {
 
 #pragma clang attribute push( \
   __attribute__((target("avx2,fma,avx512f,avx512vl,avx512dq,avx512bw"))), apply_to = function)
-#define NAME(name) name##_avx512
+#define NAME(name) CLayerKernels_##name##_avx512
 #define MM(operation) _mm512_##operation
 #define REPEATED(bytes) _mm512_broadcast_i32x4(bytes)
 #define V __m512i
@@ -73,8 +73,8 @@ static const int8_t coverage_order[64] = {
 
 const pixel_kernels *pixel_kernels_for(int isa) {
   if (!motion_kernels_for(isa)) return NULL;
-  return isa == motion_isa_avx512 ? &kernels_avx512
-    : isa == motion_isa_avx2 ? &kernels_avx2 : &kernels_base;
+  return isa == motion_isa_avx512 ? &CLayerKernels_kernels_avx512
+    : isa == motion_isa_avx2 ? &CLayerKernels_kernels_avx2 : &CLayerKernels_kernels_base;
 }
 
 #else

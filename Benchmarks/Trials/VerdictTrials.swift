@@ -86,8 +86,7 @@ struct JudgeWindows: AsyncParsableCommand {
     var recorded = chosen.map { _ in [any PairedSeries]() }
     for trial in 0..<trials {
       let index = trial % chosen.count
-      recorded[index] += try await done.run(chosen[index], injected: 0) ?? []
-      try await done.run(chosen[index], injected: inject)
+      recorded[index] += try await done.run(chosen[index], injected: 0, inject)[0]
     }
     var calibration = Calibration(
       done.trials, inject: inject, machine: MachineProbe.machine(), time: start,

@@ -3,7 +3,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 
-/// Written as `{verdict, passed, warnings, budgets, limits, paced, failures, comparison,
+/// Written as `{severity, passed, warnings, budgets, limits, paced, failures, comparison,
 /// noBaseline, log, toolFigures}`: `limits` only where benchmarks have any, `paced` only with a
 /// real timer, `comparison` only with a baseline, `noBaseline` only if one was asked for and could
 /// not be compared with, `log` and `toolFigures` only for a log.
@@ -14,7 +14,7 @@ extension CheckReport {
       return findings.isEmpty ? nil : findings.map(\.json)
     }
     var object: JSONObject = [
-      "verdict": gate.severity, "passed": gate.isPassed,
+      "severity": gate.severity, "passed": gate.isPassed,
       "warnings": gate.warnings.map { $0.text(tool) }, "budgets": rows(.budget) ?? [],
       "limits": rows(.limit), "paced": rows(.paced), "failures": gate.ending.failures,
       "comparison": compare, "noBaseline": gate.noBaseline,
@@ -34,7 +34,7 @@ extension CheckReport {
 extension Finding {
   fileprivate var json: JSONObject {
     var object: JSONObject = [
-      kind == .limit ? "benchmark" : "scenario": benchmark, "verdict": status,
+      kind == .limit ? "benchmark" : "scenario": benchmark, "judgement": status,
       "measuredAgain": again?.status,
     ]
     switch subject {

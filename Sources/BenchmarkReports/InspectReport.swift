@@ -149,7 +149,7 @@ extension InspectReport {
       let corners = look.corners.count == 4 ? "" : " (\(look.corners.joined(separator: " ")))"
       words.append("radius \(NumberText.compact(look.cornerRadius))\(corners)")
     }
-    if look.background.count == 4, look.background[3] != 0 {
+    if look.background[3] != 0 {
       words.append("rgba " + look.background.map(NumberText.compact).joined(separator: " "))
     }
     if look.zPosition != 0 { words.append("z \(NumberText.compact(look.zPosition))") }

@@ -12,9 +12,6 @@ import FrameTiming
 /// Found are views that jump, transitions that never complete, views that a cancel does not
 /// restore, and whatever else the engine reports meanwhile.
 public enum MotionReview {
-  /// The smallest excess of a ``ViewJump`` that is a mistake, in points.
-  public static let shortestJump = 20.0
-
   /// Seconds after the scene by which every transition must be over: the engine reports one that
   /// nothing has moved for a second.
   static let patience = 1.5
@@ -52,7 +49,7 @@ public enum MotionReview {
       if vsync(index) <= end { moments.append(Array(window.states().dropFirst())) }
       index += 1
     }
-    var findings = jumps(
+    var findings = ViewJump.mistakes(
       in: moments, width: max(screen.width, window.bounds.width),
       height: max(screen.height, window.bounds.height))
     for diagnostic in engine.diagnostics.dropFirst(reportedBefore) {
@@ -94,17 +91,6 @@ public enum MotionReview {
       shown[time] = window.states()
     }
     return times.map { shown[$0] ?? [] }
-  }
-
-  /// The visible jumps, by at least ``shortestJump``, in the order of time.
-  ///
-  /// `moments` are the views of each frame at 60 Hz, on a screen of a size in points.
-  public static func jumps(
-    in moments: [[ViewState]], width: Double, height: Double
-  ) -> [SceneFinding] {
-    ViewJump.all(in: moments, width: width, height: height)
-      .filter { $0.excess >= shortestJump }
-      .map { .jump(view: $0.view, points: $0.excess, seconds: Double(vsync($0.frame)) / 1e9) }
   }
 
   private static func differences(

@@ -75,9 +75,9 @@ struct CheckReportTests {
     let json = try JSONPart(report.json())
     #expect(
       try json.names == [
-        "budgets", "comparison", "failures", "passed", "verdict", "warnings",
+        "budgets", "comparison", "failures", "passed", "severity", "warnings",
       ])
-    #expect(try json.verdict.read() == "failed")
+    #expect(try json.severity.read() == "failed")
     #expect(try json.passed.read() == false)
     #expect(
       try json.failures.read() == [
@@ -91,7 +91,7 @@ struct CheckReportTests {
     #expect(try column("budget", as: String.self) == findings.map(\.name))
     #expect(try column("finding", as: String.self) == findings.map(\.measured))
     #expect(
-      try column("verdict", as: String.self) == [
+      try column("judgement", as: String.self) == [
         "kept", "exceeded", "notMeasured", "exceeded", "exceeded", "kept",
       ])
     #expect(
@@ -148,7 +148,7 @@ struct CheckReportTests {
     let report = CheckReport(try Gate(file), tool: Fixtures.tool)
 
     #expect(report.headline.hasPrefix("Failed. 1 benchmark failed."))
-    #expect(try JSONPart(report.json()).verdict.read() == "failed")
+    #expect(try JSONPart(report.json()).severity.read() == "failed")
   }
 
   @Test(

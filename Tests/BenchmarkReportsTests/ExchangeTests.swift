@@ -116,7 +116,7 @@ struct ExchangeTests {
     for key in ["budgets", "failures"] {
       #expect(try !two[key].isMissing && two[key].data == one[key].data)
     }
-    #expect(try two.verdict.read() == "failed")
+    #expect(try two.severity.read() == "failed")
     #expect(try two.sentence.read() == report.check.headline)
     let compare = try #require(report.check.compare)
     #expect(try two.comparison.data == JSONPart(compare.json()).data)

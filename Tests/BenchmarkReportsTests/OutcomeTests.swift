@@ -162,15 +162,14 @@ private struct Parts: Sendable {
 
 /// What scripts and people learn from a report.
 private struct Told {
-  /// What contradicts the exit code and the verdict of the rules, or nil if nothing does.
+  /// What contradicts the exit code and the severity of the rules, or nil if nothing does.
   let contradiction: String?
 
-  init(_ report: some GateReport, _ situation: Situation, passes: String, fails: String) throws {
-    var (code, verdict) = situation.expected
-    if verdict == "pass" { verdict = passes }
+  init(_ report: some GateReport, _ situation: Situation, fails: String) throws {
+    let (code, severity) = situation.expected
     let isPassed = code == 0
     let json = try JSONPart(report.json())
-    let (told, passed) = (try json.verdict.read(String.self), try json.passed.read(Bool.self))
+    let (told, passed) = (try json.severity.read(String.self), try json.passed.read(Bool.self))
     let (exit, role, sentence) = (report.gate.exit.rawValue, report.gate.role, report.headline)
     let line = report.text(.plain).content.split(separator: "\n").last ?? ""
     let markdown = report.markdown().content.split(separator: "\n").first ?? ""
@@ -180,7 +179,7 @@ private struct Told {
     let option = [7: "'--fail-on inconclusive'", 4: "'--fail-on improvement'"][code]
     let facts: [(String, Bool)] = [
       ("exit code \(exit)", exit == code),
-      ("JSON verdict \(told)", told == verdict), ("JSON passed \(passed)", passed == isPassed),
+      ("JSON severity \(told)", told == severity), ("JSON passed \(passed)", passed == isPassed),
       ("role \(role)", (role == .bad) == !isPassed),
       ("last line \(line)", line.contains(fails) == !isPassed && line == sentence),
       ("option in \(line)", line.contains("'--fail-on") == (option != nil)),
@@ -199,7 +198,7 @@ private struct Told {
           && junit.contains("<error") != suites.contains(#" errors="0""#)
       ),
     ]
-    contradiction = facts.first { !$0.1 }.map { "\($0.0), expected \(code), \(verdict)" }
+    contradiction = facts.first { !$0.1 }.map { "\($0.0), expected \(code), \(severity)" }
   }
 }
 
@@ -243,7 +242,7 @@ struct OutcomeTests {
     let turn = try #require(Self.policies.firstIndex(of: policy))
     let tried = situations.indices.filter { isLong || $0 % Self.policies.count == turn }
     let contradictions = try tried.map { situations[$0] }.compactMap { situation in
-      let told = try Told(parts.check(situation), situation, passes: "pass", fails: "Failed.")
+      let told = try Told(parts.check(situation), situation, fails: "Failed.")
       return told.contradiction.map { "\(situation): \($0)" }
     }
     #expect(contradictions.isEmpty, "\(contradictions.count), such as \(contradictions[0])")
@@ -259,8 +258,7 @@ struct OutcomeTests {
       let head =
         situation.expected.code != 2
         ? "Failed." : changes.contains(.regressed) ? "Regressed:" : "Incomplete:"
-      let told = try Told(
-        parts.compare(situation), situation, passes: "unchanged", fails: head)
+      let told = try Told(parts.compare(situation), situation, fails: head)
       if let contradiction = told.contradiction { Issue.record("\(situation): \(contradiction)") }
       #expect(try parts.compare(situation).gate.exit == parts.check(situation).gate.exit)
     }

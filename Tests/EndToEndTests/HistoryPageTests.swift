@@ -52,7 +52,7 @@ struct HistoryPageTests {
       ])
     #expect(run.code == 0, "\(run.output)\(run.error)")
     let report = try JSONPart(run.output)
-    #expect(try report.verdict.read() == "found", "\(run.output)")
+    #expect(try report.decision.read() == "found", "\(run.output)")
     let culprits = try report.culprits.elements
     #expect(try culprits.map { try $0.subject.read() } == ["wrong"])
     let difference = culprits[0].difference

@@ -54,12 +54,12 @@ struct HistoryTests {
 
     #expect(found.code == 0, "\(found.output)\(found.error)")
     let report = try JSONPart(found.output)
-    #expect(try report.verdict.read() == "found")
+    #expect(try report.decision.read() == "found")
     let culprits = try report.culprits.elements
     #expect(try culprits.map { try $0.subject.read() } == ["slower"])
     #expect(try culprits[0].confirmed.read() == true)
     #expect(same.code == 0, "\(same.output)\(same.error)")
-    #expect(try JSONPart(same.output).verdict.read() == "unchanged")
+    #expect(try JSONPart(same.output).decision.read() == "unchanged")
   }
 
   @Test("Commits of equal builds are a flat trend that measures nothing")

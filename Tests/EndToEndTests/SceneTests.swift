@@ -73,7 +73,7 @@ struct SceneTests {
       try budgets.map { try $0.finding.read() } == [
         "a corner of 'sheet' jumps by 98.4 points in frame 24 at 60 Hz", "nothing jumps",
       ])
-    #expect(try budgets.map { try $0.verdict.read() } == ["exceeded", "kept"])
+    #expect(try budgets.map { try $0.judgement.read() } == ["exceeded", "kept"])
 
     let runs = try FileManager.default.contentsOfDirectory(
       atPath: package.folder.appending(path: "results/runs").path)

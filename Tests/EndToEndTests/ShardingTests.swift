@@ -101,7 +101,7 @@ struct ShardingTests {
     #expect(merged.code == whole.code, "\(merged.error)")
     func budgets(_ text: String) throws -> [String] {
       try JSONPart(text).budgets.elements.map { budget in
-        try [budget.scenario, budget.budget, budget.verdict].map { try $0.read() }
+        try [budget.scenario, budget.budget, budget.judgement].map { try $0.read() }
           .joined(separator: " ")
       }
     }

@@ -203,8 +203,8 @@ struct StoredResultTests {
 
     #expect(check.code == 3, "\(check.output)\(check.error)")
     let report = try JSONPart(check.output)
-    #expect(try report.verdict.read() == "failed", "\(check.output)")
-    #expect(try report.budgets.elements.map { try $0.verdict.read() } == ["kept"])
+    #expect(try report.severity.read() == "failed", "\(check.output)")
+    #expect(try report.budgets.elements.map { try $0.judgement.read() } == ["kept"])
     let line = "\nFailed. 1 benchmark failed. The frame budget is kept.\n"
     #expect(try text("check.txt").hasSuffix(line))
     #expect(try text("junit.xml").contains(#"failures="0" errors="1" skipped="0""#))

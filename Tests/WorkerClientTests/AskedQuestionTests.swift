@@ -48,6 +48,9 @@ struct AskedQuestionTests {
       Lie(
         "too few rates of the kernel", CountKernel(iterations: 1, at: [.hz60, .hz120]),
         #"{"counts":{"syscalls":[[1]]},"missing":{}}"#),
+      Lie(
+        "two counts of one benchmark", CountKernel(iterations: 1),
+        #"{"counts":{"syscalls":[[1,2]]},"missing":{}}"#),
       Lie("a metric that was not asked for", RecordMetrics([], iterations: 1), #"{"hits":[1]}"#),
       Lie(
         "a negative value", RecordMetrics([CustomMetric("hits")], iterations: 1),

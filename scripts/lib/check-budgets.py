@@ -23,7 +23,7 @@ def main(slow_path, *trials):
     exceeded = collections.Counter()
     failed = 0
     for path in trials:
-        broken = [budget for budget in budgets(path) if budget["verdict"] != "kept"]
+        broken = [budget for budget in budgets(path) if budget["judgement"] != "kept"]
         failed += bool(broken)
         exceeded.update((budget["scenario"], budget["budget"]) for budget in broken)
     print(f"As it is, the code passed {len(trials) - failed} of {len(trials)} times.")
@@ -32,7 +32,7 @@ def main(slow_path, *trials):
 
     slow = budgets(slow_path)
     scenarios = {budget["scenario"] for budget in slow}
-    broken = [budget for budget in slow if budget["verdict"] == "exceeded"]
+    broken = [budget for budget in slow if budget["judgement"] == "exceeded"]
     caught = {budget["scenario"] for budget in broken}
     print(f"Three times as slow, {len(caught)} of {len(scenarios)} scenarios failed.")
     for scenario in sorted(scenarios - caught):

@@ -20,7 +20,9 @@
       stage: stageName,
       // Just after the vsync that shows the frame.
       milliseconds: filmed.shownSlot[frame] * 1000 / tool.rate + 0.01,
-      views: tool.moments[index].views.map(function (view) { return view.outline.toWindow; }),
+      views: tool.moments[index].views
+        .filter(function (view) { return !(view.look && view.look.isAbsent); })
+        .map(function (view) { return view.outline.toWindow; }),
     };
   });
 

@@ -74,14 +74,14 @@ def comparison(number):
     label = {"name": "main", "commit": f"{number:040x}",
              "time": (START + datetime.timedelta(days=number)).strftime("%Y-%m-%dT%H:%M:%SZ")}
     content = {
-        "baseline": label, "candidate": label, "verdict": "inconclusive", "passed": True, "warnings": [], "entries": [
+        "baseline": label, "candidate": label, "severity": "inconclusive", "passed": True, "warnings": [], "entries": [
             entry("kernel.flapping", "improved" if number % 2 else "regressed"), entry("kernel.steady", "unchanged"),
             entry("kernel.once", "regressed" if number == 7 else "unchanged"),
             entry("kernel.noisy", "inconclusive", reason="too few pairs", power={"seconds": 30, "threshold": 0.02}),
             {"benchmark": "kernel.gone", "unit": "", "verdict": "missing", "missingFrom": "candidate",
              "reason": "removed"}]}
     # What 'check' writes has the comparison inside.
-    return content if number % 2 else {"verdict": "inconclusive", "passed": True, "budgets": [], "comparison": content}
+    return content if number % 2 else {"severity": "inconclusive", "passed": True, "budgets": [], "comparison": content}
 
 
 def trend(number):

@@ -56,7 +56,7 @@
   });
   expect(stored === tool.stored, stored + ' comparisons are shown, not ' + tool.stored);
 
-  // The filter keeps what has the word in its name, of curves and of steps.
+  // The filter keeps what shows the word, of curves and of steps.
   const box = document.getElementById('filter');
   const type = function (word) {
     box.value = word;

@@ -19,7 +19,7 @@ extension BenchmarkRegistry {
   mutating func kernel<Input>(
     _ family: String, _ level: CacheLevel, detail: String = "", _ variant: Variant, bytes: Int,
     traffic: MemoryTraffic = .outOfPlace, flops: Int, samplingTime: Duration? = nil,
-    setup: @escaping (Int) throws -> Input, body: @escaping (inout Input) -> Void
+    setup: @escaping (Int) throws -> Input, body: @escaping (inout Input) throws -> Void
   ) {
     let operations = level.operations(bytesPerOperation: bytes)
     benchmark(

@@ -25,8 +25,8 @@ extension BenchmarkRegistry {
   ) {
     pixels("blend", level, variant, bytes: 12, traffic: .inPlace) { size in
       Raster(
-        kernels: try kernels(), input: RasterInputs.image(size, seed: 1),
-        target: RasterInputs.image(size, seed: 2))
+        kernels: try kernels(), input: try RasterInputs.image(size, seed: 1),
+        target: try RasterInputs.image(size, seed: 2))
     } body: { raster in
       raster.kernels.blend(raster.input, opacity: 200, over: &raster.target, at: .zero)
       blackHole(raster.target)
@@ -36,7 +36,7 @@ extension BenchmarkRegistry {
       // cost.
       Raster(
         kernels: try kernels(), input: try RasterInputs.mask(size),
-        target: RasterInputs.image(size, seed: 2))
+        target: try RasterInputs.image(size, seed: 2))
     } body: { raster in
       raster.kernels.apply(raster.input, to: &raster.target, at: .zero)
       blackHole(raster.target)
@@ -44,7 +44,7 @@ extension BenchmarkRegistry {
     pixels("blur", level, variant, bytes: 8, traffic: .outOfPlace) { size in
       Raster(
         kernels: try kernels(), input: try BoxBlur(sigma: 8),
-        target: RasterInputs.image(size, seed: 1))
+        target: try RasterInputs.image(size, seed: 1))
     } body: { raster in
       var image = raster.target
       raster.kernels.blur(&image, raster.input)
@@ -54,18 +54,16 @@ extension BenchmarkRegistry {
       Raster(
         kernels: try kernels(), input: try RasterInputs.shadow(size), target: Bitmap(size, .white))
     } body: { raster in
-      if let mask = try? raster.kernels.shadow(of: raster.input.view, raster.input.blur) {
-        raster.kernels.fill(RasterInputs.shade, through: mask, over: &raster.target, at: .zero)
-      }
+      let mask = try raster.kernels.shadow(of: raster.input.view, raster.input.blur)
+      raster.kernels.fill(RasterInputs.shade, through: mask, over: &raster.target, at: .zero)
       blackHole(raster.target)
     }
     pixels("shadowPath", level, variant, bytes: 8, traffic: .inPlace) { size in
       Raster(
         kernels: try kernels(), input: try RasterInputs.shadow(size), target: Bitmap(size, .white))
     } body: { raster in
-      if let mask = try? raster.kernels.shadow(of: raster.input.path, raster.input.blur) {
-        raster.kernels.fill(RasterInputs.shade, through: mask, over: &raster.target, at: .zero)
-      }
+      let mask = try raster.kernels.shadow(of: raster.input.path, raster.input.blur)
+      raster.kernels.fill(RasterInputs.shade, through: mask, over: &raster.target, at: .zero)
       blackHole(raster.target)
     }
     pixels("downsample", level, variant, bytes: 4, traffic: .reads) { size in
@@ -74,9 +72,9 @@ extension BenchmarkRegistry {
         kernels: try kernels(),
         input: try PixelSize(
           width: (size.width * 9 + 31) / 32, height: (size.height * 9 + 31) / 32),
-        target: RasterInputs.image(size, seed: 1))
+        target: try RasterInputs.image(size, seed: 1))
     } body: { raster in
-      blackHole(try? raster.kernels.downsample(raster.target, to: raster.input))
+      blackHole(try raster.kernels.downsample(raster.target, to: raster.input))
     }
   }
 
@@ -95,15 +93,15 @@ extension BenchmarkRegistry {
       work: .init {
         Raster(
           kernels: try kernels(), input: try PixelSize(width: 1_125, height: 844),
-          target: RasterInputs.image(try PixelSize(width: width, height: height), seed: 1))
+          target: try RasterInputs.image(PixelSize(width: width, height: height), seed: 1))
       } body: { raster in
-        blackHole(try? raster.kernels.downsample(raster.target, to: raster.input))
+        blackHole(try raster.kernels.downsample(raster.target, to: raster.input))
       })
   }
 
   private mutating func pixels<Input>(
     _ family: String, _ level: CacheLevel, _ variant: Variant, bytes: Int, traffic: MemoryTraffic,
-    setup: @escaping (PixelSize) throws -> Input, body: @escaping (inout Input) -> Void
+    setup: @escaping (PixelSize) throws -> Input, body: @escaping (inout Input) throws -> Void
   ) {
     kernel(
       family, level, variant, bytes: bytes, traffic: traffic, flops: 0,
@@ -133,7 +131,7 @@ enum RasterInputs {
   }
 
   /// An image of random premultiplied colors.
-  static func image(_ size: PixelSize, seed: UInt64) -> Bitmap {
+  static func image(_ size: PixelSize, seed: UInt64) throws -> Bitmap {
     var generator = SplitMix64(seed: seed)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * size.area)
@@ -145,8 +143,7 @@ enum RasterInputs {
       }
       bytes.append(UInt8(alpha))
     }
-    // The number of bytes is right.
-    return (try? Bitmap(size, bytes: bytes)) ?? Bitmap(size)
+    return try Bitmap(size, bytes: bytes)
   }
 
   /// A mask of random coverages.

@@ -121,15 +121,13 @@ extension CompareReport: GateReport {
   }
 }
 
-/// Written as `{baseline, candidate, verdict, passed, warnings, entries, conditions,
+/// Written as `{baseline, candidate, severity, passed, warnings, entries, conditions,
 /// explanations}`: the conditions only when both sides were measured for this comparison,
 /// explanations only when requested.
 extension CompareReport {
   package func encode(to encoder: any Encoder) throws {
     let object: JSONObject = [
-      "baseline": baseline, "candidate": candidate,
-      // A comparison speaks of changes: what passes is unchanged.
-      "verdict": gate.severity == .pass ? "unchanged" : gate.severity.rawValue,
+      "baseline": baseline, "candidate": candidate, "severity": gate.severity,
       "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) },
       "entries": entries.map(\.json), "conditions": gate.comparison?.conditions,
       "explanations": explanations,

@@ -114,7 +114,7 @@ extension BisectReport {
       "good": points.first?.commit, "bad": points.last?.commit,
       "benchmark": search.series?.benchmark, "metric": search.series?.quantity.metric,
       "rateHz": search.series?.rate, "ratio": search.total?.value,
-      "interval": search.total?.interval, "verdict": search.decision,
+      "interval": search.total?.interval, "decision": search.decision,
       "comparisons": search.comparisonCount, "interrupted": ending.isInterrupted,
       "culprits": search.culprits.map { culprit -> JSONObject in
         [

@@ -75,7 +75,8 @@ extension Markup {
   }
 
   package enum Attribute: String, Sendable {
-    case `class`, id, lang, charset, name, content, type, open, scope, role, tabindex, title, value
+    case `class`, id, lang, charset, name, content, type, open, scope, role, style, tabindex, title,
+      value
     case httpEquiv = "http-equiv"
     case label = "aria-label"
     case hidden = "aria-hidden"
@@ -84,7 +85,6 @@ extension Markup {
     case `for`, min, max, step, selected
     case count = "data-count"
     case key = "data-key"
-    case column = "data-c"
     case xmlns, viewBox, width, height, x, y, x1, x2, y1, y2, cx, cy, r, d, points, transform
     case href, opacity
     case strokeWidth = "stroke-width"

@@ -22,8 +22,10 @@ package struct PageScene: Sendable {
   /// The candidate's work with warm caches, where the work that is judged is cold.
   private(set) var warm: [Int64]?
 
-  /// How often the candidate's frames were measured, if that is known.
+  /// How often the frames of ``candidate``, ``baseline`` and ``warm`` were measured, if that is known;
+  /// those of a comparison were measured until it was certain.
   let repetitions: Int?
+  private(set) var baselineRepetitions, warmRepetitions: Int?
 
   /// The runs of frames whose cost changed, including those that are not certain on their own.
   private(set) var changes: [ChangedFrames] = []
@@ -63,12 +65,21 @@ package struct PageScene: Sendable {
     self.candidate = candidate
     self.baseline = compared?.baseline ?? baseline?.costs.workNs
     warm = compared == nil && costs?.isCold == true ? costs?.warmNs : nil
-    repetitions = costs?.cooling?.repetitions ?? costs?.repetitions
+    repetitions = costs?.repetitions(of: candidate)
+    baselineRepetitions = self.baseline.flatMap { baseline?.costs.repetitions(of: $0) }
+    warmRepetitions = warm == nil ? nil : costs?.repetitions
     self.entry = entry
     let changes = entry?.changedFrames.shown(entry?.verdict) ?? []
     self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
     self.timeline = shown
     baselineTimeline = self.baseline.flatMap { timeline($0, baseline) }
+  }
+}
+
+extension FrameCosts {
+  /// How often this work of its frames was measured, or nil for other work.
+  fileprivate func repetitions(of work: [Int64]) -> Int? {
+    work == workNs ? cooling?.repetitions ?? repetitions : nil
   }
 }
 

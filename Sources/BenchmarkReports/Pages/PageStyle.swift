@@ -105,7 +105,8 @@ package enum PageTheme: String, CaseIterable, Sendable {
       figure.film svg,figure.course svg{min-width:0}
       figure.course svg.narrow{display:none}
       svg.interval-mark{display:block;min-width:0}
-      .scroll{overflow-x:auto;margin:.4em 0 1.2em}
+      .scroll{overflow:auto;max-height:90vh;margin:.4em 0 1.2em}
+      thead th{position:sticky;top:0;background:var(--paper);box-shadow:inset 0 -1px var(--line)}
       table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
       th,td{text-align:right;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);\
       vertical-align:top;white-space:nowrap}
@@ -137,7 +138,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
       @media(max-width:640px){figure.course svg.wide{display:none}\
       figure.course svg.narrow{display:block}}
       @media(max-width:1300px){\
-      .scroll:has(table.cards){overflow-x:visible}table.cards{width:100%}table.cards thead{display:none}\
+      .scroll:has(table.cards){overflow:visible;max-height:none}table.cards{width:100%}table.cards thead{display:none}\
       table.cards tr{display:flex;flex-wrap:wrap;gap:.1em 1em;padding:.5em 0;\
       border-bottom:1px solid var(--line)}\
       table.cards td{display:block;border:0;padding:0;text-align:left}\
@@ -146,11 +147,20 @@ package enum PageTheme: String, CaseIterable, Sendable {
       overflow-wrap:anywhere}\
       table.cards td:nth-child(2){flex:0 0 auto;font-weight:600;max-width:none}\
       table.cards td.drawn{flex:0 0 auto}\
-      table.cards td[data-c]::before{\
-      content:attr(data-c) " ";color:var(--quiet);font-weight:400}}
+      table.cards td:nth-child(3)::before{content:var(--c3,"")}\
+      table.cards td:nth-child(4)::before{content:var(--c4,"")}\
+      table.cards td:nth-child(5)::before{content:var(--c5,"")}\
+      table.cards td:nth-child(6)::before{content:var(--c6,"")}\
+      table.cards td:nth-child(7)::before{content:var(--c7,"")}\
+      table.cards td:nth-child(8)::before{content:var(--c8,"")}\
+      table.cards td:nth-child(9)::before{content:var(--c9,"")}\
+      table.cards td:nth-child(10)::before{content:var(--c10,"")}\
+      table.cards td:nth-child(11)::before{content:var(--c11,"")}\
+      table.cards td:nth-child(12)::before{content:var(--c12,"")}\
+      table.cards td::before{color:var(--quiet);font-weight:400}}
       @media(max-width:480px){main{padding:16px 12px 48px}article{padding-left:10px}}
       @media print{body{font-size:11pt}main{max-width:none;padding:0}.player{display:none}\
-      article,figure,tr{break-inside:avoid}details::details-content{content-visibility:visible;\
+      .scroll{overflow:visible;max-height:none}article,figure,tr{break-inside:avoid}details::details-content{content-visibility:visible;\
       display:block;height:auto}figure{overflow:visible}figure svg{min-width:0}}
       """)
 }

@@ -61,7 +61,8 @@ extension PageParts {
 
   /// A table whose rows are cards on a narrow screen: nothing of a row has to be scrolled to.
   ///
-  /// The first column is a card's title, the last its verdict, which comes right after the title.
+  /// The first column is a card's title, the last its verdict, which comes right after the title. A
+  /// card has no heads above it, so its numbers have the names of their columns beside them.
   func cards(_ table: Table) -> Markup { self.table(table, style: "cards", drawing: nil) }
 
   /// The rows of a comparison, as cards and with a picture of each interval after the verdict.
@@ -78,21 +79,25 @@ extension PageParts {
     var head = table.columns.map { column in
       Markup(.th, [.scope: "col", .class: column.isText ? "word" : ""], ["\(column.title)"])
     }
-    if style == "cards", let verdict = head.popLast() {
+    var names = table.columns.map { $0.isText ? "" : $0.title }
+    if style == "cards", let verdict = head.popLast(), let name = names.popLast() {
       head.insert(verdict, at: min(1, head.count))
+      names.insert(name, at: min(1, names.count))
       if drawing != nil {
         head.insert(Markup(.th, [.scope: "col"], ["against the threshold"]), at: min(2, head.count))
+        names.insert("", at: min(2, names.count))
       }
+    }
+    // Where there are no heads, the style sheet writes these before the cells of a column.
+    let labels = names.enumerated().compactMap { index, name in
+      style != "cards" || name.isEmpty ? nil : "--c\(index + 1):'\(name) '"
     }
     let rows = table.rows.prefix(ReportPage.Most.rows).enumerated().map { index, row in
       var cells = zip(row, table.columns).map { cell, column in
         let looks = [column.isText ? "word" : "", cell.role?.style ?? ""].filter { !$0.isEmpty }
         return Markup(
           .td,
-          [
-            .class: looks.joined(separator: " "),
-            .column: cell.text.isEmpty || column.isText || drawing == nil ? "" : column.title,
-          ], ["\(cell.text)"])
+          [.class: looks.joined(separator: " ")], ["\(cell.text)"])
       }
       if style == "cards", let verdict = cells.popLast() {
         cells.insert(verdict, at: min(1, cells.count))
@@ -110,7 +115,7 @@ extension PageParts {
           .div, [.class: "scroll", .tabindex: "0"],
           [
             Markup(
-              .table, [.class: style],
+              .table, [.class: style, .style: labels.joined(separator: ";")],
               [Markup(.thead, [:], [Markup(.tr, [:], head)]), Markup(.tbody, [:], rows)])
           ])
       ] + (rest > 0 ? notes(["and \(Words.count(rest, "other row")), left out"]) : []))

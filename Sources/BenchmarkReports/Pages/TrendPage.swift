@@ -6,8 +6,8 @@ import SampleStatistics
 
 /// One page on the trend of benchmarks over commits: curves with their intervals, and the steps.
 ///
-/// A step leads to its own paragraph and opens the comparison there, if it is stored. Names can be
-/// searched; without a script, all are shown.
+/// A step leads to its own paragraph and opens the comparison there, if it is stored. Curves and
+/// steps can be searched by what they show, and by their metrics; without a script, all are shown.
 package struct TrendPage: PageParts {
   private let report: any CourseReport
   private let steps: [Trend.Step]
@@ -23,7 +23,8 @@ package struct TrendPage: PageParts {
         .article,
         [
           .class: step.verdict == .regressed ? "bad" : "", .id: "step\(index)",
-          .key: step.series.benchmark,
+          .key: searched(
+            step.series, report.points[step.to].subject, report.sentence(step)),
         ],
         [
           Markup(.h3, [:], ["\(report.points[step.to].subject)"]),
@@ -58,11 +59,17 @@ package struct TrendPage: PageParts {
     return [folded("Compare \(found.sides)", parts)]
   }
 
+  /// What a curve or a step is found by: its texts, and the metric, which the first course of a
+  /// benchmark does not show.
+  private func searched(_ series: HistorySeries, _ texts: String...) -> String {
+    (texts + [series.quantity.metric]).joined(separator: " ")
+  }
+
   private var search: Markup {
     Markup(
       .p, [:],
       [
-        Markup(.label, [.for: "filter"], ["Show names with "]),
+        Markup(.label, [.for: "filter"], ["Show curves and steps with "]),
         Markup(.input, [.id: "filter", .type: "search"]),
       ])
   }
@@ -76,7 +83,7 @@ package struct TrendPage: PageParts {
           TrendChart.Mark(number: $0.offset, step: $0.element, text: report.sentence($0.element))
         })
       return Markup(
-        .article, [.key: course.label],
+        .article, [.key: searched(course.series, course.label)],
         [Markup(.h3, [:], ["\(course.label)"]), figure(of: chart)])
     } + left(report.courses.count, "benchmark")
   }

@@ -28,24 +28,35 @@ package struct CalibrationTrials {
 
   package var isDebugBuild: Bool { sides.isDebugBuild }
 
-  /// Compares a benchmark with itself, with one side slower by the share `injected`.
+  /// Compares a benchmark with itself once for each share in `injected`, by which one side is
+  /// slower; if one of these comparisons fails, none of them counts as a trial.
+  ///
+  /// - Returns: The pairs of each comparison.
   @discardableResult
   package mutating func run(
+    _ benchmark: ListedBenchmark, injected shares: Double...
+  ) async throws -> [[any PairedSeries]] {
+    var halves: [(trials: [CalibrationTrial], sets: [any PairedSeries])] = []
+    for share in shares { halves.append(try await half(benchmark, injected: share)) }
+    trials += halves.flatMap(\.trials)
+    return halves.map(\.sets)
+  }
+
+  private func half(
     _ benchmark: ListedBenchmark, injected: Double
-  ) async throws -> [any PairedSeries]? {
+  ) async throws -> (trials: [CalibrationTrial], sets: [any PairedSeries]) {
     var lockstep = lockstep
     lockstep.effort.slowdown = injected
     guard let pair = LockstepBenchmark(BySide(both: benchmark), of: sides, by: lockstep, state)
-    else { return nil }
+    else { return ([], []) }
     var judge = LockstepJudge(level: level(benchmark), benchmark: pair)
     let time = try await ContinuousClock().measure {
       try await judge.measure(for: lockstep.effort.timeLimit)
     }
-    for entry in judge.entries {
-      trials.append(
-        CalibrationTrial(isInjected: injected > 0, entry: entry, seconds: time / .seconds(1)))
+    let trials = judge.entries.map { entry in
+      CalibrationTrial(isInjected: injected > 0, entry: entry, seconds: time / .seconds(1))
     }
-    return judge.sets
+    return (trials, judge.sets)
   }
 
   /// Measures launches of a benchmark against itself, with one side slower by the share `injected`,

@@ -1,5 +1,6 @@
 import BenchmarkVerdicts
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 extension Launch {
@@ -101,7 +102,7 @@ extension Launch {
     switch benchmark.work {
     case .benchmark: 0
     case .scenario(let traits):
-      min(traits[side].frameCount(at: rate), benchmark.mostFrames ?? .max)
+      traits[side].frameCount(at: rate, most: benchmark.mostFrames)
     }
   }
 

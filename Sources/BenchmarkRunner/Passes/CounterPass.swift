@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import WorkerClient
 import WorkerProtocol
 
 /// Counts the allocations and instructions of benchmarks of one program, and what the kernel does
@@ -162,7 +163,10 @@ extension CounterPass {
       try await worker.prepare(name, parameters, mostFrames: mostFrames)
       var ofRates: [[Allocations]] = []
       for rate in rates {
-        ofRates.append(try await worker.ask(CountFrameAllocations(at: rate)))
+        ofRates.append(
+          try await worker.ask(
+            CountFrameAllocations(at: rate),
+            frames: { traits.frameCount(at: $0, most: mostFrames) }))
       }
       return CountedAllocations(counts: ofRates, program: worker.hello.allocator)
     }
@@ -188,9 +192,14 @@ extension CounterPass {
         let mostFrames = try work.frames(
           of: traits.frameCount(at: rate), within: workload.timeout,
           factor: WorkTime.callgrindFactor)
-        return try await instructionPass.regions(
+        let counted = try await instructionPass.regions(
           of: name, workload.parameters(of: traits, at: rate), mostFrames: mostFrames
         ).instructions
+        let count = traits.frameCount(at: rate, most: mostFrames)
+        guard counted.count == count else {
+          throw WorkerFailure.implausible("\(counted.count) instead of \(count) frames at \(rate)")
+        }
+        return counted
       }
     }
   }
@@ -204,7 +213,8 @@ extension CounterPass {
     guard !wanted.isEmpty else { return }
     let found = try await kernelCounts(
       wanted, of: name, workload.parameters(of: traits), at: costs.map(\.rate), memory: memory,
-      mostFrames: mostFrames)
+      mostFrames: mostFrames
+    ) { traits.frameCount(at: $0, most: mostFrames) }
     for index in costs.indices {
       costs[index].kernel = found.map { metric, counts in
         FrameCosts.KernelCount(
@@ -215,19 +225,19 @@ extension CounterPass {
   }
 
   /// What the kernel counts of a benchmark, or of every frame of a scenario at these rates: by
-  /// metric, for each process a list per rate.
+  /// metric, for each process a list per rate with an entry for each of its frames.
   private func kernelCounts(
     _ wanted: [Metric], of name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
     at rates: [RefreshRate] = [], memory: Int? = nil,
     iterations: Int = CounterPass.countedIterations,
-    mostFrames: Int? = nil
+    mostFrames: Int? = nil, frames: @escaping @Sendable (RefreshRate) -> Int = { _ in 0 }
   ) async throws -> [(metric: Metric, counts: Measured<[[[Int]]]>)] {
     guard !wanted.isEmpty else { return [] }
     let answers = try await counted(
       memory: memory, allocations: false, by: repetition.kernel
     ) { worker in
       try await worker.prepare(name, parameters, mostFrames: mostFrames)
-        .ask(CountKernel(iterations: iterations, at: rates))
+        .ask(CountKernel(iterations: iterations, at: rates), frames: frames)
     }
     return wanted.map { metric in
       let counts = answers.flatMap { answers -> Measured<[[[Int]]]> in

@@ -192,15 +192,18 @@ struct FramePass {
     for rate in rates {
       let repetitions = (samples.cold.value ?? samples.warm)[rate] ?? []
       let workNs = repetitions.map { $0.reduce(0, +) }.max() ?? 0
+      let count = repetitions.first?.count ?? 0
       do {
-        var recording = try await worker.ask(RecordSignposts(at: rate, repetitions: 1, state))
+        var recording = try await worker.ask(
+          RecordSignposts(at: rate, repetitions: 1, state), frames: { _ in count })
         // One that marks nothing marks nothing at any rate.
         if recording.frames.isEmpty { return [:] }
         let recordedNs = recording.frames.reduce(0) { $0 + $1.durationNs }
         if Double(recordedNs) > Double(workNs) * Self.disturbance, workNs <= Self.longestRepeatedNs
         {
           recording = try await worker.ask(
-            RecordSignposts(at: rate, repetitions: Self.signpostRepetitions, state))
+            RecordSignposts(at: rate, repetitions: Self.signpostRepetitions, state),
+            frames: { _ in count })
         }
         recordings[rate] = .value(recording)
       } catch let unavailable as Unavailable { recordings[rate] = .unavailable(unavailable.reason) }

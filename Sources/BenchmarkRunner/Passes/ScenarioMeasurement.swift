@@ -91,6 +91,7 @@ struct ScenarioMeasurement {
         try await workers.withWorker { worker in
           try await worker.prepare(name, parameters)
           var samples = try await pass.measure(worker)
+          try requireAllFrames(samples)
           if launch == 1, effort.recordsSignposts {
             samples.signposts = try await pass.signposts(worker, after: samples)
           }
@@ -103,6 +104,18 @@ struct ScenarioMeasurement {
       }
     }
     return pooled
+  }
+
+  /// Fails for a repetition with fewer or more frames than the scenario has: what is counted of each
+  /// frame would be about other frames.
+  private func requireAllFrames(_ samples: FramePass.Samples) throws {
+    for rate in rates {
+      let repetitions = (samples.warm[rate] ?? []) + (samples.cold.value?[rate] ?? [])
+      let count = traits.frameCount(at: rate)
+      if let other = repetitions.first(where: { $0.count != count }) {
+        throw WorkerFailure.implausible("\(other.count) instead of \(count) frames at \(rate)")
+      }
+    }
   }
 
   /// Whether more repetitions would hardly change what becomes of the budgets.

@@ -1,4 +1,5 @@
 import BenchmarkModel
+package import FrameModel
 package import WorkerClient
 package import WorkerProtocol
 
@@ -29,8 +30,7 @@ extension WorkerConnection {
     if case .unknown = reply { reply = try await question.substitute(asking: self) }
     switch reply {
     case .answer(let answer) where question.accepts(answer): return answer
-    case .answer(let answer):
-      throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
+    case .answer(let answer): throw WorkerFailure(implausible: answer)
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
     case .unknown:
@@ -41,6 +41,17 @@ extension WorkerConnection {
     }
   }
 
+  /// Asks about all frames of a scenario, of which this many are played at each rate.
+  ///
+  /// - Throws: As ``ask(_:)``, also for an answer about fewer or more frames.
+  package func ask<Asked: FrameQuestion>(
+    _ question: Asked, frames: (RefreshRate) -> Int
+  ) async throws -> Asked.Answer {
+    let answer = try await ask(question)
+    guard question.isComplete(answer, frames) else { throw WorkerFailure(implausible: answer) }
+    return answer
+  }
+
   /// Makes a benchmark or scenario ready to measure, about which the next questions are.
   @discardableResult
   package func prepare(
@@ -49,5 +60,11 @@ extension WorkerConnection {
   ) async throws -> Self {
     try await ask(Prepare(name, parameters, mostFrames: mostFrames))
     return self
+  }
+}
+
+extension WorkerFailure {
+  fileprivate init(implausible answer: some Any) {
+    self = .implausible("\(String(describing: answer).prefix(80))")
   }
 }

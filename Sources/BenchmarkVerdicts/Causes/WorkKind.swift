@@ -1,6 +1,9 @@
 /// What a function works on: the kinds of work that a frame's instructions are divided into.
 ///
-/// A function is classified by its symbol alone, so inlined code counts toward its caller.
+/// A function is classified by its symbol alone, so inlined code counts toward its caller. What tells
+/// its kind is a name that only the language, the system or a library of ours can give it: the
+/// module of a mangled name, the runtime's and the C library's functions, and a prefix of ours. Any
+/// other name may be a user's own.
 package enum WorkKind: Hashable, Sendable {
   /// The arithmetic of many layers or pixels, transforms, springs and timing.
   case kernels
@@ -60,18 +63,17 @@ extension WorkKind {
     switch module {
     case "MotionKernels": self = .kernels
     case "LayerKernels": self = Self.walkTypesOfKernels.contains(type) ? .treeWalk : .kernels
-    case "FramegateSuites" where type == "ViewTreeWalk": self = .treeWalk
     case "HeadlessUI":
       if type == "ViewTree" || name.function == "treeState" {
         self = .treeWalk
-      } else if Self.layoutTypes.contains(type) || name.isLayout {
+      } else if Self.layoutTypes.contains(type) || name.isLayoutOfLibrary {
         self = .layout
       } else {
         self = .engine
       }
     case "FramegateKit", "FrameModel", "FrameSignposts", "BenchmarkModel", "WorkerProtocol":
       self = .harness
-    default: self = name.isLayout ? .layout : .module(module)
+    default: self = name.overridesLayout ? .layout : .module(module)
     }
   }
 
@@ -95,7 +97,7 @@ extension WorkKind {
     {
       return known.kind
     }
-    return isKernelInC(name) ? .kernels : .other
+    return name.hasPrefix(kernelsInC) ? .kernels : .other
   }
 
   /// A symbol of C or C++ without what compilers, linkers and profilers add: `malloc` for
@@ -156,29 +158,28 @@ extension WorkKind {
       ),
     ]
 
-  /// Whether it is a function of CLayerKernels, which has each kernel for three instruction sets.
-  private static func isKernelInC(_ name: Substring) -> Bool {
-    ["_base", "_avx2", "_avx512"].contains {
-      name.hasSuffix($0) && kernelsInC.contains(String(name.dropLast($0.count)))
-    }
-  }
-
-  /// The functions of CLayerKernels that are not inlined, without their instruction set.
-  static let kernelsInC: Set = [
-    "apply", "blend", "blur", "blur_columns", "compose", "concatenate", "copy", "downsample",
-    "fill", "interpolate_decomposed", "interpolate_rarely", "interpolate_stored", "map_quads",
-    "multiply_add", "multiply_add_and_add", "read", "springs", "springs_oscillating",
-    "springs_overdamped", "springs_step", "timing", "transpose", "update", "whole_frame",
-  ]
+  /// What the functions of CLayerKernels begin with: a symbol of C does not name its module.
+  static let kernelsInC = "CLayerKernels_"
 }
 
 extension MangledName {
-  /// Whether the function measures or places views, in a type that also does something else.
-  fileprivate var isLayout: Bool {
+  /// Whether a function of HeadlessUI measures or places views, in a type that also does something
+  /// else.
+  fileprivate var isLayoutOfLibrary: Bool {
     guard let function = function?.lowercased() else { return false }
     return function.contains("layout") || function == "sizethatfits"
       || function == "invalidateintrinsiccontentsize"
   }
+
+  /// Whether the function overrides what HeadlessUI calls to measure and place views.
+  fileprivate var overridesLayout: Bool {
+    function.map(Self.overriddenLayout.contains) ?? false
+  }
+
+  private static let overriddenLayout: Set = [
+    "containerViewDidLayoutSubviews", "containerViewWillLayoutSubviews", "layoutSubviews",
+    "sizeThatFits",
+  ]
 }
 
 extension WorkKind: CustomStringConvertible {

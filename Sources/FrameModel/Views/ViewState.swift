@@ -165,8 +165,8 @@ public struct ViewState: Hashable, Codable, Sendable {
 extension ViewState.Outline {
   /// The corners in the window, clockwise from the top left, in points.
   ///
-  /// Nil when one is not in front of the eye or is not finite, and for an outline that a worker has
-  /// damaged.
+  /// Nil when one is not in front of the eye or is not finite, and for an outline that was decoded
+  /// with other numbers.
   public var corners: [SIMD2<Double>]? {
     guard size.count == 2, toWindow.count == 16 else { return nil }
     var corners: [SIMD2<Double>] = []

@@ -16,6 +16,9 @@ public struct ViewJump: Hashable, Codable, Sendable {
   /// How much farther that is than in the step before and the one after, in points.
   public let excess: Double
 
+  /// The smallest ``excess`` at 60 Hz that a review calls a mistake, in points.
+  public static let smallestMistake = 20.0
+
   /// What is recorded where nothing moves.
   public static let none = ViewJump(view: "", frame: 0, distance: 0, excess: 0)
 
@@ -80,6 +83,22 @@ extension ViewJump {
         return largest
       }
     }
+  }
+
+  /// The jumps by at least ``smallestMistake``, in the order of time and of names.
+  ///
+  /// - Parameters:
+  ///   - frames: The views of each frame at 60 Hz, as ``all(in:width:height:)`` takes them.
+  ///   - width: The width of the screen, in points.
+  ///   - height: The height of the screen, in points.
+  /// - Returns: A finding for each of them.
+  public static func mistakes(
+    in frames: [[ViewState]], width: Double, height: Double
+  ) -> [SceneFinding] {
+    let grid = VsyncGrid(rate: .hz60)
+    return all(in: frames, width: width, height: height)
+      .filter { $0.excess >= smallestMistake }
+      .map { .jump(view: $0.view, points: $0.excess, seconds: Double(grid.vsync($0.frame)) / 1e9) }
   }
 
   /// Points, far more than the rounding errors of steady motion and far less than is visible.

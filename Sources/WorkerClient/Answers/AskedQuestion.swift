@@ -1,3 +1,4 @@
+package import FrameModel
 package import WorkerProtocol
 
 /// A question as the asking side sees it: how long an answer may take, and which are accepted.
@@ -20,6 +21,14 @@ package protocol AskedQuestion: Question where Answer: Decodable {
 
   /// The core on which the worker runs alone after it has answered, or nil for any.
   var pinnedCore: Int? { get }
+}
+
+/// A question about every frame of the prepared scenario.
+///
+/// The question does not say how many there are: that follows from the scenario and the rate.
+package protocol FrameQuestion: AskedQuestion {
+  /// Whether an answer is about as many frames as are played at each rate.
+  func isComplete(_ answer: Answer, _ frames: (RefreshRate) -> Int) -> Bool
 }
 
 /// A worker that can be asked, and its process as it is seen from outside.

@@ -84,7 +84,14 @@ extension CountKernel: AskedQuestion {
   package func accepts(_ found: KernelCounts) -> Bool {
     found.counts.values.allSatisfy { counts in
       counts.count == max(1, rates.count) && counts.joined().allSatisfy(Plausible.count)
+        && (!rates.isEmpty || counts.allSatisfy { $0.count == 1 })
     }
+  }
+}
+
+extension CountKernel: FrameQuestion {
+  package func isComplete(_ found: KernelCounts, _ frames: (RefreshRate) -> Int) -> Bool {
+    rates.isEmpty || found.counts.values.allSatisfy { $0.map(\.count) == rates.map(frames) }
   }
 }
 
@@ -104,6 +111,12 @@ extension TimeFrames: AskedQuestion {
   }
 }
 
+extension TimeFrames: FrameQuestion {
+  package func isComplete(_ repetitions: [[Int64]], _ frames: (RefreshRate) -> Int) -> Bool {
+    repetitions.allSatisfy { $0.count == frames(rate) }
+  }
+}
+
 extension TimeNextFrames: AskedQuestion {
   package func accepts(_ times: [Int64]) -> Bool { times.count <= count && Plausible.times(times) }
 }
@@ -114,8 +127,21 @@ extension CountFrameAllocations: AskedQuestion {
   }
 }
 
+extension CountFrameAllocations: FrameQuestion {
+  package func isComplete(_ counts: [Allocations], _ frames: (RefreshRate) -> Int) -> Bool {
+    counts.count == frames(rate)
+  }
+}
+
 extension RecordSignposts: AskedQuestion {
   package func accepts(_ recording: SignpostRecording) -> Bool { recording.problem == nil }
+}
+
+extension RecordSignposts: FrameQuestion {
+  /// A scenario that marks nothing has no frames.
+  package func isComplete(_ recording: SignpostRecording, _ frames: (RefreshRate) -> Int) -> Bool {
+    recording.frames.isEmpty || recording.frames.count == frames(rate)
+  }
 }
 
 extension RunPaced: AskedQuestion {

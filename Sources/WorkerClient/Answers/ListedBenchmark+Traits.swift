@@ -38,6 +38,13 @@ extension ScenarioTraits {
   }
 }
 
+extension ScenarioTraits {
+  /// The number of frames at a rate of which at most so many are played, or all with nil.
+  package func frameCount(at rate: RefreshRate, most: Int?) -> Int {
+    min(frameCount(at: rate), most ?? .max)
+  }
+}
+
 extension BenchmarkListing {
   package var byName: [String: ListedBenchmark] {
     Dictionary(benchmarks.map { ($0.name, $0) }) { first, _ in first }

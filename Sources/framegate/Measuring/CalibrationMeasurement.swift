@@ -42,8 +42,7 @@ struct CalibrationMeasurement {
         let benchmark = chosen[trial % chosen.count]
         bar.begins(benchmark.name, index: trial, count: count)
         do {
-          try await done.run(benchmark, injected: 0)
-          try await done.run(benchmark, injected: inject)
+          try await done.run(benchmark, injected: 0, inject)
         } catch let failure as SideFailure {
           // The trials of other benchmarks go on.
           let reason = WorkerFailure.reason(failure)

@@ -95,7 +95,7 @@ struct FilmStudio {
       throw Unavailable("this program's scenario has no scene with that name")
     }
     let moments = try subject.frameCounts.map { rate, count -> (RefreshRate, [Double]) in
-      guard count == traits.frameCount(at: rate), traits.duration > .zero else {
+      guard count == traits.frameCount(at: rate) else {
         throw Unavailable("this program's scenario has another number of frames")
       }
       return (rate, traits.fractions(at: rate))

@@ -304,17 +304,14 @@ struct FilmTests {
     #expect(chart.title.contains("caches"))
   }
 
-  @Test("A view that is behind the eye, or whose state is damaged, is not drawn")
-  func damaged() throws {
+  @Test("A view behind the eye has no corners, and one without an outline those of its frame")
+  func behindTheEye() throws {
     var behind = Self.identity
     behind[7] = -1
     let states = [
       ViewState(
         name: "to", frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
         outline: .init(size: [10, 10], toWindow: behind, opacity: 1)),
-      ViewState(
-        name: "from", frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
-        outline: .init(size: [.nan, 10], toWindow: Self.identity, opacity: 1)),
       ViewState(name: "bar", frame: [5, 6, 7, 8], transform: Self.identity, alpha: 1),
     ]
 
@@ -324,6 +321,92 @@ struct FilmTests {
     #expect(film.frames[0][0].outline.corners == nil)
     let corners = try #require(film.frames[0][1].outline.corners)
     #expect(corners.map(\.x) == [5, 12, 12, 5] && corners.map(\.y) == [6, 6, 14, 14])
+  }
+
+  @Test("The largest numbers of an answer leave a page to read", arguments: [1e308, -1e308])
+  func largestNumbers(number: Double) throws {
+    let states = (0..<60).map { _ in
+      [
+        ViewState(
+          name: "to", frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
+          outline: .init(
+            size: [number, number], toWindow: Array(repeating: number, count: 16), opacity: number))
+      ]
+    }
+    let film = Film(Place("feed.scroll", at: .hz120), width: 375, height: 667, states: states)
+
+    let html = String(decoding: try Self.page(films: [film]).html(), as: UTF8.self)
+
+    #expect(try Self.content(html).films[0][0][0]?[1] == number)
+    #expect(!html.contains("\"inf\"") && !html.contains("\"-inf\"") && !html.contains("nan"))
+  }
+
+  /// A view that is on the screen in some frames, and listed in all of them.
+  private static func state(_ name: String, isAbsent: Bool) -> ViewState {
+    ViewState(
+      name: name, frame: [0, 0, 100, 100], transform: identity, alpha: 1,
+      outline: .init(size: [100, 100], toWindow: identity, opacity: 1),
+      look: .init(
+        cornerRadius: 0, corners: [], background: [1, 1, 1, 1], zPosition: 0, isHidden: false,
+        isAbsent: isAbsent))
+  }
+
+  @Test("A view that comes later or leaves early is not drawn in the other frames")
+  func comingAndLeaving() throws {
+    let states = (0..<60).map { frame in
+      [
+        Self.state("from", isAbsent: frame >= 40), Self.state("bar", isAbsent: false),
+        Self.state("to", isAbsent: frame < 20),
+      ]
+    }
+    let film = Film(Place("feed.scroll", at: .hz120), width: 375, height: 667, states: states)
+    let page = try Self.page(films: [film])
+
+    let svg = String(decoding: try #require(try page.picture(.filmstrip).picture), as: UTF8.self)
+    let content = try Self.content(String(decoding: try page.html(), as: UTF8.self))
+
+    // Frames 0, 10, 30, 50 and 59 are shown, and three between them.
+    let shown = svg.matches(of: />frame (\d+)</).compactMap { Int($0.1) }
+    #expect(shown.count == 8)
+    #expect(svg.matches(of: /class="view view-from"/).count == shown.count { $0 < 40 })
+    #expect(svg.matches(of: /class="view view-to"/).count == shown.count { $0 >= 20 })
+    #expect(content.films[0].map(\.count) == (0..<60).map { $0 < 20 || $0 >= 40 ? 2 : 3 })
+    let names = content.views
+    // A list that got shorter or longer is told apart by the names at its places.
+    #expect(content.films[0][0].map { $0.map { names[Int($0[0])] } } == ["from", "bar"])
+    #expect(content.films[0][20].map { $0.map { names[Int($0[0])] } } == [nil, nil, "to"])
+    #expect(content.films[0][40].map { $0.map { names[Int($0[0])] } } == ["bar", "to"])
+  }
+
+  @Test("A caption says which color is which page, where there are pages")
+  func colors() throws {
+    let film = Self.film(.hz120, count: 60)
+    let plain = Film(
+      Place("feed.scroll", at: .hz120), width: 375, height: 667,
+      states: Array(repeating: [Self.state("bar", isAbsent: false)], count: 60))
+    let short = Film(
+      Place("feed.scroll", at: .hz120), width: 375, height: 667,
+      states: Array(repeating: [Self.state("to", isAbsent: false)], count: 3))
+    func caption(_ film: Film, slow: BenchmarkResult? = nil) throws -> String {
+      let page = try slow.map { try Self.page(of: $0, films: [film]) } ?? Self.page(films: [film])
+      let scene = try #require(page.scenes.first { $0.rate == film.place.rate })
+      return FilmstripChart(film: film, scene: scene).title
+    }
+
+    let choice = "The first and the last are shown, and those that are late or end a hitch."
+    let start = "8 of 60 frames of feed.scroll at 120 Hz, drawn from the state of the views"
+    #expect(
+      try caption(film)
+        == """
+        \(start): blue is 'from', the page that leaves, orange is 'to', the one that comes. \(choice)
+        """)
+    #expect(try caption(plain) == "\(start). \(choice)")
+    #expect(
+      try caption(short, slow: ReportPageTests.short("feed.scroll", slow: 34_000_000))
+        == """
+        3 of 3 frames of feed.scroll at 120 Hz, drawn from the state of the views: \
+        orange is 'to', the one that comes.
+        """)
   }
 
   @Test("Names of views are texts in the strip and data in the player", arguments: HostileText.all)

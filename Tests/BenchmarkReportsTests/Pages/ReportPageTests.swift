@@ -118,6 +118,61 @@ struct ReportPageTests {
     #expect(html.matches(of: /class="shade-limit"/).count == rows)
   }
 
+  @Test("Numbers in rows that a narrow screen shows as cards have the names of their columns")
+  func names() throws {
+    // So many rows that the page has no pictures of intervals.
+    let slow = (0..<30).map { Self.scenario("feed.scroll.\($0)", slow: 34_000_000) }
+    let fast = (0..<30).map { Self.scenario("feed.scroll.\($0)", slow: 4_000_000) }
+    let kernels = (0..<120).map { Fixtures.timed("layout.grid.\($0)", time: 150) }
+    let before = (0..<120).map { Fixtures.timed("layout.grid.\($0)", time: 100) }
+    let html = String(
+      decoding: try Self.page(slow + kernels, against: fast + before).html(), as: UTF8.self)
+
+    #expect(!html.contains("class=\"interval-mark\""))
+    let tables = html.matches(
+      of: /<table class="cards" style="([^"]*)">(.*?)<\/table>/
+        .dotMatchesNewlines())
+    let table = try #require(tables.first { $0.2.contains("layout.grid") })
+    let heads = table.2.matches(of: /<th[^>]*>([^<]*)<\/th>/).map { String($0.1) }
+    for name in ["baseline", "candidate", "change", "95 % interval", "threshold"] {
+      let column = try #require(heads.firstIndex(of: name)) + 1
+      #expect(table.1.contains("--c\(column):&apos;\(name) &apos;"))
+      #expect(html.contains("td:nth-child(\(column))::before{content:var(--c\(column),\"\")}"))
+    }
+  }
+
+  @Test("A chart says how often each of its times was measured")
+  func repetitions() throws {
+    func caption(_ candidate: Int, _ baseline: Int?) throws -> String {
+      func result(_ count: Int, _ slow: Int64) -> BenchmarkResult {
+        Fixtures.scenario(
+          "feed.scroll", [Fixtures.costs(.hz120, [100_000, slow, 110_000], repetitions: count)])
+      }
+      let page = try Self.page(
+        [result(candidate, 34_000_000)], against: baseline.map { [result($0, 4_000_000)] })
+      return TimelineChart(try #require(page.scenes.first)).title
+    }
+    let start = "Work of each of 3 frames of feed.scroll at 120 Hz"
+    #expect(try caption(6, nil) == "\(start) (median of 6 repetitions).")
+    #expect(try caption(1, nil) == "\(start) (one repetition).")
+    #expect(try caption(6, 6) == "\(start), candidate and baseline (median of 6 repetitions).")
+    #expect(
+      try caption(6, 1)
+        == "\(start), candidate (median of 6 repetitions) and baseline (one repetition).")
+  }
+
+  @Test("A chart with cold and warm times says how often each was measured")
+  func coldRepetitions() throws {
+    let cold = Fixtures.estimate([34_000_000, 31_000, 31_000], repetitions: 3)
+    let costs = Fixtures.costs(.hz120, [8_000, 4_000, 4_000], repetitions: 6, cold: .value(cold))
+    let page = try Self.page([Fixtures.scenario("feed.scroll", [costs])])
+    #expect(
+      TimelineChart(try #require(page.scenes.first)).title == """
+        Work of each of 3 frames of feed.scroll at 120 Hz with cold caches (median of 3 repetitions), \
+        and with warm ones in narrow bars (median of 6 repetitions).
+        """)
+  }
+
   @Test("Any interval has a picture inside of its frame", arguments: 0..<100 as Range<UInt64>)
   func anyInterval(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -297,7 +352,7 @@ private final class PageReader: NSObject, XMLParserDelegate {
   static let knownAttributes = Set([
     "lang", "charset", "name", "content", "http-equiv", "class", "aria-hidden", "aria-label",
     "tabindex", "scope", "role", "xmlns", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy",
-    "r", "d", "width", "height", "transform", "stroke-width", "data-key", "data-count", "data-c",
+    "r", "d", "width", "height", "transform", "stroke-width", "data-key", "data-count", "style",
   ])
 
   private(set) var isWellFormed = false

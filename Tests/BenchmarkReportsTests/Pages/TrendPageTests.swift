@@ -96,4 +96,14 @@ struct TrendPageTests {
     let rows = html.matches(of: /class="step-(worse|better)"[^>]* y="([\d.]+)"/).map { $0.2 }
     #expect(Set(rows).count > 1)
   }
+
+  @Test("Curves and steps are found by their metric, and steps by their commit and its subject")
+  func search() {
+    let html = Self.html([100, 100, 105])
+    let keys = html.matches(of: /<article[^>]* data-key="([^"]*)"/).map { String($0.1) }
+
+    #expect(keys.count == 2)
+    #expect(keys.allSatisfy { $0.contains("work") && $0.contains("cpuTotal") })
+    #expect(keys.count { $0.contains("Change 2") && $0.contains("2abcdef") } == 1)
+  }
 }

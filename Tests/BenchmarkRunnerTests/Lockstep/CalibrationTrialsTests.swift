@@ -78,4 +78,29 @@ struct CalibrationTrialsTests {
       #expect(abs(try #require(entry.distance) - expected) < 1e-9)
     }
   }
+
+  @Test("Of a benchmark that fails when it is slower, no half of a trial is kept")
+  func half() async throws {
+    var lockstep = Lockstep(Workload { $0.chosenMetrics = [.cpuTotal] })
+    lockstep.effort.timeLimit = .seconds(6_000)
+    lockstep.seed = 7
+    lockstep.now = PlayedComparison.standingClock
+    lockstep.effort.longestLaunch = .seconds(600)
+    lockstep.workers = { _ in
+      WorkerSource {
+        Self.worker(nanoseconds: 100_000).answering { (asked: TakeSamples) in
+          // Of 100 iterations, 50 more make the candidate slower by half.
+          if asked.iterations > 120 { throw WorkerFailure.refused(reason: "too slow") }
+          return Array(repeating: Sample(wallNs: 100_000, cpuNs: 100_000), count: asked.count)
+        }
+      }
+    }
+    var trials = try await CalibrationTrials(lockstep, of: BySide(both: "/nowhere/program"))
+    let listed = try #require(trials.listing.benchmarks.first)
+    try await trials.run(listed, injected: 0, 0.05)
+
+    await #expect(throws: SideFailure.self) { try await trials.run(listed, injected: 0, 0.5) }
+
+    #expect(trials.trials.map(\.isInjected) == [false, true])
+  }
 }

@@ -231,15 +231,51 @@ struct CounterPassTests {
     #expect(log.count { $0.hasPrefix("prepare") } == 10)
   }
 
+  /// The counts of so many frames, each with an allocation, as a worker answers.
+  private static func counts(_ frames: Int) -> String {
+    Array(repeating: #"{"bytes":8,"count":1}"#, count: frames).joined(separator: ",")
+  }
+
+  @Test(
+    "Counts of fewer or more frames than the scenario has are refused",
+    arguments: [(1, false), (3, false), (2, true)])
+  func otherFrames(count: Int, isAccepted: Bool) async throws {
+    let calls = Array(repeating: "1", count: count)
+    let (counters, _) = try await logged(
+      """
+      case $line in
+        *'"ask":"prepare"'*) echo '{"answer":"done"}';;
+        *'"what":"frameAllocations"'*) echo '{"answer":[\(Self.counts(count))]}';;
+        *'"what":"kernel"'*)
+          echo '{"answer":{"counts":{"syscalls":[[\(calls.joined(separator: ","))]]},"missing":{}}}';;
+      esac
+      """, metrics: [.wallClock, .mallocCountTotal, .syscalls]
+    ) { pass in
+      try await pass.frames(
+        of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: nil, WorkTime())
+    }
+    let costs = try #require(counters.first)
+
+    #expect((costs.mallocCountTotal.value == [1, 1]) == isAccepted)
+    #expect((costs.counts(of: .syscalls)?.value == [[1, 1]]) == isAccepted)
+    guard !isAccepted else { return }
+    for reason in [costs.mallocCountTotal.reason, costs.counts(of: .syscalls)?.reason] {
+      #expect(reason?.contains("gave an answer that no measurement gives") == true)
+    }
+  }
+
   /// A quarter of the usual minute is enough for 75 frames of 0.1 s, each of which is rendered
   /// twice.
   @Test("The rate with the most frames decides how many are counted")
   func fewFrames() async throws {
+    // A second has 60 frames at 60 Hz, and more than 75 at 120 Hz.
+    let (sixty, most) = (Self.counts(60), Self.counts(75))
     let (_, log) = try await logged(
       """
       case $line in
         *'"ask":"prepare"'*) echo "$line" >>"$log"; echo '{"answer":"done"}';;
-        *'"what":"frameAllocations"'*) echo '{"answer":[{"bytes":16,"count":1}]}';;
+        *'"rate":60'*) echo '{"answer":[\(sixty)]}';;
+        *'"what":"frameAllocations"'*) echo '{"answer":[\(most)]}';;
       esac
       """, metrics: [.mallocCountTotal]
     ) { pass in

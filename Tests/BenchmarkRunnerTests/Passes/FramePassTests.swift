@@ -120,4 +120,22 @@ struct FramePassTests {
 
     #expect(recorded[.hz60]?.value?.names == [repetitions])
   }
+
+  @Test("Signposts of fewer or more frames than were timed are refused", arguments: [1, 3])
+  func otherFrames(count: Int) async throws {
+    let worker = try await Self.markingWorker(slowdown: 1, workNs: 1_000)
+      .answering { (_: RecordSignposts) in
+        let frame = SignpostRecording.Frame(durationNs: 1_000, intervals: [])
+        return SignpostRecording(names: ["a"], frames: Array(repeating: frame, count: count))
+      }
+      .prepare("fade")
+    let pass = FramePass(rates: [.hz60], repetitions: 2, timeLimit: nil, coldRepetitions: 3)
+    let samples = try await pass.measure(worker)
+
+    await #expect {
+      _ = try await pass.signposts(worker, after: samples)
+    } throws: { error in
+      if case WorkerFailure.implausible = error { true } else { false }
+    }
+  }
 }

@@ -79,6 +79,17 @@ struct ScenarioMeasurementTests {
     #expect(costs.map(\.plannedRepetitions) == [planned])
   }
 
+  @Test("Times of fewer or more frames than the scenario has are refused", arguments: [16, 40])
+  func otherFrames(milliseconds: Int) async throws {
+    await #expect {
+      try await measuring(
+        ScenarioTraits(duration: .milliseconds(milliseconds)), Self.workload()
+      ) { try await $0.frames() }
+    } throws: { error in
+      if case WorkerFailure.implausible = error { true } else { false }
+    }
+  }
+
   @Test("A scene of which two do not fit into memory is told once", arguments: [1 << 20, 1 << 50])
   func memory(bytes: Int) async throws {
     let told = Locked<[Int]>([])

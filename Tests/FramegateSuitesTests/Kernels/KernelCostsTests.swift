@@ -231,7 +231,7 @@ struct KernelCostsTests {
   func bytesOfPixels() throws {
     let size = try PixelSize(width: 16, height: 16)
     let kernels = ScalarPixelKernels()
-    let source = RasterInputs.image(size, seed: 1)
+    let source = try RasterInputs.image(size, seed: 1)
     let target = Bitmap(size, Pixel(red: 1, green: 2, blue: 3, alpha: 4))
     let mask = AlphaMask(size, coverage: 200)
     expect(

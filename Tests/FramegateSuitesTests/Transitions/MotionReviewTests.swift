@@ -152,7 +152,7 @@ struct MotionReviewTests {
     let view = View(engine: engine, name: "view", frame: Rect(x: 0, y: 0, width: 10, height: 10))
     window.addSubview(view)
     func jumps(_ positions: [Double]) -> [SceneFinding] {
-      MotionReview.jumps(
+      ViewJump.mistakes(
         in: positions.map {
           view.frame.origin.x = $0
           return window.states()

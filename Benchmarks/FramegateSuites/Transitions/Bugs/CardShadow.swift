@@ -67,10 +67,12 @@ final class CardShadow: BugStage {
     contents.copy(paper)
     kernels.blend(label, over: &contents, at: PixelPoint(x: 60, y: 120))
     kernels.round(corners, of: &contents)
-    // The same size as before, which was not too large.
-    guard edition == .published, let mask = try? kernels.shadow(of: contents, blur) else { return }
-    shadow.clear()
-    kernels.fill(Self.shade, through: mask, over: &shadow, at: .zero)
+    guard edition == .published else { return }
+    do {
+      let mask = try kernels.shadow(of: contents, blur)
+      shadow.clear()
+      kernels.fill(Self.shade, through: mask, over: &shadow, at: .zero)
+    } catch { preconditionFailure("The card had a shadow before it changed: \(error)") }
   }
 }
 

@@ -27,8 +27,9 @@ final class FinishedFlag: BugStage {
   }
 
   override func begin() {
-    // A scene whose sheet is presented can dismiss it.
-    try? sheet.dismissOrThrow(animated: true)
+    do {
+      try sheet.dismissOrThrow(animated: true)
+    } catch { preconditionFailure("The sheet is presented: \(error)") }
   }
 
   override func update() {

@@ -46,11 +46,10 @@ final class PhotoArrival: BugStage {
   override func draw() {
     guard !hasArrived, engine.now >= Self.arrival else { return }
     hasArrived = true
-    // The size is never larger than the photo.
-    guard let image = prepared ?? (try? kernels.downsample(photo, to: contents.size)) else {
-      return
-    }
-    kernels.blend(image, over: &contents)
+    do {
+      kernels.blend(
+        try prepared ?? kernels.downsample(photo, to: contents.size), over: &contents)
+    } catch { preconditionFailure("The photo is smaller than its view: \(error)") }
   }
 }
 

@@ -27,16 +27,27 @@ struct TimelineChart {
   }
 
   var title: String {
-    let sides = scene.baseline == nil ? "" : ", candidate and baseline"
+    let (count, baseline) = (words(scene.repetitions), words(scene.baselineRepetitions))
+    let isShared = scene.baseline == nil || baseline == count
+    let sides =
+      scene.baseline == nil
+      ? "" : isShared ? ", candidate and baseline" : ", candidate\(count) and baseline\(baseline)"
     let share = framesPerBar > 1 ? " Each bar is the slowest of \(framesPerBar) frames." : ""
-    let median =
-      scene.repetitions.map { $0 > 1 ? ", median of \($0) repetitions" : ", one repetition" } ?? ""
-    let state = scene.warm == nil ? "" : " with cold caches, and with warm ones in narrow bars"
+    var state = isShared ? count : ""
+    if scene.warm != nil {
+      state =
+        " with cold caches\(state), and with warm ones in narrow bars\(words(scene.warmRepetitions))"
+    }
     let word = scene.timeWord.prefix(1).uppercased() + scene.timeWord.dropFirst()
     return """
-      \(word) of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state)\
-      \(median).\(share)
+      \(word) of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state).\
+      \(share)
       """
+  }
+
+  /// What a time is of so many repetitions: ` (median of 21 repetitions)`; empty if that is not known.
+  private func words(_ repetitions: Int?) -> String {
+    repetitions.map { $0 > 1 ? " (median of \($0) repetitions)" : " (one repetition)" } ?? ""
   }
 
   func svg() -> Markup {

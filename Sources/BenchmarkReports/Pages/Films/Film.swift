@@ -19,14 +19,27 @@ package struct Film: Sendable {
   /// The size of the imitated screen, in points.
   let width, height: Double
 
-  /// The views of each frame, back to front.
+  /// The views of each frame, back to front, without those that are not on the screen in it.
   let frames: [[View]]
 
   package init(_ place: Place, width: Double, height: Double, states: [[ViewState]]) {
     self.place = place
     self.width = width
     self.height = height
-    frames = states.map { $0.compactMap(View.init) }
+    frames = states.map { $0.filter { $0.look?.isAbsent != true }.map(View.init) }
+  }
+}
+
+extension Film {
+  /// What its colors mean, as the end of a sentence: `: blue is 'from', the page that leaves`; empty
+  /// without pages.
+  var colorWords: String {
+    let names = Set(frames.joined().map(\.name))
+    let words = [
+      ("from", "blue is 'from', the page that leaves"),
+      ("to", "orange is 'to', the one that comes"),
+    ].filter { names.contains($0.0) }.map(\.1)
+    return words.isEmpty ? "" : ": \(words.joined(separator: ", "))"
   }
 }
 
@@ -46,23 +59,17 @@ package struct PageFilms: Sendable {
 }
 
 extension Film.View {
-  /// Nil for a state that a worker has damaged, and for an invisible view.
-  fileprivate init?(_ state: ViewState) {
+  /// The view of an answer that was accepted: its lists have their lengths, its numbers are finite.
+  fileprivate init(_ state: ViewState) {
     name = state.name
     radii = state.look.map(Self.radii) ?? []
-    if let outline = state.outline {
-      guard outline.size.count == 2, outline.toWindow.count == 16 else { return nil }
-      self.outline = outline
-    } else {
-      // Only the frame is known, in the coordinates of whatever is around the view.
-      guard state.frame.count == 4 else { return nil }
-      outline = ViewState.Outline(
+    // Without an outline, only the frame is known, in the coordinates of whatever is around the view.
+    outline =
+      state.outline
+      ?? ViewState.Outline(
         size: [state.frame[2], state.frame[3]],
         toWindow: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, state.frame[0], state.frame[1], 0, 1],
         opacity: state.alpha)
-    }
-    let numbers = outline.size + [outline.opacity] + outline.toWindow + radii
-    guard numbers.allSatisfy(\.isFinite) else { return nil }
   }
 
   private static func radii(_ look: ViewState.Look) -> [Double] {

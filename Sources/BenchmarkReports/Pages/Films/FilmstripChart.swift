@@ -10,10 +10,13 @@ struct FilmstripChart {
   let scene: PageScene
 
   var title: String {
-    """
-    \(shown.count) of \(film.frames.count) frames of \(scene.place), drawn from the state of the views: \
-    blue is the page that leaves, orange the one that comes. The first and the last are shown, and those that are late or end a hitch.
-    """
+    let choice =
+      shown.count < film.frames.count
+      ? " The first and the last are shown, and those that are late or end a hitch." : ""
+    return """
+      \(shown.count) of \(film.frames.count) frames of \(scene.place), drawn from the state of the views\
+      \(film.colorWords).\(choice)
+      """
   }
 
   /// The frames that are shown: the first, the last, those that are late or delayed most, and some
@@ -77,7 +80,11 @@ struct FilmPairChart {
   let difference: String
 
   var title: String {
-    "Frame \(frame) of the baseline (left) and of the candidate (right), which differs: \(difference)."
+    let colors = candidate.colorWords.isEmpty ? baseline.colorWords : candidate.colorWords
+    return """
+      Frame \(frame) of the baseline (left) and of the candidate (right), which differs: \(difference). \
+      Drawn from the state of the views\(colors).
+      """
   }
 
   func svg(width: Double = 900) -> Markup {
@@ -125,5 +132,5 @@ extension Double {
   fileprivate var clamped: Double { Swift.min(Swift.max(self, -10_000), 10_000) }
 
   /// At most two decimals.
-  var hundredths: Double { (self * 100).rounded() / 100 }
+  var hundredths: Double { magnitude < 1e15 ? (self * 100).rounded() / 100 : self }
 }

@@ -140,6 +140,8 @@ extension Double {
   /// Eight decimals, which is more than a page can show.
   fileprivate var short: Double {
     let scaled = (self * 1e8).rounded() / 1e8
+    // A number so large has no decimals.
+    guard scaled.isFinite else { return self }
     return scaled == 0 ? 0 : scaled
   }
 }
