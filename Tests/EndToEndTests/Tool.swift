@@ -86,7 +86,8 @@ struct Tool: Sendable {
     _ arguments: [String], in folder: URL, environment: [String: String] = [:],
     within limit: Duration = Self.longest
   ) async throws -> Outcome {
-    let variables = ["FRAMEGATE_TOOL": Self.framegate.path].merging(environment) { $1 }
+    let variables = FixtureGit.environment.merging(["FRAMEGATE_TOOL": Self.framegate.path]) { $1 }
+      .merging(environment) { $1 }
     let words = options + arguments
     let command = Command(path, words, in: folder.path, variables: variables)
     let (output, error) = (Locked<[UInt8]>([]), Locked<[UInt8]>([]))
