@@ -206,7 +206,7 @@ let testing: [Target] = [
     ]),
   .testTarget(
     name: "EndToEndTests",
-    dependencies: subprocess + [
+    dependencies: [
       "BenchmarkModel", "BenchmarkRunner", "CMeasure", "FrameModel", "FrameTiming",
       "FramegateKit", "FramegateSuites", "MisbehavingBenchmarks", "MovedBenchmarks",
       "SampleStatistics", "TestSupport", "Trials", "WorkerClient", "WorkerProtocol",

@@ -18,7 +18,7 @@ final class TestWorker {
 
   /// What it writes to standard error, or nil if no file can be made.
   private let errorFile: FileHandle?
-  private var buffer = Data()
+  private var received = ReceivedLines()
 
   /// Why a process does not answer, and what to do if that is known.
   struct Failure: Error, CustomStringConvertible { let description: String }
@@ -35,7 +35,6 @@ final class TestWorker {
     errorFile = isThere ? FileHandle(forUpdatingAtPath: errors.path) : nil
     // Without a name, it goes with the last process that has it open, however that ends.
     unlink(errors.path)
-    signal(SIGPIPE, SIG_IGN)
     do {
       self.process = try process.start(
         countsAllocations: countsAllocations, input: requests.fileHandleForReading,
@@ -47,9 +46,9 @@ final class TestWorker {
     try? answers.fileHandleForWriting.close()
     do {
       // Before it, the test may print what it wants.
-      let end = SteadyClock.now + timeout
+      var left = TimeLeft(timeout)
       while true {
-        let line = try readLine(until: end)
+        let line = try readLine(within: &left)
         if line.starts(with: Data(#"{"hello""#.utf8)) { break }
       }
     } catch {
@@ -69,9 +68,14 @@ final class TestWorker {
   ///
   /// - Throws: `Unavailable`, ``Failure``.
   func ask<Asked: AskedQuestion>(_ question: Asked) throws -> Asked.Answer {
-    try? requests.fileHandleForWriting.write(
-      contentsOf: JSONEncoder().encode(WorkerRequest(question)) + [UInt8(ascii: "\n")])
-    let line = try readLine(until: SteadyClock.now + timeout)
+    let end = requests.fileHandleForWriting
+    let request = try JSONEncoder().encode(WorkerRequest(question)) + [UInt8(ascii: "\n")]
+    // If nobody reads it, how the process ended says more.
+    try? BrokenPipe.withoutSignal(writingTo: end.fileDescriptor) {
+      try end.write(contentsOf: request)
+    }
+    var left = TimeLeft(timeout)
+    let line = try readLine(within: &left)
     switch try? JSONDecoder().decode(WorkerReply<Asked.Answer>.self, from: line) {
     case .answer(let answer) where question.accepts(answer): return answer
     case .unavailable(let reason): throw Unavailable(reason)
@@ -84,21 +88,15 @@ final class TestWorker {
     }
   }
 
-  private func readLine(until end: ContinuousClock.Instant) throws -> Data {
+  private func readLine(within left: inout TimeLeft) throws -> Data {
     let descriptor = answers.fileHandleForReading.fileDescriptor
-    var searched = buffer.startIndex
     while true {
-      if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")),
-        SteadyClock.now < end
-      {
-        defer { buffer = Data(buffer[(newline + 1)...]) }
-        return Data(buffer[..<newline])
+      left.step()
+      if left.time > .zero, let line = received.next() { return line }
+      guard received.count <= Self.longestAnswer else {
+        throw Failure(description: "its process wrote \(received.count) bytes without an answer.")
       }
-      searched = buffer.endIndex
-      guard buffer.count <= Self.longestAnswer else {
-        throw Failure(description: "its process wrote \(buffer.count) bytes without an answer.")
-      }
-      guard SteadyClock.now < end else {
+      guard left.time > .zero else {
         throw Failure(
           description: """
             its process did not answer within \(timeout). If the code needs more time, pass a longer \
@@ -111,7 +109,7 @@ final class TestWorker {
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       let count = isReady ? read(descriptor, &chunk, chunk.count) : 0
       if count > 0 {
-        buffer.append(contentsOf: chunk[..<count])
+        chunk.withUnsafeBytes { received.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       } else if let ending = process.ending() {
         // What it started may keep the pipe open.
         throw Failure(description: description(of: ending))

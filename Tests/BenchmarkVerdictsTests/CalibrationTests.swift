@@ -161,11 +161,16 @@ struct CalibrationTests {
   @Test(
     "A stored calibration that cannot be true is ignored with a warning",
     arguments: [
-      #""tolerance" : 1e308"#, #""tolerance" : -0.5"#, #""tolerance" : 0.51"#,
-      #""tolerance" : "much""#, #""tolerance" : {"unavailable" : "too few"}"#,
-      #""trials" : 1"#, #""trials" : -1"#, #""falseAlarms" : 11"#, #""unchanged" : -3"#,
+      (#""tolerance" : 1e308"#, "its tolerance 1e+308 is not a share between 0 and 0.5"),
+      (#""tolerance" : -0.5"#, "its tolerance -0.5 is not a share between 0 and 0.5"),
+      (#""tolerance" : 0.51"#, "its tolerance 0.51 is not a share between 0 and 0.5"),
+      (#""tolerance" : "much""#, "it cannot be read"),
+      (#""tolerance" : {"unavailable" : "too few"}"#, "it has no tolerance: too few"),
+      (#""trials" : 1"#, "trials, there are 1"), (#""trials" : -1"#, "trials, there are -1"),
+      (#""falseAlarms" : 11"#, "its counts do not fit its"),
+      (#""unchanged" : -3"#, "its counts do not fit its"),
     ])
-  func invalid(edit: String) throws {
+  func invalid(edit: String, finding: String) throws {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)
     let saved = usable
@@ -184,7 +189,7 @@ struct CalibrationTests {
       Issue.record("no warning")
       return
     }
-    #expect(!reason.isEmpty)
+    #expect(reason.contains(finding), "\(reason)")
   }
 
   @Test(
@@ -255,10 +260,10 @@ struct CalibrationTests {
     (calibration.detected, calibration.injectedInconclusive) = (4, 6)
     #expect(calibration.problem == nil)
     calibration.detected = 5
-    #expect(calibration.problem != nil)
+    #expect(calibration.problem == "its counts do not fit its 10 trials")
     calibration.detected = 4
     calibration.inconclusive = 1
-    #expect(calibration.problem != nil)
+    #expect(calibration.problem == "its counts do not fit its 10 trials")
   }
 
   @Test("Coldness has the median of each kind of frames, and paced ones take time")

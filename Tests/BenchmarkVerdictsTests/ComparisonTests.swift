@@ -24,7 +24,8 @@ struct ComparisonTests {
       base: file, candidate: file, rules: .init(threshold: threshold))
 
     #expect(comparison.severity == .pass)
-    #expect(!comparison.entries.isEmpty)
+    let metrics = Set(comparison.entries.map(\.metric))
+    #expect(metrics.isSuperset(of: ["wallClock", "cpuTotal", "work"]))
     #expect(comparison.entries.allSatisfy { $0.verdict == .unchanged && $0.reason == nil })
     #expect(comparison.warnings.isEmpty)
   }

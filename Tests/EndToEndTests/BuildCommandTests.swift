@@ -38,8 +38,7 @@ struct BuildCommandTests {
     try FileManager.default.removeItem(at: package.folder.appending(path: "Package.swift"))
     let script = """
       set -e
-      git init -q -b main . && git config user.name fixture
-      git config user.email fixture@localhost
+      git init -q -b main .
       commit() { git add -A && git commit -q -m "$1"; }
       commit first
       echo '// one' >>program.c && commit 'a comment'

@@ -1,6 +1,5 @@
 import Foundation
 import SampleStatistics
-import Subprocess
 import Testing
 
 /// What happens when a run cannot go on as planned.

@@ -43,7 +43,7 @@ struct RepositoryTests {
     let repository = try await ToyRepository(
       setUp: """
         git init -q -b main ../library
-        git -C ../library -c user.name=f -c user.email=f@localhost commit -q --allow-empty -m empty
+        git -C ../library commit -q --allow-empty -m empty
         git submodule --quiet add "$PWD/../library" Library
         """,
       compiler: "test -e Library/.git || { echo 'error: no submodule'; exit 1; }")

@@ -72,7 +72,6 @@ extension RevisionFixture {
     let script = """
       set -e
       git init -q -b main
-      git config user.name fixture && git config user.email fixture@localhost
       printf '.build/\\nPackage.resolved\\nresults/\\n' > .gitignore
       """
     try await expectSuccess(script, in: folder)

@@ -1,18 +1,8 @@
-import BenchmarkModel
-import CMeasure
+import BenchmarkRunner
 import Foundation
-import FramegateKit
-import Subprocess
 import TestSupport
 import Testing
 import WorkerClient
-import WorkerProtocol
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// A built executable of this package, run as a user runs it.
 struct Tool: Sendable {
@@ -60,30 +50,69 @@ struct Tool: Sendable {
     let error: String
   }
 
+  /// A run that was ended because it took too long.
+  struct TooLong: Error, CustomStringConvertible {
+    /// What was running.
+    let words: [String]
+    let limit: Duration
+
+    /// What it had printed by then.
+    let output, error: String
+
+    var description: String {
+      """
+      did not end within \(limit): \(words.joined(separator: " "))
+      Its output so far:
+      \(output)
+      Its errors so far:
+      \(error)
+      """
+    }
+  }
+
+  /// The longest time of a run: several builds on a machine that is busy with others.
+  private static let longest = Duration.seconds(1_200)
+
   /// Runs the tool in a folder.
   ///
   /// - Parameters:
   ///   - arguments: What follows the tool's name.
   ///   - folder: Where it is started.
   ///   - environment: Variables to change.
+  ///   - limit: The time after which it is ended, with its process group.
   /// - Returns: How it ended.
-  /// - Throws: When it cannot be started.
+  /// - Throws: ``TooLong``; `Command.Failure` when it cannot be started.
   func run(
-    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:],
+    within limit: Duration = Self.longest
   ) async throws -> Outcome {
-    let variables = ["FRAMEGATE_TOOL": Self.framegate.path].merging(environment) { $1 }
-    let values = variables.map { (Environment.Key(rawValue: $0) ?? "FRAMEGATE_TEST", $1) }
-    let record = try await Subprocess.run(
-      .path(FilePath(path)), arguments: Arguments(options + arguments),
-      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
-      workingDirectory: FilePath(folder.path),
-      output: .string(limit: 64 << 20), error: .string(limit: 1 << 20))
+    let variables = FixtureGit.environment.merging(["FRAMEGATE_TOOL": Self.framegate.path]) { $1 }
+      .merging(environment) { $1 }
+    let words = options + arguments
+    let command = Command(path, words, in: folder.path, variables: variables)
+    let (output, error) = (Locked<[UInt8]>([]), Locked<[UInt8]>([]))
+    let ending = try await withThrowingTaskGroup(of: ChildProcess.ExitStatus?.self) { group in
+      group.addTask {
+        try await command.run(
+          output: { chunk in output.withLock { $0 += chunk } },
+          error: { chunk in error.withLock { $0 += chunk } })
+      }
+      group.addTask {
+        try await Task.sleep(for: limit, clock: .suspending)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next().flatMap(\.self)
+    }
+    let texts = [output, error].map { String(decoding: $0.withLock(\.self), as: UTF8.self) }
     let code =
-      switch record.terminationStatus {
+      switch ending {
       case .exited(let code): Int(code)
       case .signaled(let signal): 128 + Int(signal)
+      case nil:
+        throw TooLong(words: [path] + words, limit: limit, output: texts[0], error: texts[1])
       }
-    return Outcome(code: code, output: record.standardOutput, error: record.standardError)
+    return Outcome(code: code, output: texts[0], error: texts[1])
   }
 }
 

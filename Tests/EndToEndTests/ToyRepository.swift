@@ -28,7 +28,6 @@ final class ToyRepository: Sendable {
       chmod +x bin/swift
       cp '\(Tool.misbehaving.path)' bin/tool
       git init -q -b main main && cd main
-      git config user.name fixture && git config user.email fixture@localhost
       mkdir -p './\(prefix)'
       printf '// swift-tools-version: 6.2\\n' >'./\(prefix)Package.swift'
       printf '.build/\\nresults/\\n' >.gitignore
@@ -37,8 +36,7 @@ final class ToyRepository: Sendable {
       printf '// changed\\n' >>'./\(prefix)Package.swift'
       git commit -q -a -m next && git tag next
       """
-    let made = try await Tool(path: "/bin/bash").run(
-      ["-c", script], in: folder, environment: Self.gitSettings)
+    let made = try await Tool.shell(script, in: folder)
     try #require(made.code == 0, "\(made.error)")
   }
 
@@ -65,16 +63,11 @@ final class ToyRepository: Sendable {
     """
   }
 
-  /// What makes the toy compiler the one that is found, and lets git read submodules from disk.
+  /// What makes the toy compiler the one that is found.
   var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return Self.gitSettings.merging(["PATH": "\(folder.path)/bin:\(path)"]) { $1 }
+    return ["PATH": "\(folder.path)/bin:\(path)"]
   }
-
-  private static let gitSettings = [
-    "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "protocol.file.allow",
-    "GIT_CONFIG_VALUE_0": "always",
-  ]
 
   /// Runs the tool in a folder of the repository; in its top folder if none is named.
   func run(_ arguments: [String], in folder: URL? = nil) async throws -> Tool.Outcome {

@@ -144,6 +144,17 @@ struct ExpectationTests {
     }
   }
 
+  @Test("What the process of the tests does with a broken pipe stays as it was")
+  func brokenPipe() async throws {
+    let own: @convention(c) (Int32) -> Void = { _ in }
+    let before = signal(SIGPIPE, own)
+
+    try await expectAllocations("pipe", atMost: 0) {}
+
+    let after = signal(SIGPIPE, before)
+    #expect(unsafeBitCast(after, to: Int.self) == unsafeBitCast(own, to: Int.self))
+  }
+
   @Test("A test with arguments puts them into names", arguments: [1, 2])
   func names(_ number: Int) async throws {
     try await expectFrames(

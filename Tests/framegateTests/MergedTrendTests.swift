@@ -205,8 +205,7 @@ struct MergedTrendTests {
     let again = try await Self.files(3)
     let late = MeasuredShard(
       again[1].file.shard, of: again[1].file.plan, again[1].file.measured,
-      by: again[1].file.tool,
-      at: Date().addingTimeInterval(60))
+      by: again[1].file.tool, at: again[1].file.time.addingTimeInterval(60))
     #expect(try MergedShards(files + [("late.json", late)]).replaced == ["2.json"])
   }
 

@@ -19,7 +19,7 @@ struct RecordedRunsTests {
   init() async throws {
     folder = try TemporaryFolder()
     let script = """
-      git init -q -b main . && git config user.name f && git config user.email f@localhost
+      git init -q -b main .
       for number in 0 1 2; do
         GIT_COMMITTER_DATE="@179000000$number +0000" git commit -q --allow-empty -m "$number"
       done
@@ -27,7 +27,9 @@ struct RecordedRunsTests {
       # The name of a branch that begins as another commit's hash does.
       git branch "$(git rev-parse HEAD | cut -c 1-4)" HEAD~2
       """
-    let outcome = try await Command("bash", ["-e", "-c", script], in: folder.url.path).run()
+    let outcome = try await Command(
+      "bash", ["-e", "-c", script], in: folder.url.path, variables: FixtureGit.environment
+    ).run()
     #expect(outcome.isSuccess, "\(outcome.error)")
     hashes = outcome.output.split(separator: "\n").map(String.init)
     let runs = (hashes + [Self.unknown]).enumerated().map { index, hash in

@@ -132,39 +132,22 @@ extension MeasuredCommand {
   private static func start(
     _ text: String, input: String? = nil, output: OutputPipe? = nil, errors: OutputPipe? = nil
   ) throws -> StartedProcess {
-    let words = words(of: text)
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, input ?? "/dev/null", O_RDONLY, 0)
-    for (descriptor, pipe) in [(Int32(1), output), (2, errors)] {
-      if let end = pipe?.writeEnd {
-        posix_spawn_file_actions_adddup2(&actions, end.rawValue, descriptor)
-      } else {
-        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
-      }
+    defer { for pipe in [output, errors] { pipe?.closeWriteEnd() } }
+    func stream(_ pipe: OutputPipe?) -> ReadyProgram.Stream {
+      pipe?.writeEnd.map { .descriptor($0.rawValue) } ?? .discarded
     }
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    // A worker ignores signals, and its threads block them.
-    let attributes = try SpawnAttributes()
-    var process: pid_t = 0
-    let startNs = framegate_wall_ns()
-    let problem = posix_spawnp(
-      &process, words[0], &actions, &attributes.system, &arguments, environ)
-    for pipe in [output, errors] { pipe?.closeWriteEnd() }
-    guard problem == 0 else {
+    do {
+      let program = try ReadyProgram(
+        words(of: text), (.reading(input ?? "/dev/null"), stream(output), stream(errors)))
+      let startNs = framegate_wall_ns()
+      return StartedProcess(identifier: try program.start(), startNs: startNs)
+    } catch let error as POSIXError {
       throw Failure(
         description: """
-          '\(text)' cannot be started: \(String(cString: strerror(problem))). Check the name of its \
-          program\(input.map { ", and that '\($0)' can be read" } ?? "").
+          '\(text)' cannot be started: \(String(cString: strerror(error.code.rawValue))). Check the \
+          name of its program\(input.map { ", and that '\($0)' can be read" } ?? "").
           """)
     }
-    return StartedProcess(identifier: process, startNs: startNs)
   }
 }
 

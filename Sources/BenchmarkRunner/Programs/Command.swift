@@ -1,7 +1,7 @@
 import BenchmarkModel
 import Foundation
 import Subprocess
-import WorkerClient
+package import WorkerClient
 
 #if canImport(System)
   import System
@@ -57,10 +57,11 @@ extension Command {
   /// - Throws: ``Command.Failure``, `CancellationError`.
   package func run() async throws -> Outcome {
     let (output, error) = (Locked<[UInt8]>([]), Locked<[UInt8]>([]))
-    let code = try await run(
+    let status = try await run(
       output: { chunk in output.withLock { $0 += chunk } },
       error: { chunk in error.withLock { if $0.count < Self.mostOutput { $0 += chunk } } },
       hasTooMuch: { output.withLock(\.count) > Self.mostOutput })
+    let code: Int32? = if case .exited(let code) = status { code } else { nil }
     return Outcome(
       code: code, output: String(decoding: output.withLock(\.self), as: UTF8.self),
       error: String(decoding: error.withLock(\.self), as: UTF8.self))
@@ -89,7 +90,7 @@ extension Command {
       state.withLock { $0.lines.append(text) }
       show(text)
     }
-    let code = try await run(
+    let status = try await run(
       output: { chunk in
         let complete = state.withLock { state -> ArraySlice<UInt8> in
           state.rest += chunk
@@ -100,7 +101,7 @@ extension Command {
         for line in complete.split(separator: UInt8(ascii: "\n")) { add(line) }
       }, error: nil)
     add(state.withLock(\.rest)[...])
-    return (code == 0, state.withLock(\.lines))
+    return (status == .exited(code: 0), state.withLock(\.lines))
   }
 }
 
@@ -113,13 +114,13 @@ extension Command {
   ///   - output: Gets what it writes.
   ///   - error: Gets its errors; nil if `output` gets them too.
   ///   - hasTooMuch: Whether the output is longer than can be kept.
-  /// - Returns: What it ended with, or nil if a signal ended it.
+  /// - Returns: How it ended.
   /// - Throws: ``Command.Failure``, `CancellationError`.
-  private func run(
+  package func run(
     output: @escaping @Sendable (UnsafeRawBufferPointer) -> Void,
     error: (@Sendable (UnsafeRawBufferPointer) -> Void)?,
     hasTooMuch: @escaping @Sendable () -> Bool = { false }
-  ) async throws -> Int32? {
+  ) async throws -> ChildProcess.ExitStatus {
     let readers = try readers(output, error)
     let input = try inputFile()
     let session = ProcessSession()
@@ -135,8 +136,8 @@ extension Command {
         throw Command.Failure.tooMuchOutput(program: name, limit: Self.mostOutput)
       }
       return switch status {
-      case .exited(let code): code
-      case .signaled: nil
+      case .exited(let code): .exited(code: code)
+      case .signaled(let signal): .signaled(signal)
       }
     } catch {
       await session.end()

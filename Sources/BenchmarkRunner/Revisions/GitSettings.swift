@@ -27,6 +27,9 @@ struct GitSettings: Sendable {
     "core.logAllRefUpdates=false",
     // What git writes is read as UTF-8.
     "i18n.logOutputEncoding=UTF-8",
+    "i18n.commitEncoding=UTF-8",
+    // A commit of the working tree changes no file, so line ends that git converts are no loss.
+    "core.safecrlf=false",
     "gc.auto=0",
     "maintenance.auto=false",
     "http.saveCookies=false",

@@ -3,7 +3,7 @@ import Foundation
 
 /// A git repository that contains the package to compare.
 package struct Repository: Sendable {
-  package struct State: Sendable {
+  package struct State: Hashable, Sendable {
     /// The full hash of HEAD.
     package let commit: String
 
@@ -210,9 +210,10 @@ extension Repository {
   package func diff(from old: String, to new: String) async throws -> String {
     try await git(
       "compare \(old.prefix(12)) with \(new.prefix(12))",
+      // Unlike 'diff', it takes nothing of what users set for their eyes, such as joined hunks.
       [
-        "-c", "core.quotePath=false", "diff", "--unified=0", "--no-color", "--no-ext-diff",
-        "--no-textconv", "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", old, new,
+        "-c", "core.quotePath=false", "diff-tree", "-r", "--patch", "--full-index", "--unified=0",
+        "--no-ext-diff", "--no-textconv", "--no-renames", old, new,
       ])
   }
 

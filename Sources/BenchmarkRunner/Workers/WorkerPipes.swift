@@ -29,12 +29,6 @@ final class WorkerPipes {
   /// The longest time that other tasks, or a cancellation, have to wait.
   private static let slice = Duration.milliseconds(20)
 
-  /// The longest time between two looks that counts as waiting.
-  ///
-  /// After a longer one, this process was stopped, and mostly the worker with it: a container was
-  /// paused, or a machine slept.
-  private static let longestStep = Duration.seconds(1)
-
   /// How much longer an answer that has begun to arrive may take, if the tool itself was stopped
   /// meanwhile.
   private static let overtime = Duration.milliseconds(500)
@@ -63,7 +57,7 @@ final class WorkerPipes {
 
   /// The worker's process group, whose leader it is.
   let processGroup: Int32
-  private var received = Data()
+  private var received = ReceivedLines()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
@@ -138,16 +132,11 @@ final class WorkerPipes {
   private func nextLine(within timeout: Duration) async throws -> Data {
     var left = TimeLeft(timeout)
     var end: ContinuousClock.Instant?
-    var searched = received.startIndex
     while true {
-      if let newline = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { received = Data(received[(newline + 1)...]) }
-        return received[..<newline]
-      }
+      if let line = received.next() { return line }
       guard received.count <= longestAnswer else {
         throw WorkerFailure.endless(bytes: received.count)
       }
-      searched = received.endIndex
       try Task.checkCancellation()
       try lookAtThreads()
       let now = left.step()
@@ -160,25 +149,6 @@ final class WorkerPipes {
       } else {
         await Task.yield()
       }
-    }
-  }
-}
-
-extension WorkerPipes {
-  /// What is left of a time limit.
-  private struct TimeLeft {
-    private(set) var time: Duration
-    private var last = SteadyClock.now
-
-    init(_ limit: Duration) { time = limit }
-
-    /// Takes off the time since the last step, and returns the current time.
-    @discardableResult
-    mutating func step() -> ContinuousClock.Instant {
-      let now = SteadyClock.now
-      time -= min(last.duration(to: now), WorkerPipes.longestStep)
-      last = now
-      return now
     }
   }
 }
@@ -210,8 +180,6 @@ extension WorkerPipes {
 
   /// Creates both pipes; the far ends are the worker's.
   static func make() throws -> (near: Ends, far: Ends) {
-    // Writing to a pipe without a reader must be an error, not the end of the tool.
-    signal(SIGPIPE, SIG_IGN)
     let requests = try FileDescriptor.unsharedPipe()
     do {
       // A worker that does not read must not keep the tool from noticing the time.
@@ -233,7 +201,9 @@ extension WorkerPipes {
   /// Writes as many bytes as the pipe takes at once, and returns how many.
   private func writeAvailable(_ bytes: Data) throws -> Int {
     do {
-      return try bytes.withUnsafeBytes { try ends.requests.write($0) }
+      return try BrokenPipe.withoutSignal(writingTo: ends.requests.rawValue) {
+        try bytes.withUnsafeBytes { try ends.requests.write($0) }
+      }
     } catch Errno.wouldBlock {
       return 0
     }
@@ -256,7 +226,7 @@ extension WorkerPipes {
   private func readAnswer() throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
       let count = try ends.answers.read(into: buffer)
-      received.append(contentsOf: buffer[..<count])
+      received.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       return count > 0
     }
   }

@@ -28,11 +28,13 @@ package final class ChildProcess {
     self.session = session
     var isStarted = false
     defer { if !isStarted { session.finish() } }
-    let actions = try SpawnActions(input: input, output: output, error: error)
-    var words = ([path] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    let child = try actions.spawn(path, &words, &variables)
+    let program = try ReadyProgram(
+      [path] + arguments, environment: environment,
+      (
+        .descriptor(input.fileDescriptor), .descriptor(output.fileDescriptor),
+        .descriptor(error.fileDescriptor)
+      ), isApart: true)
+    let child = try program.start()
     identifier = child
     isStarted = true
     session.begin(child)
@@ -75,47 +77,5 @@ extension ChildProcess.ExitStatus {
     // The lower seven bits are the signal, zero without one.
     let signal = status & 0x7F
     self = signal == 0 ? .exited(code: status >> 8 & 0xFF) : .signaled(signal)
-  }
-}
-
-/// Which descriptors and session a program starts with.
-private final class SpawnActions {
-  #if canImport(Darwin)
-    private var actions: posix_spawn_file_actions_t?
-  #else
-    private var actions = posix_spawn_file_actions_t()
-  #endif
-  private let attributes: SpawnAttributes
-
-  init(input: FileHandle, output: FileHandle, error: FileHandle) throws {
-    // Neither system's headers show Swift the flag for a new session.
-    #if canImport(Darwin)
-      attributes = try SpawnAttributes(flags: 0x0400 | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT))
-    #else
-      attributes = try SpawnAttributes(flags: 0x80)
-    #endif
-    guard posix_spawn_file_actions_init(&actions) == 0 else { throw POSIXError(.ENOMEM) }
-    for (number, file) in [input, output, error].enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, file.fileDescriptor, Int32(number))
-    }
-    #if !canImport(Darwin)
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
-        guard let number = Int32(name), number > 2 else { continue }
-        posix_spawn_file_actions_addclose(&actions, number)
-      }
-    #endif
-  }
-
-  deinit { posix_spawn_file_actions_destroy(&actions) }
-
-  /// Starts a program with these words and variables, which end with nil.
-  func spawn(
-    _ path: String, _ words: inout [UnsafeMutablePointer<CChar>?],
-    _ variables: inout [UnsafeMutablePointer<CChar>?]
-  ) throws -> pid_t {
-    var child: pid_t = 0
-    let failure = posix_spawn(&child, path, &actions, &attributes.system, &words, &variables)
-    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
-    return child
   }
 }

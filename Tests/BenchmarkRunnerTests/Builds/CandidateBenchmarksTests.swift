@@ -10,7 +10,9 @@ struct CandidateBenchmarksTests {
   private func seen(_ build: RevisionBuild) throws -> [String] {
     let file = URL(filePath: build.executable).deletingLastPathComponent()
       .appending(path: "seen.so")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    // Git may have written the line ends that the user's settings want.
+    return try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isNewline)
+      .map(String.init)
   }
 
   @Test("The base is built with its own code and, if told, with the candidate's benchmarks")

@@ -145,7 +145,6 @@ struct ChangedFilesTests {
         try await shell(
           """
           cd '\(main.path)'; git init -q -b main .
-          git config user.name fixture && git config user.email fixture@localhost
           echo '.build/' >.gitignore
           """)
       }
@@ -161,7 +160,8 @@ struct ChangedFilesTests {
         }
         """
       let outcome = try await Command(
-        "bash", ["-e", "-c", functions + "\n" + commands], in: folder.url.path
+        "bash", ["-e", "-c", functions + "\n" + commands], in: folder.url.path,
+        variables: FixtureGit.environment
       ).run()
       try #require(outcome.isSuccess, "\(outcome.error)")
     }

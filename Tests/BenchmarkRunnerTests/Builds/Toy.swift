@@ -16,7 +16,6 @@ final class Toy {
     try await shell(
       """
       git init -q -b main main && cd main
-      git config user.name fixture && git config user.email fixture@localhost
       echo '.build/' >.gitignore; echo '// swift-tools-version: 6.2' >Package.swift
       git add -A && git commit -q -m base && git tag base
       echo '// changed' >>Package.swift && git commit -q -a -m next && git tag next
@@ -25,7 +24,9 @@ final class Toy {
 
   @discardableResult
   func shell(_ script: String, in folder: URL? = nil) async throws -> String {
-    let outcome = try await Command("bash", ["-e", "-c", script], in: (folder ?? main).path).run()
+    let outcome = try await Command(
+      "bash", ["-e", "-c", script], in: (folder ?? main).path, variables: FixtureGit.environment
+    ).run()
     #expect(outcome.isSuccess, "\(outcome.error)")
     return outcome.output
   }

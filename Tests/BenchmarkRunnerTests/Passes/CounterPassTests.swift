@@ -176,7 +176,7 @@ struct CounterPassTests {
     }
     let jemalloc = try #require(Jemalloc.path)
 
-    #expect(metrics[Metric.mallocCountTotal.name]?.value != nil)
+    #expect(metrics[Metric.mallocCountTotal.name]?.value?.median == 0.1)
     #expect(log.count { $0.hasPrefix("end") } == processes)
     let counting = log.filter { $0.hasPrefix("counts") }
     #expect(counting.count == 2)
@@ -284,7 +284,7 @@ struct CounterPassTests {
         WorkTime(frameNs: 1e8))
     }
     let questions = log.filter { $0.contains("prepare") }
-    #expect(!questions.isEmpty)
+    #expect(questions.count == 2)
     #expect(questions.allSatisfy { $0.contains(#""mostFrames":75"#) }, "\(questions)")
   }
 

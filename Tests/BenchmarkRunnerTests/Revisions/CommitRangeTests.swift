@@ -10,7 +10,7 @@ struct CommitRangeTests {
   private func makeRepository() async throws -> (Repository, TemporaryFolder) {
     let folder = try TemporaryFolder()
     let script = """
-      git init -q -b main . && git config user.name f && git config user.email f@localhost
+      git init -q -b main .
       commit() { git commit -q --allow-empty -m "$1" && git tag "$1"; }
       commit c0; commit c1
       git checkout -q -b side c0 && commit s1 && commit s2
@@ -19,9 +19,15 @@ struct CommitRangeTests {
       commit c4
       git checkout -q --orphan alone && commit alone && git checkout -q main
       """
-    let outcome = try await Command("bash", ["-e", "-c", script], in: folder.url.path).run()
-    #expect(outcome.isSuccess, "\(outcome.error)")
+    try await Self.run(script, in: folder)
     return (try await Repository(folder: folder.url.path), folder)
+  }
+
+  private static func run(_ script: String, in folder: TemporaryFolder) async throws {
+    let outcome = try await Command(
+      "bash", ["-e", "-c", script], in: folder.url.path, variables: FixtureGit.environment
+    ).run()
+    try #require(outcome.isSuccess, "\(outcome.error)")
   }
 
   @Test("A repository that writes its log in UTF-16 has the same commits")
@@ -58,7 +64,7 @@ struct CommitRangeTests {
         GIT_COMMITTER_DATE="@$time +0000" git commit -q --allow-empty -m "t$time"
       done
       """
-    _ = try await Command("bash", ["-e", "-c", script], in: folder.url.path).run()
+    try await Self.run(script, in: folder)
     let repository = try await Repository(folder: folder.url.path)
     let hashes = try await repository.range("HEAD~2..HEAD").commits.map(\.hash)
 
@@ -75,7 +81,7 @@ struct CommitRangeTests {
         GIT_COMMITTER_DATE="@$time +0000" git commit -q --allow-empty -m "t$time"
       done
       """
-    _ = try await Command("bash", ["-e", "-c", script], in: folder.url.path).run()
+    try await Self.run(script, in: folder)
     let (git, listed) = (folder.url.appending(path: "git.sh"), folder.url.appending(path: "listed"))
     try Data(
       """
@@ -194,7 +200,7 @@ struct CommitRangeTests {
   func shallow() async throws {
     let (_, folder) = try await makeRepository()
     let script = "git clone -q --depth 2 file://\(folder.url.path) shallow"
-    _ = try await Command("bash", ["-e", "-c", script], in: folder.url.path).run()
+    try await Self.run(script, in: folder)
     let clone = try await Repository(folder: folder.url.appending(path: "shallow").path)
     await #expect(throws: RevisionError.notFound(revision: "c0", isShallow: true)) {
       try await clone.range("c0..HEAD")

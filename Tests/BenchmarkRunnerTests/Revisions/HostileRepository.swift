@@ -95,7 +95,6 @@ final class HostileRepository: Sendable {
       \(program("swift", Self.compilerScript))
       mkdir ran outside && echo precious >outside/file && git init -q -b main 'main ü'
       cd 'main ü' && top="$PWD" && ran="$PWD/../ran"
-      git config user.name fixture && git config user.email fixture@localhost
       mkdir -p './\(prefix)Sources' && cd './\(prefix)' && here="$PWD"
       echo '// swift-tools-version: 6.2' >Package.swift
       echo '{}' >Package.resolved
@@ -118,10 +117,7 @@ final class HostileRepository: Sendable {
       """
     let made = try await Command(
       "bash", ["-c", script], in: folder.url.path,
-      variables: [
-        "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "protocol.file.allow",
-        "GIT_CONFIG_VALUE_0": "always",
-      ]
+      variables: FixtureGit.environment
     ).run()
     guard made.isSuccess else {
       throw SetUpError(description: "\(made.error)\(traps.map(\.rawValue).sorted())")
@@ -205,7 +201,7 @@ extension HostileRepository {
       .required: "echo '*.swift filter=needed' >>\"$top/.gitattributes\"",
       .submodule: """
       git init -q -b main "$top/../library" && git -C "$top/../library" \
-      -c user.name=f -c user.email=f@localhost commit -q --allow-empty -m empty
+      commit -q --allow-empty -m empty
       (cd "$top" && git submodule --quiet add "$top/../library" Library)
       """,
       .bareNested: """
@@ -263,7 +259,7 @@ extension HostileRepository {
       .sparse: "git config core.sparseCheckout true; echo '/*' >\"$top/.git/info/sparse-checkout\"",
       .reflog: "git config core.logAllRefUpdates always",
       .nested: """
-      git init -q "$top/nested" && git -C "$top/nested" -c user.name=f -c user.email=f@localhost \
+      git init -q "$top/nested" && git -C "$top/nested" \
       commit -q --allow-empty -m empty
       git -C "$top/nested" config core.fsmonitor "touch '$ran/nested'"
       """,

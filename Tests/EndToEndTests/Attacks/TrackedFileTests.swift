@@ -19,8 +19,7 @@ struct TrackedFileTests {
       case .tracked: "git add -f '\(folder)'; git commit -q -m brings"
       case .submodule:
         """
-        (cd '\(top)' && git init -q && git add -f . && git -c user.name=x -c user.email=x@localhost \
-        commit -q -m inner) && mv '\(top)' ../inner
+        (cd '\(top)' && git init -q && git add -f . && git commit -q -m inner) && mv '\(top)' ../inner
         git submodule --quiet add -f ../inner '\(top)'; git commit -q -m brings
         """
       case .link:

@@ -1,0 +1,124 @@
+package import Foundation
+
+/// A program that is ready to start, with its words, variables and first descriptors.
+///
+/// Its signals are as a shell would leave them, whatever this process ignores or blocks.
+package final class ReadyProgram {
+  /// One of its first three descriptors.
+  package enum Stream {
+    /// A descriptor of this process.
+    case descriptor(Int32)
+
+    /// A file that it can read.
+    case reading(String)
+
+    case discarded
+  }
+
+  #if canImport(Darwin)
+    private var actions: posix_spawn_file_actions_t?
+    private var attributes: posix_spawnattr_t?
+  #else
+    private var actions = posix_spawn_file_actions_t()
+    private var attributes = posix_spawnattr_t()
+  #endif
+
+  private let program: String
+
+  /// As C has them, with nil at the end.
+  private var words: [UnsafeMutablePointer<CChar>?]
+  private var variables: [UnsafeMutablePointer<CChar>?]?
+
+  /// Prepares one.
+  ///
+  /// - Parameters:
+  ///   - words: A program on the search path, or a path if it contains a slash, and its arguments.
+  ///   - environment: Its variables, or nil for those of this process.
+  ///   - streams: What it reads, what it writes and where it writes its errors.
+  ///   - isApart: Whether it has a session of its own, and no other descriptor of this process.
+  /// - Precondition: There is a word.
+  /// - Throws: `POSIXError`.
+  package init(
+    _ words: [String], environment: [String: String]? = nil,
+    _ streams: (input: Stream, output: Stream, error: Stream), isApart: Bool = false
+  ) throws {
+    guard posix_spawn_file_actions_init(&actions) == 0 else { throw POSIXError(.ENOMEM) }
+    guard posix_spawnattr_init(&attributes) == 0 else {
+      posix_spawn_file_actions_destroy(&actions)
+      throw POSIXError(.ENOMEM)
+    }
+    program = words[0]
+    self.words = words.map { strdup($0) } + [nil]
+    variables = environment.map { $0.map { strdup("\($0)=\($1)") } + [nil] }
+    setAttributes(isApart: isApart)
+    for (number, stream) in [streams.input, streams.output, streams.error].enumerated() {
+      open(stream, as: Int32(number))
+    }
+    #if !canImport(Darwin)
+      if isApart { closeOthers() }
+    #endif
+  }
+
+  deinit {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+    for text in words + (variables ?? []) { free(text) }
+  }
+
+  /// Starts it.
+  ///
+  /// - Returns: Its process.
+  /// - Throws: `POSIXError`.
+  package func start() throws -> pid_t {
+    var process: pid_t = 0
+    let failure =
+      if var variables {
+        posix_spawnp(&process, program, &actions, &attributes, &words, &variables)
+      } else {
+        posix_spawnp(&process, program, &actions, &attributes, &words, environ)
+      }
+    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+    return process
+  }
+}
+
+extension ReadyProgram {
+  private func setAttributes(isApart: Bool) {
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    if isApart {
+      // Neither system's headers show Swift the flag for a new session.
+      #if canImport(Darwin)
+        flags |= 0x0400 | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+      #else
+        flags |= 0x80
+      #endif
+    }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+  }
+
+  private func open(_ stream: Stream, as number: Int32) {
+    switch stream {
+    case .descriptor(let descriptor):
+      posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+    case .reading(let path):
+      posix_spawn_file_actions_addopen(&actions, number, path, O_RDONLY, 0)
+    case .discarded:
+      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+    }
+  }
+
+  #if !canImport(Darwin)
+    private func closeOthers() {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+        guard let number = Int32(name), number > 2 else { continue }
+        posix_spawn_file_actions_addclose(&actions, number)
+      }
+    }
+  #endif
+}
