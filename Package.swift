@@ -9,7 +9,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// For modules that wait, read or write, and whose time is not measured.
+/// For modules that wait, read or write, and whose time is not measured: nothing in them runs per
+/// byte, per sample or in a frame.
 ///
 /// Without the optimizer, the compiler needs a quarter of the time. One job compiles such a module
 /// and writes its interface; a second job would parse everything again.

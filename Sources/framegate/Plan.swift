@@ -345,8 +345,8 @@ extension Plan {
     guard revisions.explains else { return }
     throw CommandError(
       """
-      '--explain' and 'folded' run the builds of two revisions again, but stored results have no \
-      builds. Name revisions, or leave them out.
+      '--explain' and 'folded' explain a change between two revisions. Name the base as one, in \
+      'check' with '--against', or leave them out.
       """)
   }
 }

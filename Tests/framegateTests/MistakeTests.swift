@@ -28,7 +28,11 @@ struct MistakeTests {
       Mistake(arguments: ["run", "--screen", "375"], says: "such as 375x667"),
       Mistake(arguments: ["run", "--screen", "0x667"], says: "such as 375x667"),
       Mistake(arguments: ["run", "--timeout", "nan"], says: "between 0.1 and"),
-      Mistake(arguments: ["run", "--seconds", "0"], says: "between 0.01 and"),
+      Mistake(arguments: ["run", "--paced", "--seconds", "0"], says: "between 0.01 and"),
+      Mistake(arguments: ["run", "--seconds", "1"], says: "Add '--paced'"),
+      Mistake(arguments: ["check", "--seconds", "1"], says: "Add '--paced'"),
+      Mistake(arguments: ["check", "--stream", "game"], says: "Name one with '--log'"),
+      Mistake(arguments: ["check", "--elapsed", "3"], says: "Name one with '--log'"),
       Mistake(arguments: ["check", "--budget", "fast"], says: "allocationsPerFrame=0"),
       Mistake(arguments: ["check", "--depth", "0"], says: "depth of 1, 2 or 3"),
       Mistake(arguments: ["check", "--depth", "9"], says: "depth of 1, 2 or 3"),
@@ -50,7 +54,28 @@ struct MistakeTests {
       Mistake(arguments: ["calibrate", "--trials", "0"], says: "between 1 and 100000, got 0."),
     ]
 
-  @Test("They end with 64 and advice", arguments: table)
+  /// Options on what `check` does with a base, each given without one.
+  private static let withoutBase: [Mistake] =
+    [
+      ["--time", "1"], ["--total-time", "9"], ["--measure-equal"], ["--layouts", "3"],
+      ["--benchmarks", "candidate"],
+    ].map {
+      Mistake(arguments: ["check"] + $0, says: "'\($0[0])' is about revisions")
+    }
+    + [
+      ["--threshold", "2"], ["--allow-different"], ["--across-toolchains"],
+      ["--fail-on", "no-base"],
+    ].flatMap { options in
+      [[], ["--result", "r.json"], ["--log", "log.csv", "--budget", "noDroppedFrames@60"]].map {
+        Mistake(
+          arguments: ["check"] + $0 + options,
+          says:
+            "'\(options.count == 2 && options[0] == "--fail-on" ? "--fail-on no-base" : options[0])' is about changes"
+        )
+      }
+    }
+
+  @Test("They end with 64 and advice", arguments: table + withoutBase)
   func mistakes(_ mistake: Mistake) throws {
     let error = try #require(throws: (any Error).self) {
       try Framegate.parseAsRoot(mistake.arguments)

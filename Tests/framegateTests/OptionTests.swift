@@ -150,8 +150,9 @@ struct OptionTests {
   @Test("What says how to judge is taken for results and logs")
   func judging() throws {
     for options in Self.used + [["--threshold", "3"], ["--allow-missing"]] {
-      _ = try Framegate.parseAsRoot(["check", "--result", "r.json"] + options)
+      _ = try Framegate.parseAsRoot(["check", "--result", "r.json", "--against", "b"] + options)
     }
+    _ = try Framegate.parseAsRoot(["check", "--result", "r.json", "--allow-missing"])
     _ = try Framegate.parseAsRoot(["check"] + Self.log + ["--fail-on", "inconclusive"])
   }
 

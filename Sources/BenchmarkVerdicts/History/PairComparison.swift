@@ -1,6 +1,9 @@
 import BenchmarkModel
 package import Foundation
 
+/// Two builds by the digests of what they run.
+package typealias BuildPair = BySide<String>
+
 /// One comparison of two builds of a history, as it is stored.
 package struct PairComparison: Hashable, Codable, Sendable {
   private(set) package var pair: BuildPair

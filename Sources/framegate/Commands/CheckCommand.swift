@@ -49,7 +49,11 @@ extension Framegate {
           """)
       }
       if result != nil { try options.requireNothingToMeasure(from: .result) }
-      guard isFromLog else { return }
+      if against == nil { try options.requireNoChanges() }
+      guard isFromLog else {
+        if against == nil { try options.requireNoRevisions() }
+        return
+      }
       if against != nil || result != nil {
         throw ValidationError(
           "A log is judged alone. Leave '--against' and '--result' out with '--log'.")
@@ -62,6 +66,10 @@ extension Framegate {
         throw ValidationError("A log declares no budgets. Add '--budget noDroppedFrames@60'.")
       }
       try options.requireNothingToMeasure(from: .log)
+      if timer.paced {
+        throw ValidationError(
+          "A log was recorded on a display of its own. Leave '--paced' out with '--log'.")
+      }
     }
 
     func perform() async throws -> ToolExit {
@@ -130,6 +138,7 @@ extension Framegate.Check {
     try plan.requireNoBuilds()
     guard let against else { return .nothing }
     try refuseProgram(against)
+    try options.requireNoRevisions()
     let base = try await StoredResult(
       against, of: plan.program, isWarm: plan.workload.isWarm)
     if !plan.rules.comparison.acrossToolchains {

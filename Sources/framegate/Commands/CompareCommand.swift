@@ -139,7 +139,11 @@ extension Framegate.Compare {
     let start = Date()
     try plan.requireWhole(ifStored: candidate)
     try plan.requireNoBuilds()
-    if candidate != nil { try options.requireNothingToMeasure(from: .result) }
+    if candidate == nil {
+      try options.requireNoRevisions()
+    } else {
+      try options.requireNothingToMeasure(from: .result)
+    }
     let isWarm = plan.workload.isWarm
     let base = try await StoredResult(base, of: plan.program, isWarm: isWarm)
     let stored: StoredResult? =

@@ -51,6 +51,31 @@ struct ComparingOptions: ParsableArguments {
     }
   }
 
+  /// Refuses options on measuring revisions against each other, which would silently be ignored
+  /// where none are.
+  ///
+  /// A plan refuses `--explain` itself, which also a format asks for.
+  func requireNoRevisions() throws {
+    guard let option = try lockstep.chosenOptions().first(where: { $0 != "--explain" }) else {
+      return
+    }
+    throw ValidationError(
+      """
+      '\(option)' is about revisions that are measured against each other, and here are none. Leave \
+      it out, or name a revision.
+      """)
+  }
+
+  /// Refuses options on changes, which would silently be ignored without a base.
+  func requireNoChanges() throws {
+    guard let option = try gate.optionsOfChanges.first else { return }
+    throw ValidationError(
+      """
+      '\(option)' is about changes, and nothing is compared. Name a base with '--against', or leave \
+      it out.
+      """)
+  }
+
   /// Options that also apply to a stored result.
   ///
   /// `--metric` selects what is compared, and `--warm` what is judged. `--shard` has an error of

@@ -74,4 +74,13 @@ extension GateOptions {
 
   /// Whether a base that cannot be compared with is an error.
   var requiresBase: Bool { failing.failOn.contains(.noBase) }
+
+  /// The chosen options that only changes have a use for.
+  var optionsOfChanges: [String] {
+    get throws {
+      let ofChanges = ["--threshold", "--allow-different", "--across-toolchains"]
+      return try chosenOptions().filter(ofChanges.contains)
+        + (requiresBase ? ["--fail-on no-base"] : [])
+    }
+  }
 }

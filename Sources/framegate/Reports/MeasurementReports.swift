@@ -3,28 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 
-// How what a command has measured is judged.
-
-extension Measurements.OfRun {
-  /// How bad it is: only what did not run is judged.
-  var severity: Severity {
-    var all = Ending(failures: run.result.failures)
-    all.add(ending)
-    return all.severity
-  }
-}
-
-extension Measurements.OfCheck {
-  /// Judges the run by budgets, and what changed against a baseline if there is one.
-  func gate() throws -> Gate {
-    let first = try Gate(
-      run.result, budgets: budgets, isPaced: isPaced, comparison: compared?.comparison,
-      noBaseline: noBaseline, ending: ending, policy: policy)
-    guard let again else { return first }
-    return first.confirmed(
-      by: try Gate(again, budgets: budgets, isPaced: isPaced, policy: policy))
-  }
-}
+// What is reported on what a command has measured or was given.
 
 extension CheckReport {
   /// Reports what is decided about a run.
@@ -78,5 +57,18 @@ extension ResultReport {
       candidate: candidate, baseline: baseline,
       check: CheckReport(
         gate, sides: baseline.map { BySide(baseline: $0.label, candidate: candidate.label) }))
+  }
+}
+
+extension RunReport {
+  /// The report on a result, with capacities and machine limits from earlier runs in `store`.
+  init(
+    of result: ReplayedResult, in store: ResultStore, scale: WorkScale = .one,
+    showsAllRows: Bool = true
+  ) {
+    let recent = store.recentRuns(like: result.file)
+    self.init(
+      result, earlierCapacity: recent.capacity(for: result.file),
+      limits: recent.limits(for: result.file), scale: scale, showsAllRows: showsAllRows)
   }
 }

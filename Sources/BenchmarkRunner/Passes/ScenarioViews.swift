@@ -1,4 +1,5 @@
 package import BenchmarkModel
+package import FrameModel
 package import FrameTiming
 import WorkerClient
 package import WorkerProtocol
@@ -58,3 +59,17 @@ private let mostStatesOfAnswer = 20_000
 
 /// How many are in memory at once, which takes some 200 MB.
 private let mostStates = 500_000
+
+extension ScreenSize {
+  /// The jump of views with the largest excess, or nil if nothing moves.
+  package func largestJump(in frames: [[ViewState]]) -> ViewJump? {
+    ViewJump.largest(in: frames, width: width, height: height)
+  }
+
+  /// What drawing the views of a frame would cost, or nil if the worker does not know how they
+  /// look.
+  package func drawingCosts(of views: [ViewState]) -> DrawingCosts? {
+    guard views.contains(where: { $0.look != nil }) else { return nil }
+    return DrawingCosts(of: views, width: width, height: height)
+  }
+}
