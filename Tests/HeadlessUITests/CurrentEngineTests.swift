@@ -11,11 +11,13 @@ struct CurrentEngineTests {
   func latest() {
     let first = Engine()
     #expect(Engine.current === first)
+    weak var gone: Engine?
     do {
       let second = Engine()
       #expect(Engine.current === second)
-      _ = second
+      gone = second
     }
+    #expect(gone == nil, "the thread does not keep it")
     Engine.current = first
     #expect(Engine.current === first)
     let third = Engine()

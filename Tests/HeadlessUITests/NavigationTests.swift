@@ -230,5 +230,9 @@ struct NavigationTests {
       try navigation.popOrThrow(animated: true)
     }
     #expect(stack.scene.engine.diagnostics.count == 5)
+    _ = NavigationController(engine: stack.scene.engine, name: "second", root: stack.root)
+    #expect(
+      stack.scene.engine.diagnostics.last
+        == .refused(.cannotAdd(controller: "second", child: "root")))
   }
 }

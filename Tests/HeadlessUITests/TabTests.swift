@@ -128,6 +128,16 @@ struct TabTests {
     #expect(throws: TransitionError.emptyContainer(controller: "none")) {
       _ = try TabBarController(engine: tabs.scene.engine, name: "none", viewControllers: [])
     }
+    let taken: ViewController = tabs.tabs.viewControllers[0]
+    #expect(throws: TransitionError.cannotAdd(controller: "second", child: taken.name)) {
+      _ = try TabBarController(engine: tabs.scene.engine, name: "second", viewControllers: [taken])
+    }
+    let new = tabs.scene.controller("new")
+    #expect(throws: TransitionError.twiceInStack(controller: "third", entry: "new")) {
+      _ = try TabBarController(
+        engine: tabs.scene.engine, name: "third", viewControllers: [new, new])
+    }
+    #expect(taken.parent === tabs.tabs && new.parent == nil)
   }
 
   @Test("Views fill the container, without a transform, before and after a switch")

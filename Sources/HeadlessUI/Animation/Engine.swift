@@ -1,3 +1,4 @@
+import FrameModel
 public import FrameSignposts
 import MotionKernels
 
@@ -176,10 +177,7 @@ extension Engine {
   }
 
   /// The same for a time as other libraries have it, such as a frame's `targetTimestamp`.
-  public func tick(at time: Duration) {
-    let (seconds, attoseconds) = time.components
-    tick(at: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-  }
+  public func tick(at time: Duration) { tick(at: time.wholeNanoseconds) }
 
   /// All of a tick but its last step: transitions that are complete are still in place until the
   /// next tick.

@@ -37,6 +37,7 @@ open class NavigationController: ViewController {
 
   private func takeRoot(_ root: ViewController) {
     definesPresentationContext = true
+    if root.isTaken { engine.report(.refused(.cannotAdd(controller: name, child: root.name))) }
     root.parent = self
     if root is NavigationController {
       engine.report(.refused(.nestedNavigation(controller: name, entry: root.name)))
@@ -201,8 +202,7 @@ extension NavigationController {
 
   /// Whether a controller is nowhere else, and this one is not inside it.
   private func canAdd(_ controller: ViewController) -> Bool {
-    controller !== self && controller.parent == nil && controller.presenting == nil
-      && !controller.isAncestor(of: self)
+    controller !== self && !controller.isTaken && !controller.isAncestor(of: self)
   }
 
   private func run(

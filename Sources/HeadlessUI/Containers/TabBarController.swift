@@ -22,11 +22,20 @@ open class TabBarController: ViewController {
 
   public weak var delegate: (any TabBarControllerDelegate)? { didSet { unanswered = [] } }
 
-  /// Creates a container that shows its first tab; throws without controllers.
+  /// Creates a container that shows its first tab; throws without controllers, for one that is there
+  /// twice, and for one that is presented or in another container.
   public init(
     engine: Engine, name: String, viewControllers: [ViewController]
   ) throws(TransitionError) {
     guard !viewControllers.isEmpty else { throw .emptyContainer(controller: name) }
+    for (index, controller) in viewControllers.enumerated() {
+      guard !viewControllers[..<index].contains(where: { $0 === controller }) else {
+        throw .twiceInStack(controller: name, entry: controller.name)
+      }
+      guard !controller.isTaken else {
+        throw .cannotAdd(controller: name, child: controller.name)
+      }
+    }
     tabs = viewControllers
     super.init(engine: engine, name: name)
     for controller in viewControllers { controller.parent = self }

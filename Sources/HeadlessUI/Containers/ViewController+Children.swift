@@ -68,6 +68,9 @@ extension ViewController {
     lineage.dropFirst().lazy.compactMap { $0 as? Container }.first { _ in true }
   }
 
+  /// Whether it is in a container, or presented, so that no other container can have it.
+  var isTaken: Bool { parent != nil || presenting != nil }
+
   /// Calls `body` with the entry on screen, or with every added controller whose view is in this
   /// one's.
   func forEachShownChild(_ body: (ViewController) -> Void) {
