@@ -31,7 +31,7 @@ package struct Lockstep: Sendable {
   /// Each launch has the next one.
   var layouts: [BySide<String>] = []
 
-  /// The workers of a side: processes, but for tests.
+  /// Makes the workers of a side, which are processes except in tests.
   var workers: @Sendable (WorkerLaunch) -> WorkerSource = { WorkerSource($0) }
 
   /// Reads the clock by which launches are planned and benchmarks get their time.

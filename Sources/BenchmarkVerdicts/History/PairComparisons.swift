@@ -25,7 +25,8 @@ package struct PairComparisons: Sendable {
     (byPair[pair] ?? []) + (byPair[pair.reversed] ?? [])
   }
 
-  /// Adds which functions changed to the newest comparison of a pair that took the benchmark.
+  /// Adds which functions changed to the newest of a pair's comparisons that measured the
+  /// benchmark.
   ///
   /// - Returns: That comparison, or nil if there is none.
   package mutating func explain(_ pair: BuildPair, _ explanation: Explanation) -> PairComparison? {

@@ -80,7 +80,7 @@ extension Trend {
   package struct Step: Hashable, Sendable {
     package let series: HistorySeries
 
-    /// The numbers of the points before and after it; those between them are not known.
+    /// The numbers of the points before and after it; points between these two have no level.
     package let from, to: Int
 
     /// Nil for counts that grow from 0, and if one of two recorded values is not above 0.
@@ -107,8 +107,8 @@ extension Trend {
       let error: Double
     }
 
-    /// The part of the larger side by which both surely differ: 0.5 for at least a doubling or a
-    /// halving, and 1 for what grows from 0.
+    /// The certain part of the difference, as a share of the larger side: 0.5 for at least a
+    /// doubling or a halving, and 1 for what grows from 0.
     ///
     /// A step that only one of two methods finds counts half.
     package var sureShare: Double {
@@ -222,9 +222,9 @@ extension Trend {
 
   /// What all comparisons say of two builds.
   ///
-  /// The verdict of their own comparison, which has confirmed a change, unless other comparisons
-  /// contradict it; otherwise what the others establish at `level`. Builds that were not compared
-  /// directly have the threshold of the pair `usual`.
+  /// The verdict of their own comparison holds if it is `unchanged`, is about counts, or is a
+  /// change that the other comparisons do not contradict. Otherwise, all comparisons together
+  /// decide at `level`, by the threshold of the pair `usual` or, without one, of this pair.
   func verdict(
     _ fit: SeriesFit, _ pair: BuildPair, _ ratio: SeriesFit.Ratio, level: Double,
     usual: BuildPair? = nil

@@ -106,7 +106,7 @@ package final class MeasuredPart {
   /// What has been left out since ``takeExcluded()``, in nanoseconds.
   var excludedWallNs: Int64 { excluded.wallNs }
 
-  // The wall clock is innermost in what is measured, as around the whole loop.
+  // On both sides of a pause, the wall clock is read next to measured code, as around the loop.
   private func leaveOut() {
     isPaused = true
     pauseCount += 1
