@@ -28,7 +28,7 @@ package struct Lockstep: Sendable {
 
   /// The programs of both sides, linked in several orders; empty to measure them as they are.
   ///
-  /// Each launch has the next one.
+  /// Each launch takes the next order.
   var layouts: [BySide<String>] = []
 
   /// Makes the workers of a side, which are processes except in tests.

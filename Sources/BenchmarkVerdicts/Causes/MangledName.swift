@@ -8,7 +8,7 @@ struct MangledName: Hashable, Sendable {
   /// of the standard library.
   let module: String?
 
-  /// The type that the function is a member of; of nested ones the outermost.
+  /// The type that the function is a member of; the outermost one if types are nested.
   let type: String?
 
   /// The function, without its arguments.

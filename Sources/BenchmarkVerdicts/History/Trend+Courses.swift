@@ -55,9 +55,9 @@ extension Trend {
 
   /// A value of a course, and its interval.
   ///
-  /// Of a trend: an index, and intervals that hold for all commits of a course together with a
-  /// probability of 95 %. Of records: the median of the recorded values, and the range of all
-  /// values and of the intervals that their tools gave.
+  /// In a trend, it is an index, and the intervals of all commits of a course hold together with a
+  /// probability of 95 %. In records, it is the median of the recorded values, and the interval
+  /// spans all values and the intervals that their tools gave.
   package struct Level: Hashable, Sendable {
     package let value: Double
     package let interval: Interval
@@ -188,7 +188,7 @@ extension Trend {
     return course
   }
 
-  /// The build as the first of a course, if anything is known about it.
+  /// The build, if enough is known about it to be the first of a course.
   private func first(_ build: String, _ fit: SeriesFit) -> String? {
     let isKnown =
       fit.series.quantity.isCounted
@@ -249,9 +249,9 @@ extension Trend {
     for comparison in comparisons[pair].sorted(by: { $0.time > $1.time }) {
       for entry in comparison.entries {
         guard let value = series.value(of: entry) else { continue }
-        // A benchmark that computes something else has a time all the same.
+        // If the sides compute different results, their times are still judged here.
         var verdict = entry.verdict ?? entry.evidence?.time
-        // Another order of linking would not show it.
+        // Another order of linking would not show this change.
         if case .moved = entry.conclusion { verdict = .unchanged }
         if series.quantity.isOnDemand, case .counts(let old, let new) = value {
           verdict = VerdictRule.verdict(baseline: old, candidate: new)
