@@ -35,7 +35,7 @@ package struct Effort: Hashable, Codable, Sendable {
 
   /// How long all benchmarks together may be compared, or nil for no limit.
   ///
-  /// What some do not need goes to undecided ones.
+  /// Time that some do not need goes to undecided ones.
   package var totalTime: Duration?
 
   /// How long the frames of each scenario may be compared with cold caches, besides ``timeLimit``,
@@ -122,8 +122,8 @@ extension Effort {
   /// as narrow as twelve that ended after 0.42 s.
   var longestTimeForPairs: Duration { min(timeLimit / 10, longestLaunch) }
 
-  /// As much as this, with `factor` times the time for every comparison, and no more for what is
-  /// then undecided.
+  /// The same effort with `factor` times the time for every comparison, and no more time for what
+  /// is then undecided.
   package func times(_ factor: Int) -> Effort {
     var effort = self
     effort.timeLimit *= factor

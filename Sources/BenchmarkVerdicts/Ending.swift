@@ -2,7 +2,7 @@ import SampleStatistics
 
 /// How measuring ended: whether a signal ended it early, and what failed.
 package struct Ending: Hashable, Codable, Sendable {
-  /// A part of what a command measures that an error ended, whatever benchmarks it has.
+  /// A part of a command's measuring that an error ended, whatever its benchmarks are.
   package enum Part: String, Hashable, Codable, Sendable {
     case restOfRun = "the rest of the run"
     case restOfComparison = "the rest of the comparison"
@@ -33,7 +33,7 @@ package struct Ending: Hashable, Codable, Sendable {
 
   package var isInterrupted: Bool
 
-  /// Apart from what the results say themselves.
+  /// What failed, apart from failures that the results record themselves.
   package var failures: [Failure]
 
   package init(isInterrupted: Bool = false, failures: [Failure] = []) {

@@ -9,7 +9,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   case unoptimizedBuild(configuration: String)
   case busyMachine(load: Double, cores: Int)
 
-  /// Cores that others used on average during the run.
+  /// Others used this many cores on average during the run.
   case busyDuringRun(otherCores: Double, stolenCores: Double, cores: Int)
   case wideIntervals(benchmarks: [String])
   case fragileScenarios([String])
@@ -28,7 +28,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// Nearly all times moved alike, so the machine or the build did it.
   case commonShift(CommonShift)
 
-  /// Not every change that was to be explained is.
+  /// Some changes could not be explained.
   case explainedInPart(reason: String)
   case noBaseline(reason: String)
   case notCompared(benchmark: String, reason: String)

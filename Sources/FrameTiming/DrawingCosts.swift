@@ -2,7 +2,7 @@ public import FrameModel
 
 /// What a renderer would have to draw for one frame, as far as the tree of views tells.
 ///
-/// Counts, and areas in screens: nothing here draws pixels, so nothing says how long it takes.
+/// The numbers are counts, and areas in screens. Nothing is drawn, so none of them is a time.
 public struct DrawingCosts: Hashable, Codable, Sendable {
   /// The areas of all views that show something, as far as they are on the screen, over the
   /// screen's area: 1 where each pixel is drawn once.

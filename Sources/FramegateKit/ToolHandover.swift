@@ -69,7 +69,7 @@ enum ToolHandover {
     guard let code = run(built, ["keep-tool", package.path]) else {
       throw ToolCacheError.doesNotBuild(reason: "what was built cannot be started")
     }
-    // It has said why.
+    // The tool has printed the reason.
     guard code == 0 else { exit(ToolExit.couldNotRun.rawValue) }
     guard let path = cache.tool else { throw ToolCacheError.foreign(path: cache.root.path) }
     return path

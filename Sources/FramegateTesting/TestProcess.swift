@@ -46,7 +46,7 @@ struct TestProcess: Sendable {
         """)
     }
     let name = "\(test.moduleName).\(test.nameComponents.joined(separator: "/"))"
-    // Its place in the file follows.
+    // In the identifier of a test, its place in the file follows, after a slash.
     let filter = "^\(NSRegularExpression.escapedPattern(for: name))/"
     arguments =
       Self.bundle + ["--testing-library", "swift-testing", "--no-parallel", "--filter", filter]
@@ -54,7 +54,7 @@ struct TestProcess: Sendable {
 
   /// Serves the requests of the process that runs the tests, and ends.
   ///
-  /// On the thread of the test, whose actor the code may belong to.
+  /// It serves them on the thread of the test, because the code may belong to that thread's actor.
   static func serve(_ registry: BenchmarkRegistry) -> Never {
     // What the code leaves behind stays a child of this process, and ends with it.
     ProcessSession.adoptOrphans()

@@ -189,7 +189,8 @@ extension BuildCache {
 
   /// Makes a package next to the checkout available next to the worktree, as it is on disk.
   ///
-  /// - Returns: False if that is not next to the worktree, or the checkout has no such neighbor.
+  /// - Returns: False if the path is not next to the worktree, or the checkout has no such
+  ///   neighbor.
   /// - Throws: ``RevisionError``.
   func linkNeighbor(missingAt path: String) throws -> Bool {
     let link = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL

@@ -26,14 +26,14 @@ extension BuildCommand {
     "CC", "CXX", "CPPFLAGS", "CFLAGS", "CXXFLAGS", "LDFLAGS", "RUSTC", "RUSTFLAGS",
   ]
 
-  /// The compilers that a build would use, in their own words, and their options in the
-  /// environment: with others, it makes something else.
+  /// What the compilers that a build would use report as their versions, and their options in the
+  /// environment.
   static func toolchain(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> String {
     var parts = variables.compactMap { name in environment[name].map { "\(name)=\($0)" } }
     for (variable, usual) in [("CC", "cc"), ("CXX", "c++"), ("RUSTC", "rustc")] {
-      // It may have arguments, or name a compiler's cache first.
+      // The variable may contain arguments, or name a compiler cache first.
       let compiler = environment[variable] ?? usual
       let version = await Command("/bin/sh", ["-c", "\(compiler) --version"]).output()
       parts.append(version ?? "no \(compiler)")

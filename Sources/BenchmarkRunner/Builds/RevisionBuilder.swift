@@ -35,7 +35,7 @@ package struct RevisionBuilder: Sendable {
   private let product: String
   private let compiler: String
 
-  /// What builds in place of the package manager, or nil for that.
+  /// The command that builds in place of the package manager, or nil without one.
   private let command: BuildCommand?
   private let cache: BuildCache
   private let observer: any Observer
@@ -175,8 +175,8 @@ package struct RevisionBuilder: Sendable {
       revision, commit, .standard, resolved: resolved(by: commit), toolchain: toolchain())
   }
 
-  /// The name of what ``build(_:)`` makes of a commit: another compiler, package or version of a
-  /// dependency has another one.
+  /// The name of what ``build(_:)`` makes of a commit; another compiler, package or version of a
+  /// dependency gives another name.
   package func buildName(of commit: String, toolchain: String) async throws -> String {
     let resolved = try await resolved(by: commit)
     return cache.folder(
@@ -275,7 +275,7 @@ extension RevisionBuilder {
     return build
   }
 
-  /// Keeps a build as long as this builder, and the others by age.
+  /// Keeps a build for as long as this builder exists; all others are kept by age.
   private func keep(_ folder: URL, builtWith flags: BuildFlags) {
     let use = inUse.withLock { names in
       names.insert(folder.lastPathComponent)

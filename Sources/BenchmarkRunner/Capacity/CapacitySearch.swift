@@ -130,8 +130,7 @@ struct CapacitySearch {
   ) async throws -> [Capacity] {
     let layers = max(layers, 1)
     guard let fewestFrames = rates.min(), Self.growth * layers <= Capacity.most else { return [] }
-    // More frames of an animation are not more expensive ones, so the frames of one rate do for
-    // all.
+    // A higher rate has more frames, but no more expensive ones, so one rate suffices for all.
     let measured = traits.frameRates == .displayRate ? [fewestFrames] : rates
     var capacities: [Capacity] = []
     for rate in measured {
@@ -168,14 +167,15 @@ struct CapacitySearch {
   /// The work of every frame of two scenes, one with ``growth`` times the layers of the other.
   private typealias Scenes = (small: [Int64], large: [Int64])
 
-  /// Nil if the cost does not depend on the layers, or the measured frames do not show it.
+  /// Measures both scenes; nil if the cost does not depend on the layers, or the frames do not show
+  /// it.
   private func scenes(
     _ variant: Variant?, at rate: RefreshRate, layers: Int
   ) async throws -> Scenes? {
     try await workers.withWorker { worker in
       guard try await dependsOnLayers(worker, variant, rate, layers) else { return nil }
       var (small, large): ([[Int64]], [[Int64]]) = ([], [])
-      // In turn, so that a change of the machine's speed changes both.
+      // The scenes take turns, so that a change of the machine's speed changes both.
       for _ in 0..<Self.roughRepetitions {
         small += try await play(worker, variant, rate, layers, 1)
         large += try await play(worker, variant, rate, Self.growth * layers, 1)
@@ -191,9 +191,9 @@ struct CapacitySearch {
   /// Whether the fastest of several warm repetitions, played alternately, takes longer with
   /// ``growth`` times the layers.
   ///
-  /// Measured, because a registration does not state it: the closure may ignore its parameters.
-  /// Measured with warm frames, because they take less time, and on a busy machine a cold scene can
-  /// look larger by chance, but hardly the fastest of several warm ones.
+  /// This is measured, because a registration does not state it: the closure may ignore its
+  /// parameters. It is measured with warm frames, because they take less time, and on a busy
+  /// machine a cold scene can look larger by chance, but hardly the fastest of several warm ones.
   private func dependsOnLayers(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
   ) async throws -> Bool {
@@ -223,7 +223,7 @@ struct CapacitySearch {
     try await worker.prepare(name, parameters)
   }
 
-  /// Cold frames, or warm ones where the user wants them or frames cannot be made cold.
+  /// Plays cold frames, or warm ones if the user wants them or frames cannot be made cold.
   private func play(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
     _ repetitions: Int

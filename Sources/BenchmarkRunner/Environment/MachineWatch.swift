@@ -18,7 +18,8 @@ package struct MachineWatch: Sendable {
     var use = MachineUse()
     let cores = Int(framegate_allowed_cores())
     use.usableCores = cores > 0 ? cores : nil
-    // Of the first thread: 0 would be the calling one, which a thread pool may have given another.
+    // The niceness of the first thread: 0 would mean the calling one, whose niceness a thread pool
+    // may have changed.
     use.niceness = Int(getpriority(Self.ofProcess, id_t(getpid())))
     #if os(Linux)
       use.coreQuota = ControlGroups.coreQuota(in: ControlGroups.folders(of: "cpu"))
@@ -57,7 +58,7 @@ package struct MachineWatch: Sendable {
 extension MachineUse {
   /// Takes what the machine did in `seconds`, besides `own` seconds of this process.
   mutating func count(from before: CoreTime, to after: CoreTime, own: Double, seconds: Double) {
-    // Below that, the ticks of the system are too coarse.
+    // For shorter times, the ticks of the system are too coarse.
     guard seconds >= 0.2 else { return }
     otherCores = max(0, (after.busy - before.busy - own) / seconds)
     stolenCores = max(0, (after.stolen - before.stolen) / seconds)

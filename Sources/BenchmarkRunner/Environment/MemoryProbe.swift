@@ -8,7 +8,8 @@ enum MemoryProbe {
     processes count: Int, using memory: Int?, of available: Int = availableBytes
   ) -> Bool { memory.map { Double($0) * Double(count) <= Double(available) / 4 } ?? false }
 
-  /// In bytes; the machine's memory if the system does not report how much of it is free.
+  /// The available memory in bytes, or all memory if the system does not report how much of it is
+  /// free.
   static var availableBytes: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     #if os(Linux)

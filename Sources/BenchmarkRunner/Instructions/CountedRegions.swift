@@ -20,7 +20,7 @@ extension CountedRegions {
     return costs
   }
 
-  /// The same of each region on its own.
+  /// Each function's own instructions in each region, minus the empty region's.
   package var selfCostsByRegion: [[String: Int64]] {
     regions.map { region in
       region.selfCosts.merging(empty.selfCosts.mapValues { -$0 }, uniquingKeysWith: +)

@@ -7,7 +7,7 @@ package import WorkerProtocol
 package struct CountedWork: Hashable, Sendable {
   let unit: Explanation.Unit
 
-  /// In one iteration of a benchmark; 1 for a scenario.
+  /// The operations in one iteration of a benchmark; 1 for a scenario.
   let operations: Int
   let parameters: ScenarioParameters
 
@@ -24,7 +24,7 @@ package struct CountedWork: Hashable, Sendable {
 }
 
 extension Workload {
-  /// A benchmark, or a scenario at each rate.
+  /// The work of a benchmark, or of a scenario at each rate.
   package func counted(_ listed: ListedBenchmark) -> [CountedWork] {
     switch listed.work {
     case .benchmark: [counted(listed, at: nil)]
@@ -32,7 +32,7 @@ extension Workload {
     }
   }
 
-  /// A benchmark, or a scenario at one rate.
+  /// The work of a benchmark, or of a scenario at one rate.
   func counted(_ listed: ListedBenchmark, at rate: RefreshRate?) -> CountedWork {
     switch listed.work {
     case .benchmark(let traits): .benchmark(operations: traits.operations)

@@ -46,7 +46,7 @@ enum SourceFinder {
     return []
   }
 
-  /// What it says of one address, or of one symbol.
+  /// What the symbolizer answers about one address, or about one symbol.
   struct Answer: Decodable {
     struct Function: Decodable {
       /// As the linker knows it; empty if it is unknown.
@@ -68,7 +68,7 @@ enum SourceFinder {
       var file: String? { [path, firstPath].first { !$0.isEmpty && !$0.hasSuffix(">") } }
     }
 
-    /// At an address.
+    /// The functions at an address.
     let functions: [Function]?
 
     /// The symbol that was asked about, and where its function begins.

@@ -59,11 +59,12 @@ package struct CalibrationTrials {
     return (trials, judge.sets)
   }
 
-  /// Measures launches of a benchmark against itself, with one side slower by the share `injected`,
-  /// whatever they say.
+  /// Measures launches of a benchmark against itself, with one side slower by the share `injected`;
+  /// never stops early.
   ///
   /// - Precondition: The benchmark is not a scenario, whose pairs have frames instead of samples.
-  /// - Returns: By launch, how many seconds it took with starting its processes, and its pairs.
+  /// - Returns: For each launch, how many seconds it took, including the start of its processes,
+  ///   and its pairs.
   package func record(
     _ benchmark: ListedBenchmark, injected: Double, launches count: Int
   ) async throws -> [(seconds: Double, pairs: [PairedTimes.Pair])] {
@@ -87,7 +88,7 @@ package struct CalibrationTrials {
   /// The chance of an error that a comparison of this benchmark alone has.
   func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
     let level = SequentialLevel(familywise: Lockstep.chanceOfError)
-    // As where warm and cold work of a scenario are compared.
+    // A comparison divides it between warm and cold work of a scenario.
     return benchmark.kind == .scenario && !lockstep.workload.isWarm ? level.shared(by: 2) : level
   }
 }

@@ -8,14 +8,15 @@ import WorkerProtocol
 struct ComparedBenchmark {
   let name: String
 
-  /// One for its samples or warm frames, then one for cold frames; empty when times are not
+  /// The judge of its samples or warm frames, then that of cold frames; empty when times are not
   /// measured.
   var judges: [LockstepJudge] = []
 
-  /// Whether both sides compute the same, by the rate of a scenario's frames; a benchmark has one.
+  /// Whether both sides compute the same, by the rate of a scenario's frames; a benchmark has one
+  /// entry.
   var answers: [RefreshRate: AnswerEvidence] = [:]
 
-  /// What each count of the counters says; every one is of other processes.
+  /// What each round of counting says; every round counts in other processes.
   var counts: [[ComparisonEntry]] = []
 
   var countingTime = Duration.zero
@@ -52,8 +53,8 @@ extension ComparedBenchmark {
     }
   }
 
-  /// Whether its times are known, and may be the reason why no answer comes within the time limit:
-  /// an answer takes several iterations, or all frames.
+  /// Whether its known times explain why no answer comes within the time limit: an answer takes
+  /// several iterations, or all frames.
   private func takesLong(_ pair: LockstepBenchmark) -> Bool {
     guard let plan = judges.first?.benchmark.plan else { return false }
     let longest = max(plan.longestIterationNs, plan.longestFrameNs * 30)
@@ -95,7 +96,7 @@ extension ComparedBenchmark {
       }
       return entry.resting(on: evidence, allowsDifferent: allowsDifferent)
     }
-    // Without times, nothing else would say so.
+    // Without times, no other row would say that the answers differ.
     let different = answers.values.lazy.compactMap(\.difference).first
     if times.isEmpty, !allowsDifferent, let different {
       return [ComparisonEntry(benchmark: name, conclusion: .differs(reason: different.reason))]

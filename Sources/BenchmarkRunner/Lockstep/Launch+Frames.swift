@@ -28,7 +28,7 @@ extension Launch {
     let warmedUp = benchmark.now() + LockstepBenchmark.warmUpTime
     switch benchmark.state {
     case .cold:
-      // Cold frames only need code that has run before, and a warm repetition takes a tenth of the
+      // Cold frames need code that has run once. A warm repetition does that in a tenth of the
       // time.
       for rate in rates {
         for worker in workers.both {
@@ -51,8 +51,8 @@ extension Launch {
     return try await pairs(fewest: fewest) { try await repetitions() }.flatMap(\.self)
   }
 
-  /// Doubles turns until it no longer matters that the other side ran before one, as far as this
-  /// launch has time to find out.
+  /// Doubles the length of turns until it no longer matters that the other side ran before one, as
+  /// far as this launch has time to find out.
   ///
   /// The same frames are compared: in one scene they follow frames of the other side, in the next
   /// one frames of their own side.
@@ -106,7 +106,7 @@ extension Launch {
     }
   }
 
-  /// One repetition of each side, which stops after a turn at `end`, if there is one.
+  /// One repetition of each side; no turn of it starts at or after `end`, if that is given.
   private func pair(
     _ workers: WorkerSides, _ rate: RefreshRate, _ order: PairOrder.Turn,
     until end: ContinuousClock.Instant?
@@ -148,7 +148,8 @@ extension Launch {
     lockstep.effort.slowdown.map { side == .candidate ? $0 : 0 }
   }
 
-  /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.
+  /// The number of frames that last about as long as a turn should, or all if a repetition lasts
+  /// little longer.
   private func framesPerTurn(of count: Int) -> Int {
     let turnNs = LaunchLimits.turnNs * Double(plan.lengthening)
     let frames = (turnNs / max(1, plan.longestFrameNs)).rounded(.up)

@@ -13,7 +13,7 @@ extension Launch {
     let warmedUp = begin + LockstepBenchmark.warmUpTime
     let first = try await pair()
     let firstTime = begin.duration(to: benchmark.now())
-    // Samples that long warm up by themselves. Waiting for a turn does not.
+    // Samples this long warm up by themselves. The wait for a turn does not warm up anything.
     if .nanoseconds(2 * plan.longestSampleNs) > LockstepBenchmark.warmUpTime {
       return try await pairs(after: (first, firstTime), pair)
     }

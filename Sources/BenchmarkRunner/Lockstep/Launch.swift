@@ -43,7 +43,7 @@ struct Launch {
   /// Draws pairs for twice as long as starting took, but not for longer than a launch has time.
   ///
   /// - Parameters:
-  ///   - first: What counts already, and the time that it took.
+  ///   - first: A pair that was drawn before, and the time that it took; it counts.
   ///   - fewest: The fewest pairs, if there is time for that many.
   ///   - draw: Draws a pair, or one at every rate.
   /// - Returns: At least one; an even number, if there are more.
@@ -151,8 +151,7 @@ extension Launch {
   /// Compares the cost of work that follows the other side's with its cost after work of its own
   /// side.
   ///
-  /// - Parameter cost: Does the work of one side, if asked to after the other side's, and measures
-  ///   it.
+  /// - Parameter cost: Does and measures the work of one side, after the other side's if asked to.
   /// - Returns: The median cost after work of its own side, or nil if the other side's work makes
   ///   no difference.
   /// - Throws: What `cost` throws.

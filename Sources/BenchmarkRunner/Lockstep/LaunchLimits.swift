@@ -38,7 +38,7 @@ enum LaunchLimits {
   /// A turn that is longer than this many samples is slow.
   static let longWait = 4.0
 
-  /// Samples of either kind that show whether there is interference.
+  /// How many samples of either kind show whether there is interference.
   static let interferenceRounds = 5
 
   /// The shortest turn of a scenario whose repetition takes much longer, with the time to empty the

@@ -120,8 +120,8 @@ extension Lockstep {
   /// and five of the other never overlap happens by chance once in 126 times.
   private static let mostCounts = 5
 
-  /// Counts what differs again, each time in other processes with another seed: what then differs
-  /// on one side does not repeat.
+  /// Counts what differs again, in other processes with another seed each time, to find counts that
+  /// vary within one side.
   ///
   /// Twice at least, and after that as long as it still differs and counting takes less than the
   /// time limit.

@@ -28,10 +28,10 @@ package struct Lockstep: Sendable {
 
   /// The programs of both sides, linked in several orders; empty to measure them as they are.
   ///
-  /// Each launch has the next one.
+  /// Each launch takes the next order.
   var layouts: [BySide<String>] = []
 
-  /// The workers of a side: processes, but for tests.
+  /// Makes the workers of a side, which are processes except in tests.
   var workers: @Sendable (WorkerLaunch) -> WorkerSource = { WorkerSource($0) }
 
   /// Reads the clock by which launches are planned and benchmarks get their time.

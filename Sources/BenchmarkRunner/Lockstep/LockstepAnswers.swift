@@ -106,7 +106,7 @@ extension LockstepAnswers {
       let one = old.dropFirst(index).first
       let other = new.dropFirst(index).first
       if let one, let other, one.path == other.path, isNear(one.text, other.text) { continue }
-      // Where the places differ, one side has a value more.
+      // If the paths differ, one side has an additional value.
       let isMissing = one.map { one in !new.contains { $0.path == one.path } } ?? false
       guard let place = isMissing ? one : other ?? one else { continue }
       func text(_ value: AnswerValue?) -> String? { value?.path == place.path ? value?.text : nil }

@@ -15,7 +15,8 @@ struct LockstepBenchmark {
     case scenario(BySide<ScenarioTraits>)
   }
 
-  /// Time that each launch spends on pairs that are discarded, at most: cold code, cold caches.
+  /// The maximum time that each launch spends on pairs that are discarded, because code and caches
+  /// are still cold.
   static let warmUpTime = Duration.milliseconds(50)
 
   /// Pairs that are discarded to warm up, if they do not take longer than ``warmUpTime``.
@@ -118,7 +119,7 @@ extension LockstepBenchmark {
     var launch = Launch(
       benchmark: self, plan: plan, number: launchCount, core: core, order: order,
       startOrder: startOrder,
-      // The plan also took time, but only once.
+      // Only the first launch makes the plan, so the time for it does not count.
       start: launchCount == 0 ? now() : start)
     launchCount += 1
     for launch in launches.both { CodePages.forget(launch.executable) }

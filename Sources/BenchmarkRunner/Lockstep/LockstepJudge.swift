@@ -96,7 +96,7 @@ extension LockstepJudge {
     return elapsed * (narrowing * narrowing) <= limit
   }
 
-  /// What the last set decides: if it confirms changes, those.
+  /// The entries that the last set decides: all of the first set, then only the changes to confirm.
   private func relevant(_ entries: [ComparisonEntry]) -> [ComparisonEntry] {
     zip(found ?? entries, entries)
       .filter { first, _ in found == nil || first.verdict?.isChange == true }.map(\.1)

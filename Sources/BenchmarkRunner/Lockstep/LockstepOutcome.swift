@@ -7,7 +7,7 @@ package struct LockstepOutcome: Sendable {
   /// Whether a signal ended it early, and which benchmarks crashed, hung or refused to run.
   package internal(set) var ending = Ending()
 
-  /// With advice, for the report.
+  /// Warnings for the report, with advice.
   package var warnings: [MeasuringWarning] = []
 
   package init(entries: [ComparisonEntry] = []) { self.entries = entries }
@@ -23,7 +23,7 @@ package struct LockstepOutcome: Sendable {
 
   mutating func add(_ failure: SideFailure, of name: String) {
     guard !failure.isUnavailable else {
-      // What cannot run on this machine can on neither side, as a rule.
+      // As a rule, what one side cannot run on this machine, the other side cannot run either.
       warnings.append(.notCompared(benchmark: name, reason: "\(failure)"))
       return
     }

@@ -99,7 +99,7 @@ extension MeasuredCommand {
         """)
   }
 
-  /// What it may miss, in a sentence.
+  /// What the command may need and lack, input and a terminal, in a sentence.
   package var surroundings: String {
     "Its standard input is \(input.map { "'\($0)'" } ?? "empty"), and it has no terminal."
   }

@@ -6,10 +6,10 @@ import WorkerClient
 struct ProcessRun {
   let status: ChildProcess.ExitStatus
 
-  /// From before it was started until after it ended, in nanoseconds.
+  /// The time from before it was started until after it ended, in nanoseconds.
   let wallNs: Double
 
-  /// CPU time of it, and of the processes that it waited for, in nanoseconds.
+  /// The CPU time of the process and of those that it waited for, in nanoseconds.
   let cpuNs: Double
 
   /// The time in which it wanted a core and had none, in nanoseconds, or nil if the system does
@@ -23,7 +23,7 @@ extension ProcessRun {
 
   /// The time in which it waited for anything but a core, or nil if unknown.
   ///
-  /// For a command on several cores, all of its time, which says more than its CPU time.
+  /// For a command on several cores, it is all of its time, which says more than its CPU time.
   var waitedNs: Double? {
     if cpuNs > Self.parallelRatio * wallNs { return wallNs }
     return awayNs.map { max(0, $0 - Self.startingNs) }

@@ -105,7 +105,8 @@ extension CounterPass {
       var values: [String: [Double]] = [:]
       for _ in 0..<2 {
         let ofProcess = try await workers.withWorker { worker in
-          // All that it may record, because one that was not asked for is not a mistake.
+          // All metrics that it may record, because recording one that was not asked for is not a
+          // mistake.
           try await worker.prepare(name)
             .ask(RecordMetrics(traits.metrics, iterations: iterations))
         }
@@ -137,8 +138,8 @@ extension CounterPass {
     do {
       mostFrames = try work.frames(of: most, within: workload.timeout)
     } catch {
-      // A single frame may take too long by its times, which can be wrong: then it is the limit of
-      // the answer that ends it.
+      // By its times, a single frame takes too long. They can be wrong, so it is tried, and the
+      // limit of an answer ends it.
       mostFrames = 1
     }
     if workload.countsAllocations {
@@ -296,7 +297,8 @@ extension CounterPass {
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     } catch let failure as WorkerFailure where workload.measuresTimes {
-      // It ran on the system's allocator before, so what counts is what it does not survive.
+      // The benchmark ran with the system's allocator before, so it is the counting that it does
+      // not survive.
       try Task.checkCancellation()
       return .unavailable("the process that counts failed: \(WorkerFailure.reason(failure))")
     }

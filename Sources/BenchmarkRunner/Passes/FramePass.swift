@@ -9,7 +9,7 @@ import WorkerProtocol
 ///
 /// Alternating lets a busy moment of the machine affect all rates alike.
 struct FramePass {
-  /// Repetitions whose times are discarded: cold code, cold caches.
+  /// The repetitions whose times are discarded, because code and caches are cold.
   private static let warmUp = 2
 
   /// Repetitions in one request.
@@ -110,7 +110,7 @@ struct FramePass {
       }
       missing -= count
     }
-    // What empties the caches may need memory of its own.
+    // Emptying the caches may need memory of its own.
     samples.peakMemory = try await worker.ask(PeakMemory())
     do {
       try await measureCold(worker, into: &samples)
@@ -179,7 +179,8 @@ struct FramePass {
 
   /// Plays the scenario once more, and records what its frames spend their time on.
   ///
-  /// If the frames took clearly longer than when they were measured, three more times.
+  /// If the frames took clearly longer than when they were measured, the scenario is played three
+  /// more times.
   ///
   /// - Returns: A recording per rate, or why there is none; empty for a scenario that marks
   ///   nothing.
@@ -196,7 +197,7 @@ struct FramePass {
       do {
         var recording = try await worker.ask(
           RecordSignposts(at: rate, repetitions: 1, state), frames: { _ in count })
-        // One that marks nothing marks nothing at any rate.
+        // A scenario that marks nothing at one rate marks nothing at any.
         if recording.frames.isEmpty { return [:] }
         let recordedNs = recording.frames.reduce(0) { $0 + $1.durationNs }
         if Double(recordedNs) > Double(workNs) * Self.disturbance, workNs <= Self.longestRepeatedNs

@@ -20,7 +20,7 @@ struct ScenarioMeasurement {
   /// The time for the scenario, or nil if it does not matter.
   let timeLimit: Duration?
 
-  /// Is told the memory of one process if several would not fit.
+  /// Called with the memory of one process if several would not fit.
   var fillsMemory: (Int) -> Void = { _ in }
 
   private var workload: Workload { counters.workload }
@@ -177,7 +177,7 @@ struct ScenarioMeasurement {
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     } catch let failure as WorkerFailure {
-      // With the layers that were asked for, it fails as in any other pass.
+      // A failure with the requested layers is one as in any other pass.
       let layers = search.asked.withLock { $0 }
       guard layers > workload.layers else { throw failure }
       return .unavailable("with \(layers) layers: \(WorkerFailure.reason(failure))")

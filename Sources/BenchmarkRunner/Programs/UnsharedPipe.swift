@@ -9,7 +9,8 @@ import Foundation
 extension FileDescriptor {
   /// A pipe that other programs do not inherit.
   ///
-  /// They would keep it open, which hides its end.
+  /// A program that inherited the write end would keep it open, and its reader would never see the
+  /// end of the file.
   ///
   /// - Throws: `Errno`.
   static func unsharedPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {

@@ -4,7 +4,7 @@ package enum AnswerEvidence: Hashable, Codable, Sendable {
   case equal(count: Int)
   case different(AnswerDifference)
 
-  /// Why it is not known.
+  /// Whether they are equal is not known, for this reason.
   case unknown(String)
 }
 

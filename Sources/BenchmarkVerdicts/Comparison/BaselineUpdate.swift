@@ -9,7 +9,8 @@ package struct BaselineUpdate {
   /// What speaks against it, as the ends of a sentence about the new result; empty if nothing does.
   package let objections: [String]
 
-  /// Compares both, counters too if the compilers differ: the new ones are to be recorded.
+  /// Compares both results, also their counters if the compilers differ, because the new ones are
+  /// to be recorded.
   package init(of baseline: ResultFile, by result: ResultFile, spread: RunSpread = .assumed) {
     let rules = ComparisonRules(acrossToolchains: true)
     comparison = .compare(base: baseline, candidate: result, rules: rules, spread: spread)

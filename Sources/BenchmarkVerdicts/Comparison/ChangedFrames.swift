@@ -25,7 +25,7 @@ extension ChangedFrames {
     if total == .regressed || (heavy + long).contains(where: { $0.verdict == .regressed }) {
       return .regressed
     }
-    // The sum is undecided where a single frame moves it.
+    // A heavy frame decides even where the interval of the total is too wide.
     if heavy.contains(where: { $0.verdict == .improved })
       || total == .unchanged && long.contains(where: { $0.verdict == .improved })
     {

@@ -1,7 +1,7 @@
 import Foundation
 import SampleStatistics
 
-/// Times of nearly all benchmarks that moved by about the same share in one direction.
+/// A shift of the times of nearly all benchmarks by about the same share in one direction.
 package struct CommonShift: Hashable, Sendable {
   /// How many benchmarks moved alike, and of how many.
   package let count, total: Int
@@ -11,7 +11,7 @@ package struct CommonShift: Hashable, Sendable {
 }
 
 extension CommonShift {
-  /// With fewer benchmarks, all may well contain the same changed code.
+  /// If there are fewer benchmarks, all of them may contain the same changed code.
   private static let fewest = 6
 
   /// Smaller shifts change no verdict at the default threshold.

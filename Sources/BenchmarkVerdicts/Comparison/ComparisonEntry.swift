@@ -80,7 +80,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// The counts of each side, if they differ between two processes of one build.
   package internal(set) var countRanges: BySide<Interval>?
 
-  /// What it rests on, or nil for separate runs, counters and gaps.
+  /// What the verdict rests on, or nil for separate runs, counters and gaps.
   package var evidence: RowEvidence?
 
   /// Whether more is better, which only a benchmark's own metric can say.
@@ -176,7 +176,7 @@ extension ComparisonEntry {
   package var unit: String { subject.unit }
   package var rate: RefreshRate? { subject.rate }
 
-  /// What it says about frames, unless that is a counter, or nil for a benchmark.
+  /// The metric of frames that it is about, or nil for counters and benchmarks.
   package var frameMetric: FrameMetric? { rate == nil ? nil : metric.flatMap(FrameMetric.init) }
 
   /// Whether it is about requests to the allocator.
@@ -214,7 +214,7 @@ extension ComparisonEntry {
 extension ComparisonEntry {
   /// The entry when both sides are runs of one executable: a difference of times is the machine's.
   ///
-  /// Counters repeat exactly, so theirs stays: something besides the code must have changed.
+  /// Counters repeat exactly, so their verdicts stay: something besides the code must have changed.
   var ofIdenticalBuild: ComparisonEntry {
     guard times != nil, verdict == .regressed || verdict == .improved else { return self }
     var entry = self
@@ -224,8 +224,8 @@ extension ComparisonEntry {
     return entry
   }
 
-  /// Replaces the verdict by a conclusion that is no change of the code, so that no frames are
-  /// called changed either.
+  /// Replaces the verdict by a conclusion that the code did not change; no frames are called
+  /// changed either.
   package mutating func withdrawVerdict(_ conclusion: Conclusion) {
     self.conclusion = conclusion
     changedFrames = changedFrames.undecided

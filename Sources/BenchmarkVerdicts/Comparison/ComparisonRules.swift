@@ -14,8 +14,8 @@ package struct ComparisonRules: Hashable, Codable, Sendable {
   /// alternately, according to `calibrate`; 0 if not calibrated.
   package var tolerance = 0.0
 
-  /// How much the counters of a benchmark may grow, by its name and the counter's; others not at
-  /// all.
+  /// How much the counters of a benchmark may grow, by its name and the counter's name; all others
+  /// may not grow.
   package var countersByName: [String: [String: CountTolerance]] = [:]
 
   /// The metrics that are compared, or nil for all.
@@ -81,7 +81,7 @@ extension ComparisonRules {
           rules.allow(name, .mallocBytesCount, \.share, share)
         case .moreAllocations(let count):
           rules.allow(name, .mallocCountTotal, \.count, count)
-          // The size of the further ones is not known.
+          // The size of the additional allocations is not known.
           rules.allow(name, .mallocBytesCount, \.count, .infinity)
         case .custom(let metric, .within, let share):
           rules.countersByName[name, default: [:]][metric.name, default: .exact].share = share

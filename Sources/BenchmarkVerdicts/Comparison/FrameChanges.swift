@@ -91,7 +91,7 @@ extension FrameChanges {
   /// The longest gap between two runs that are named together.
   private static let longestGap = 3
 
-  /// Runs of one direction, those with short gaps of undecided frames between them as one.
+  /// Runs of one direction, joined where only a short gap of undecided frames is between them.
   ///
   /// A few frames of a change are always undecided, because their intervals are wide. A frame that
   /// changed in the other direction separates two stretches, and so do enough unchanged frames to

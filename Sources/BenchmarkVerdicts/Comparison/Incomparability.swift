@@ -9,7 +9,7 @@ struct Incomparability {
   /// Why counters cannot be compared.
   let counters: CounterIncomparability
 
-  /// For the report.
+  /// Warnings for the report.
   let warnings: [MeasuringWarning]
 
   init(baseline: ResultFile, candidate: ResultFile, rules: ComparisonRules) {
@@ -107,7 +107,7 @@ struct CounterIncomparability: Hashable, Sendable {
     }
   }
 
-  /// Why this metric cannot be compared, or nil when it can, and for metrics that are not counters.
+  /// Why this metric cannot be compared, or nil when it can, or is not a counter.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }
     return reason ?? (metric.isAllocation ? nil : machineReason)
@@ -115,7 +115,8 @@ struct CounterIncomparability: Hashable, Sendable {
 
   /// Why two counts of this metric cannot be compared, or nil when they can.
   ///
-  /// Equal ones can be, whichever programs counted them. A program that was not recorded is nil.
+  /// Equal counts can be compared, whichever programs counted them. A program that was not recorded
+  /// is nil.
   func reason(
     for metric: Metric, countedBy old: String?, and new: String?, areEqual: Bool
   ) -> String? {
@@ -130,7 +131,7 @@ struct CounterIncomparability: Hashable, Sendable {
   ) -> String? {
     guard metric.isAllocation, old != new else { return nil }
     if let old, let new { return "counted by different programs, \(old) and \(new)" }
-    // Both round sizes alike, except the sizes of aligned blocks, so only bytes depend on the
+    // Both programs round sizes alike, except those of aligned blocks, so only bytes depend on the
     // program.
     guard metric == .mallocBytesCount else { return nil }
     return """

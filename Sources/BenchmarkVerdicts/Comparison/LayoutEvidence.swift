@@ -23,7 +23,7 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
   /// The interval of their mean.
   package let interval: Interval
 
-  /// What it says about the code, whatever its addresses; ``Verdict/inconclusive`` if the interval
+  /// What the interval says about the code, whatever its addresses; ``Verdict/inconclusive`` if it
   /// is not beyond the threshold.
   package let verdict: Verdict
 

@@ -10,7 +10,7 @@ package struct RunSpread: Hashable, Sendable {
   /// The slowest over the fastest run, at least 1.
   package let factor: Double
 
-  /// The runs that show it; 0 when it is assumed.
+  /// The number of runs that show it; 0 when it is assumed.
   package let runs: Int
 
   /// What is assumed where too few runs show it.
@@ -35,9 +35,9 @@ extension RunSpread {
 
   /// The largest spread of any benchmark or scenario over the runs of any build.
   ///
-  /// ``assumed`` without ``fewestRuns`` of the same build and variables. The largest, because a few
-  /// runs of one benchmark may all have met the machine in the same state, which is unlikely for
-  /// runs of many.
+  /// It is ``assumed`` without ``fewestRuns`` of the same build and variables. The largest one
+  /// counts, because a few runs of one benchmark may all have met the machine in the same state,
+  /// which is unlikely for runs of many benchmarks.
   package init(of runs: [ResultFile]) {
     let builds = Dictionary(grouping: runs) { run in
       run.environment.binaryHash.value.map {

@@ -52,7 +52,7 @@ extension SeparateBenchmark {
       .compactMap { entry($0, old[$0], new[$0], rule: rule, reason: reason) }
   }
 
-  /// Nil when neither side has the metric and it was not named on the command line.
+  /// The entry of a metric; nil when neither side has it and it was not named on the command line.
   private func entry(
     _ metric: String, _ old: Measured<MetricResult>?, _ new: Measured<MetricResult>?,
     rule: VerdictRule, reason: String?
@@ -119,7 +119,7 @@ extension SeparateBenchmark {
     if let before = old.countRange, let after = new.countRange,
       before.width > 0 || after.width > 0, tolerance == .exact || verdict != .unchanged
     {
-      // Larger is better: the sides change places.
+      // If larger is better, the sides are exchanged.
       return prefersLarger
         ? RecountedEntries.conclusion(after, before) : RecountedEntries.conclusion(before, after)
     }

@@ -5,7 +5,7 @@ import SampleStatistics
 
 /// Two logs of frames, recorded one after the other, and what changed between them.
 package struct SeparateLogs {
-  /// A log by what messages call it, and the stream of it that is looked at.
+  /// The name of a log in messages, and the stream of it that is judged.
   package typealias Log = (name: String, stream: LogStream)
 
   private let baseline, candidate: LogStream
@@ -14,7 +14,7 @@ package struct SeparateLogs {
   private let name: String
   private let rule: VerdictRule
 
-  /// Takes two logs that tell the same of their frames.
+  /// Takes two logs that record the same about their frames.
   ///
   /// - Throws: ``LogError/unlike(baseline:candidate:)`` if they do not.
   package init(_ baseline: Log, _ candidate: Log, threshold: Double?) throws(LogError) {
@@ -43,7 +43,7 @@ extension SeparateLogs {
     return Comparison(entries: rows + [drops(old.timeline, new.timeline)])
   }
 
-  /// What a log tells of its frames.
+  /// What a log records about its frames.
   private struct Frames {
     /// The time of each frame; empty for a log without durations.
     var workNs: [Int64] = []
@@ -81,7 +81,7 @@ extension SeparateLogs {
       conclusion: .verdict(rule.verdict(ratio: interval), reason: cost(of: interval, percentile)))
   }
 
-  /// What it costs that the recordings do not alternate.
+  /// Which changes are missed because the recordings do not alternate.
   private func cost(of interval: Interval?, _ percentile: Percentile) -> String {
     guard let interval else {
       let fewest = SeparateRecordings.fewestTimes(for: percentile)

@@ -8,8 +8,8 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     /// The name as in source code: `Feed.append(_:)`.
     package let function: String
 
-    /// With the path from the top of the repository if it is in it, or nil if the program has no
-    /// debug information.
+    /// Where it is, with the path from the top of the repository if it is inside; nil without debug
+    /// information.
     package let location: SourceLocation?
 
     package init(function: String, location: SourceLocation?) {
@@ -59,7 +59,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
         .joined(separator: "\n")
     }
 
-    /// The same as one of a baseline, at the lines of its candidate.
+    /// The same site as one of the baseline, at the candidate's lines.
     fileprivate func ofBaseline(_ lines: LineChanges) -> Site {
       var site = Site(
         place: lines.moved(place), callers: callers.map(lines.moved), callee: callee, count: 0)
@@ -79,7 +79,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
   /// The sites that allocate most often, or changed most, come first.
   package let sites: [Site]
 
-  /// All requests, and those to which no named function of the program led.
+  /// The number of all requests, and of those that no named function of the program led to.
   package let total, unknown: Count
 
   private enum CodingKeys: String, CodingKey {
@@ -116,11 +116,11 @@ extension AllocationSites {
 
   /// The places that allocate more or less often than in a baseline.
   ///
-  /// A place that is gone keeps its own line, which may be another one's by now.
+  /// A place that is gone keeps its old line, at which the candidate may have other code.
   ///
   /// - Parameters:
   ///   - old: The baseline.
-  ///   - lines: Which of its lines are which of these.
+  ///   - lines: Which lines of the baseline are which of the candidate.
   /// - Returns: Both counts of the places that changed, and of all together.
   package func changes(since old: AllocationSites, lines: LineChanges = .none) -> AllocationSites {
     let new = sites.map { site in

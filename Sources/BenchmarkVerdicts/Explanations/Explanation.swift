@@ -29,7 +29,8 @@ package struct Explanation: Hashable, Codable, Sendable {
   /// Instructions or nanoseconds per unit on each side, all functions together.
   package let baseline, candidate: Double
 
-  /// The functions whose own instructions or times changed: the family that changed most first.
+  /// The functions whose own instructions or times changed, the largest change first; counted ones
+  /// are grouped by ``FunctionFamily``.
   package private(set) var functions: [FunctionChange]
 
   /// The sampled calls, or nil if no samples were taken.

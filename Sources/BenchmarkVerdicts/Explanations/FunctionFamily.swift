@@ -12,7 +12,7 @@ package struct FunctionFamily: Hashable, Sendable {
   /// How many more the candidate executes or takes in all of them.
   package var change: Double {
     let sum = functions.reduce(0) { $0 + $1.change }
-    // What is left of equal changes is an error of rounding.
+    // Equal changes leave only a rounding error.
     return sum.magnitude < 1e-9 * functions[0].change.magnitude ? 0 : sum
   }
 
@@ -72,7 +72,7 @@ extension FunctionFamily {
 
   /// The indices of the functions that gained what `function` lost, or the reverse, ascending.
   ///
-  /// `others` change by no more than it does.
+  /// Each of `others` changes by no more than `function` does.
   private static func counterparts(
     of function: FunctionChange, among others: [FunctionChange]
   ) -> [Int] {

@@ -37,7 +37,7 @@ package struct LineChanges: Hashable, Sendable {
       guard let start = numbers.first.flatMap(\.self), start >= 0 else { return nil }
       let count = numbers.count > 1 ? numbers[1] ?? -1 : 1
       guard count >= 0, count <= Int(Int32.max), start <= Int(Int32.max) else { return nil }
-      // Nothing is between a line and the next.
+      // For an empty range, Git gives the line before it.
       return count == 0 ? start + 1..<start + 1 : start..<start + count
     }
     guard let old = range(words[1]), let new = range(words[2]) else { return nil }

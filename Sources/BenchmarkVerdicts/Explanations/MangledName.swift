@@ -8,7 +8,7 @@ struct MangledName: Hashable, Sendable {
   /// of the standard library.
   let module: String?
 
-  /// The type that the function is a member of; of nested ones the outermost.
+  /// The type that the function is a member of; the outermost one if types are nested.
   let type: String?
 
   /// The function, without its arguments.
@@ -21,7 +21,7 @@ struct MangledName: Hashable, Sendable {
     var module = reader.identifier()
     var type: String?
     if module == nil {
-      // A type of the standard library, such as `Sa`, or one of C.
+      // The symbol starts with a type of the standard library, such as `Sa`, or of C.
       reader.skipKnownType()
     } else if let name = reader.identifier() {
       guard reader.skipTypeKind() else {
@@ -74,7 +74,7 @@ extension MangledReader {
   private mutating func plainIdentifier() -> String? {
     guard let first = rest.first, Self.isDigit(first) else { return nil }
     guard skip("0") else { return part().map(String.init) }
-    // Parts of it are words that were there before: lowercase letters, the last one uppercase.
+    // Lowercase letters stand for words of earlier identifiers; an uppercase one is the last.
     var name = ""
     var mayRepeat = true
     repeat {

@@ -17,6 +17,7 @@ package struct SampledCalls: Hashable, Codable, Sendable {
 
   package internal(set) var stacks: [Stack]
 
+  /// How many samples each side has, including those of stacks that are not kept.
   package let baseline, candidate: Int
 
   package init(baseline: [[String]: Int], candidate: [[String]: Int]) {
@@ -84,7 +85,7 @@ extension Explanation {
     }
   }
 
-  /// Calls to look at: the samples' or, without any, the functions alone.
+  /// The stacks of the samples or, without samples, a stack for each function that changed.
   package var stacks: [SampledCalls.Stack] {
     calls?.stacks
       ?? functions.map {

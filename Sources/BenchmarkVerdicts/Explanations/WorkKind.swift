@@ -8,7 +8,7 @@ package enum WorkKind: Hashable, Sendable {
   /// The arithmetic of many layers or pixels, transforms, springs and timing.
   case kernels
 
-  /// From what views show to what is drawn.
+  /// The walk from what views show to what is drawn.
   case treeWalk
 
   /// Measuring and placing views and text.
@@ -37,7 +37,7 @@ package enum WorkKind: Hashable, Sendable {
   /// Functions of the standard library that were not inlined.
   case standardLibrary
 
-  /// Framegate's own, around a frame.
+  /// Framegate's own functions, around a frame.
   case harness
 
   /// Functions of C and of the system, and those without a name.

@@ -11,7 +11,7 @@ package struct WorkShares: Hashable, Sendable {
     /// Instructions of an operation, or of a later frame on average.
     package let perUnit: Double
 
-    /// The symbols of the functions with most of them.
+    /// The symbols of the functions with most of the instructions.
     package let functions: [String]
   }
 
@@ -20,7 +20,7 @@ package struct WorkShares: Hashable, Sendable {
   /// The rate at which a scenario's frames were rendered, or nil for a benchmark.
   package let rate: RefreshRate?
 
-  /// The largest of an operation, or of later frames, comes first.
+  /// The largest share of an operation, or of later frames, comes first.
   package let shares: [Share]
 
   /// How many functions are named of each kind.
@@ -32,7 +32,7 @@ extension WorkShares {
   ///
   /// - Parameters:
   ///   - frames: The functions' own instructions in each frame.
-  ///   - rate: That of the frames.
+  ///   - rate: The rate of the frames.
   package init(frames: [[String: Int64]], rate: RefreshRate) {
     let later = frames.dropFirst()
     self.init(

@@ -39,7 +39,7 @@ package struct BudgetRules: Hashable, Codable, Sendable {
     }
   }
 
-  /// The budgets to judge of a scenario that declares some.
+  /// The budgets by which a scenario that declares `declared` is judged.
   package func judged(of declared: [FrameBudget]) -> [FrameBudget] { overriding ?? declared }
 
   /// The budgets with the depth and the reserve that replace their own.
@@ -53,7 +53,7 @@ package struct BudgetRules: Hashable, Codable, Sendable {
 }
 
 extension ResultsError {
-  /// Returns the result of `body`; its errors are about a display that the user chose.
+  /// Returns the result of `body`; its errors become errors about the display that the user chose.
   static func ofDisplay<Value>(
     _ body: () throws(FrameTimingError) -> Value
   ) throws(ResultsError) -> Value {

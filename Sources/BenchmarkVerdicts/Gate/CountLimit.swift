@@ -15,10 +15,10 @@ package struct CountLimit: Hashable, Sendable {
 }
 
 extension CountLimit {
-  /// Nil when nothing was counted.
+  /// Whether the limit is kept, or nil when nothing was counted.
   package var isKept: Bool? { measured.value.map { isMinimum ? $0 >= limit : $0 <= limit } }
 
-  /// The limits of a benchmark; none of one that failed, which fails a gate by itself.
+  /// The limits of a benchmark; empty if it failed, because that fails the gate by itself.
   static func limits(of result: BenchmarkResult) -> [CountLimit] {
     guard result.failure == nil, let timed = result.timed else { return [] }
     func limit(

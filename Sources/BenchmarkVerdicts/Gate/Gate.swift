@@ -113,7 +113,7 @@ extension Gate {
   /// What a reader should know besides the findings.
   package var warnings: [MeasuringWarning] { warningsOfLimits + (comparison?.warnings ?? []) }
 
-  /// Those that are not about what changed: why nothing was compared, and which scenarios have
+  /// The warnings that are not about changes: why nothing was compared, and which scenarios have
   /// budgets in doubt, or none.
   package var warningsOfLimits: [MeasuringWarning] {
     var warnings: [MeasuringWarning] = []
@@ -140,14 +140,14 @@ extension Gate {
 }
 
 extension [Finding] {
-  /// The finding that decides: the worst that fails or, if none does, of all.
+  /// The finding that decides: the worst one that fails or, if none fails, the worst of all.
   fileprivate var decisive: Finding? {
     self.min { ($0.isPassed ? 1 : 0, $0.severity) < ($1.isPassed ? 1 : 0, $1.severity) }
   }
 }
 
 extension Ending {
-  /// What did not run.
+  /// The findings about what did not run.
   fileprivate func findings(
     in locations: [String: SourceLocation], by policy: GatePolicy
   ) -> [Finding] {

@@ -4,8 +4,8 @@ import Foundation
 
 /// The search for the commits that made a benchmark slower, or changed another number of it.
 ///
-/// Every probe is compared with the first and with the last commit, so what the machine does
-/// meanwhile moves no level. What is undecided is measured again with more time, and not guessed.
+/// Every probe is compared with the first and with the last commit, so drift of the machine moves
+/// no level. An undecided comparison is repeated with more time; its result is not guessed.
 package struct Bisection: Sendable {
   /// What the search decided.
   package enum Decision: String, Codable, Sendable {
@@ -39,15 +39,15 @@ package struct Bisection: Sendable {
     package internal(set) var difference: AnswerDifference?
   }
 
-  /// The measuring time of the last attempt on what stays undecided, as a multiple of the first.
+  /// The longest measuring time of an undecided comparison, as a multiple of the first time.
   package static let mostEffort = 8
 
   package private(set) var trend: Trend
 
-  /// Which number is searched; nil to take one that differs.
+  /// The metric that is searched; nil to take one that differs.
   private let metric: String?
 
-  /// What is searched, once it is known.
+  /// The series that is searched, once it is known.
   package private(set) var series: HistorySeries?
 
   /// Other numbers that differ between the first and the last commit.
@@ -60,7 +60,7 @@ package struct Bisection: Sendable {
 
   package private(set) var decision = Decision.inconclusive
 
-  /// How many comparisons were needed, with those that were measured earlier.
+  /// How many comparisons were needed, including those that were measured earlier.
   package private(set) var comparisonCount = 0
 
   /// The ratio of the last and the first commit.
@@ -287,7 +287,7 @@ extension Bisection {
 
   /// Compares a probe with both ends.
   ///
-  /// Answers have no order, so they are compared with the neighbors'.
+  /// Answers have no order, so a probe's answer is compared with its neighbors'.
   private mutating func place(
     _ point: Int, between low: Int, _ high: Int, _ effort: Int, _ prober: some HistoryProber
   ) async throws {
@@ -309,7 +309,7 @@ extension Bisection {
   {
     guard let old = digest(low), let new = digest(high), let series else { return }
     let pair = BuildPair(baseline: old, candidate: new)
-    // What the search started from does not confirm anything.
+    // The comparison that the search started from does not confirm anything.
     let isNew = trend.comparisons[pair].count <= (pair == ends ? 1 : 0)
     let own = try await untilClear { search, effort in
       try await search.compare(low, high, effort, prober, isNew: isNew && effort == 1)

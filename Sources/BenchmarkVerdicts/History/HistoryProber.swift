@@ -15,13 +15,13 @@ package protocol HistoryProber {
 }
 
 package enum ComparisonPurpose: Hashable, Sendable {
-  /// To know the pair, from an earlier comparison if there is one.
+  /// Compares the pair, unless there is an earlier comparison.
   case know
 
-  /// To agree with what is known, in new processes.
+  /// Confirms what is known, in new processes.
   case confirm
 
-  /// To take the place of what does not fit, in new processes.
+  /// Replaces a comparison that does not fit, in new processes.
   case replace
 }
 
@@ -31,7 +31,7 @@ extension Trend {
     if points[point].state == .pending { points[point].state = try await prober.state(of: point) }
   }
 
-  /// Measures what is missing, and once more what does not fit.
+  /// Measures the pairs that are missing, and again those that do not fit.
   ///
   /// Keeps what was found before an error.
   package mutating func measure(by prober: some HistoryProber) async throws {

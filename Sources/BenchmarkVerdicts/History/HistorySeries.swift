@@ -64,8 +64,8 @@ extension HistorySeries.Quantity {
     }
   }
 
-  /// The quantity with a name in options and files, which follows from what is measured, or nil for
-  /// one that is measured itself.
+  /// The quantity with this name in options and files, if it is derived from what is measured; nil
+  /// if it is measured itself.
   package init?(derived metric: String) {
     switch metric {
     case Self.droppedSlots.metric: self = .droppedSlots

@@ -18,7 +18,7 @@ package struct PairComparison: Hashable, Codable, Sendable {
 
   package let time: Date
 
-  /// Which functions changed, of benchmarks that were explained.
+  /// Which functions changed, for the benchmarks that were explained.
   package var explanations: [Explanation] = []
 
   package init(
@@ -33,7 +33,7 @@ package struct PairComparison: Hashable, Codable, Sendable {
 }
 
 extension PairComparison {
-  /// The same comparison under other digests, where the builds have them.
+  /// The same comparison, with the digests of builds replaced as `digests` says.
   func renaming(_ digests: [String: String]) -> PairComparison {
     var renamed = self
     renamed.pair = pair.map { digests[$0] ?? $0 }

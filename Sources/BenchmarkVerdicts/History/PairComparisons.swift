@@ -10,7 +10,7 @@ package struct PairComparisons: Sendable {
   ///
   /// - Parameters:
   ///   - comparison: What was found.
-  ///   - replaces: Whether it takes the place of what earlier ones say of its benchmarks.
+  ///   - replaces: Whether it replaces what earlier comparisons say about its benchmarks.
   package mutating func add(_ comparison: PairComparison, replaces: Bool = false) {
     if replaces {
       for pair in [comparison.pair, comparison.pair.reversed] {
@@ -25,7 +25,8 @@ package struct PairComparisons: Sendable {
     (byPair[pair] ?? []) + (byPair[pair.reversed] ?? [])
   }
 
-  /// Adds which functions changed to the newest comparison of a pair that took the benchmark.
+  /// Adds which functions changed to the newest of a pair's comparisons that measured the
+  /// benchmark.
   ///
   /// - Returns: That comparison, or nil if there is none.
   package mutating func explain(_ pair: BuildPair, _ explanation: Explanation) -> PairComparison? {
@@ -39,7 +40,7 @@ package struct PairComparisons: Sendable {
 
   package var all: [PairComparison] { byPair.values.flatMap(\.self) }
 
-  /// What they say of each benchmark.
+  /// The comparisons of each benchmark, by its name.
   var byBenchmark: [String: PairComparisons] {
     var parts: [String: PairComparisons] = [:]
     for comparison in all {

@@ -9,7 +9,7 @@ import SampleStatistics
 ///
 /// It has a row per commit, machine and settings: machine by machine, and by time on each.
 package struct RecordedHistory: Sendable {
-  /// What its steps cannot tell, and what to do.
+  /// A caution about its steps, with what to do.
   package static let caution = """
     These values were not measured in pairs, so a step cannot be told apart from a drift of the \
     machine. 'trend' and 'bisect' compare the commits in pairs.
@@ -21,7 +21,7 @@ package struct RecordedHistory: Sendable {
   /// The courses of all numbers; counts only if they change.
   package let courses: [Trend.Course]
 
-  /// What a reader should know of the values.
+  /// Notes about the values.
   package let notes: [String]
 
   package init(_ records: [HistoryRecord]) {
@@ -62,7 +62,7 @@ package struct RecordedHistory: Sendable {
     return rows
   }
 
-  /// The courses of all numbers, those of one benchmark together.
+  /// The courses of all numbers; those of one benchmark are together.
   private static func courses(of rows: [HistoryRecord]) -> [Trend.Course] {
     let tables = rows.map { row in
       Dictionary(grouping: row.values.filter(\.number.isFinite)) { HistorySeries($0) }
@@ -72,7 +72,7 @@ package struct RecordedHistory: Sendable {
     return all.filter { series[$0.benchmark]?.first == $0 }.flatMap { first in
       let all = series[first.benchmark] ?? []
       let times = all.filter { !$0.quantity.isCounted }
-      // What has only one number comes before what is left of it in another unit.
+      // A benchmark's only number comes before its values in units that cannot be converted.
       let sorted =
         times.filter(\.quantity.metric.isEmpty)
         + times.filter { !$0.quantity.metric.isEmpty }
@@ -91,8 +91,8 @@ package struct RecordedHistory: Sendable {
     let settings: [String: String]
   }
 
-  /// Gives all values of a series the unit of the last one, or a series of their own where that
-  /// unit measures something else.
+  /// Converts all values of a series to the unit of the last one; values that cannot be converted
+  /// get a series of their own.
   private static func convertUnits(of rows: inout [HistoryRecord]) {
     var units: [HistorySeries: String] = [:]
     for value in rows.flatMap(\.values) { units[HistorySeries(value)] = value.unit }
@@ -144,7 +144,7 @@ extension HistorySeries {
 }
 
 extension Trend.Course {
-  /// The course of recorded values, with all that there are of each row.
+  /// The course of recorded values, with all values of each row.
   fileprivate init(
     _ series: HistorySeries, label: String, _ rows: [HistoryRecord],
     _ values: [[HistoryRecord.Value]]
@@ -173,8 +173,8 @@ extension Trend.Course {
     steps = segments.flatMap { steps(in: $0, prefersLarger: prefersLarger) }
   }
 
-  /// The settings that changed, with their new values; only the machine where that is another one,
-  /// because then the rest usually also changes.
+  /// The settings that changed, with their new values; on another machine only that, because then
+  /// the rest usually also changes.
   private static func change(from old: [String: String], to new: [String: String]) -> String {
     let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
     let named = changed.contains(HistoryRecord.machine) ? [HistoryRecord.machine] : changed.sorted()
@@ -194,7 +194,7 @@ extension Trend.Course {
     } else {
       for index in StepSearch.steps(in: numbers, by: .ranks) { found[index] = [.ranks] }
       for index in StepSearch.steps(in: numbers, by: .mean) {
-        // A value in between may be an outlier of either side.
+        // The two methods may differ by one value, an outlier between both sides.
         let same = [index, index - 1, index + 1].first { found[$0]?.contains(.ranks) == true }
         found[same ?? index, default: []].insert(.mean, at: 0)
       }
@@ -207,7 +207,7 @@ extension Trend.Course {
         let after = SortedSamples(Array(parts[1]))?.median, before != after
       else { return nil }
       let errors = zip(parts, [before, after]).map { Self.error(ofMedian: $1, of: $0) }
-      // A share of what is 0 or below says nothing.
+      // There is no meaningful ratio to a value of 0 or below.
       let ratio = before > 0 && after >= 0 ? after / before : .infinity
       return Trend.Step(
         series: series, from: rows[place - 1], to: rows[place],

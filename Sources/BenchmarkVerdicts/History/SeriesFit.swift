@@ -22,7 +22,8 @@ package struct SeriesFit: Sendable {
   /// By the number of an edge: the builds that were compared.
   package let pairs: [BuildPair]
 
-  /// By build, what was counted, each time; of answers, the number of the first equal build.
+  /// By build, the count of every measurement; for answers, the number of the first build with an
+  /// equal one.
   private let counts: [String: [Double]]
 
   /// Fits the levels of builds, in the order of the history, which makes it fast.
@@ -33,7 +34,7 @@ package struct SeriesFit: Sendable {
     var edges: [LevelFit.Edge] = []
     var pairs: [BuildPair] = []
     var counts: [String: [Double]] = [:]
-    // In one order, whatever order a dictionary has.
+    // Comparisons are sorted, because a dictionary has no fixed order.
     for comparison in comparisons.all.sorted(by: { $0.order < $1.order }) {
       guard let from = nodes[comparison.pair.baseline], let to = nodes[comparison.pair.candidate],
         from != to
@@ -78,7 +79,7 @@ extension SeriesFit {
     /// Nil for counts that grow from 0.
     package let value: Double?
 
-    /// Without width for counts.
+    /// The interval of the ratio; without width for counts.
     package let interval: Interval?
 
     /// What was counted on both sides; empty for times and answers.

@@ -55,9 +55,9 @@ extension Trend {
 
   /// A value of a course, and its interval.
   ///
-  /// Of a trend: an index, and intervals that hold for all commits of a course together with a
-  /// probability of 95 %. Of records: the median of the recorded values, and the range of all
-  /// values and of the intervals that their tools gave.
+  /// In a trend, it is an index, and the intervals of all commits of a course hold together with a
+  /// probability of 95 %. In records, it is the median of the recorded values, and the interval
+  /// spans all values and the intervals that their tools gave.
   package struct Level: Hashable, Sendable {
     package let value: Double
     package let interval: Interval
@@ -80,7 +80,7 @@ extension Trend {
   package struct Step: Hashable, Sendable {
     package let series: HistorySeries
 
-    /// The numbers of the points before and after it; those between them are not known.
+    /// The numbers of the points before and after it; points between these two have no level.
     package let from, to: Int
 
     /// Nil for counts that grow from 0, and if one of two recorded values is not above 0.
@@ -107,8 +107,8 @@ extension Trend {
       let error: Double
     }
 
-    /// The part of the larger side by which both surely differ: 0.5 for at least a doubling or a
-    /// halving, and 1 for what grows from 0.
+    /// The certain part of the difference, as a share of the larger side: 0.5 for at least a
+    /// doubling or a halving, and 1 for what grows from 0.
     ///
     /// A step that only one of two methods finds counts half.
     package var sureShare: Double {
@@ -188,7 +188,7 @@ extension Trend {
     return course
   }
 
-  /// The build as the first of a course, if anything is known about it.
+  /// The build, if enough is known about it to be the first of a course.
   private func first(_ build: String, _ fit: SeriesFit) -> String? {
     let isKnown =
       fit.series.quantity.isCounted
@@ -222,9 +222,9 @@ extension Trend {
 
   /// What all comparisons say of two builds.
   ///
-  /// The verdict of their own comparison, which has confirmed a change, unless other comparisons
-  /// contradict it; otherwise what the others establish at `level`. Builds that were not compared
-  /// directly have the threshold of the pair `usual`.
+  /// The verdict of their own comparison holds if it is `unchanged`, is about counts, or is a
+  /// change that the other comparisons do not contradict. Otherwise, all comparisons together
+  /// decide at `level`, by the threshold of the pair `usual` or, without one, of this pair.
   func verdict(
     _ fit: SeriesFit, _ pair: BuildPair, _ ratio: SeriesFit.Ratio, level: Double,
     usual: BuildPair? = nil
@@ -249,9 +249,9 @@ extension Trend {
     for comparison in comparisons[pair].sorted(by: { $0.time > $1.time }) {
       for entry in comparison.entries {
         guard let value = series.value(of: entry) else { continue }
-        // A benchmark that computes something else has a time all the same.
+        // If the sides compute different results, their times are still judged here.
         var verdict = entry.verdict ?? entry.evidence?.time
-        // Another order of linking would not show it.
+        // Another order of linking would not show this change.
         if case .moved = entry.conclusion { verdict = .unchanged }
         if series.quantity.isOnDemand, case .counts(let old, let new) = value {
           verdict = VerdictRule.verdict(baseline: old, candidate: new)

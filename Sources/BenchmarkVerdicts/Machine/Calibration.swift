@@ -3,7 +3,7 @@ package import BenchmarkResults
 package import Foundation
 package import SampleStatistics
 
-/// What a machine can detect, from trials whose answer is known.
+/// What a machine can detect, from trials whose right verdict is known.
 ///
 /// Half of the trials compare a build with itself, half compare it with itself doing more of the
 /// same work.
@@ -38,7 +38,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The one-minute load average before and after.
   package var loadAtStart, loadAtEnd: Measured<Double>
 
-  /// How much of the machine the trials could use, and what others used meanwhile.
+  /// How much of the machine the trials could use, and how much others used.
   package var machineUse = MachineUse()
 
   /// What was measured in the trials.

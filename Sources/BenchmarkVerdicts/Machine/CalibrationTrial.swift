@@ -1,4 +1,4 @@
-/// One comparison whose answer is known.
+/// One comparison whose right verdict is known.
 package struct CalibrationTrial: Hashable, Sendable {
   /// Whether the candidate did more work.
   package let isInjected: Bool

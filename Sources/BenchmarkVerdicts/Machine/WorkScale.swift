@@ -34,7 +34,7 @@ extension FrameCosts {
     return costs
   }
 
-  /// A time that stays within what a file may hold.
+  /// A scaled time, limited to what a file may hold.
   private static func scale(_ time: Int64, by factor: Double) -> Int64 {
     Int64(min(max(1, (Double(time) * factor).rounded()), 3.6e12))
   }

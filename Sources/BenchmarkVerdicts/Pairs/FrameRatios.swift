@@ -47,7 +47,8 @@ struct FrameRatios {
     return verdicts
   }
 
-  /// Whether a run of frames changed also if launches differ, so that it can decide alone.
+  /// Whether a run of frames changed even if differences between launches are allowed for, so that
+  /// it can decide alone.
   func isCertain(
     _ run: ChangedFrames, level: SequentialLevel, atLook number: Int, rule: VerdictRule
   ) -> Bool {

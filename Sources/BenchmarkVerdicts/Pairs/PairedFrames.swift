@@ -68,7 +68,7 @@ extension PairedFrames.Pair {
 extension PairedFrames {
   /// How many ratios a long repetition counts as, if its sides take turns.
   ///
-  /// So a look has eight repetitions: fewer do not show which times of a frame are disturbed.
+  /// A look then has eight repetitions: fewer do not show which times of a frame are disturbed.
   private static let ratiosInTurns = 3
 
   /// Into how many parts the repetitions of a launch are divided, at most.
@@ -133,8 +133,8 @@ extension PairedFrames {
 
   /// The estimate of the work at one rate.
   ///
-  /// Its interval is that of all rates if that contains the rate's ratio and is the only certain
-  /// one, or the narrower of two uncertain ones.
+  /// Its interval is replaced by that of all rates if the latter contains the rate's ratio, and
+  /// alone is certain or, if neither is, is narrower.
   private static func estimate(
     _ work: ExpectedWork, own: RatioEstimate?, all: RatioEstimate?, rule: VerdictRule
   ) -> RatioEstimate? {

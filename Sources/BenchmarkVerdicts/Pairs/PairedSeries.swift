@@ -31,8 +31,8 @@ extension PairedSeries {
     SequentialLevel.isDue(look: number, ratios: ratioCount, launches: launches.count)
   }
 
-  /// Whether all pairs agree on a change so far beyond the threshold that a few of them show it, as
-  /// soon as there are ``SequentialLevel/fewestLaunches``.
+  /// Whether all pairs agree on a change so large that ``SequentialLevel/fewestLaunches`` suffice
+  /// to show it.
   package func agreesByFar(_ rule: VerdictRule) -> Bool {
     let ratios = pairRatios
     let span = ClusteredRatio.span(ofPairs: ratios.count == 1 ? ratios + ratios : ratios)

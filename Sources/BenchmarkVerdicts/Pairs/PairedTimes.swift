@@ -53,7 +53,7 @@ extension PairedTimes {
 }
 
 extension PairedTimes.Time {
-  /// How long it waited; where that is unknown, how long it had no core.
+  /// How long the thread waited or, if that is unknown, how long it had no core.
   fileprivate var awayNs: Double { waitedNs ?? (wallNs - cpuNs) }
 }
 

@@ -10,8 +10,8 @@ package struct PowerAnalysis: Hashable, Codable, Sendable {
   /// reasonable time separates them.
   package let time: Duration?
 
-  /// The smallest threshold at which the verdict would be unchanged, or nil without an interval,
-  /// and above ``largestThreshold``.
+  /// The smallest threshold at which the verdict would be unchanged, or nil without an interval or
+  /// if it is above ``largestThreshold``.
   package let threshold: Double?
 }
 
@@ -27,7 +27,7 @@ extension PowerAnalysis {
   /// An interval gets narrower with the root of the time.
   package init(_ times: ComparisonEntry.Times, series: any PairedSeries, elapsed: Duration) {
     let launches = Double(max(1, series.launches.count))
-    // Fewer launches or ratios than that only find large changes.
+    // With fewer launches or ratios than at the first look, only large changes are found.
     let forLaunches = Double(SequentialLevel.launchCount(atLook: 1)) / launches
     let forRatios =
       Double(SequentialLevel.ratioCount(atLook: 1)) / Double(max(1, series.ratioCount))

@@ -9,7 +9,7 @@ package import SampleStatistics
 package struct MeasuredValue: Sendable {
   package enum Status: String, Encodable, Sendable { case measured, unavailable, failed }
 
-  /// The result that it is from, or nil for one result alone.
+  /// The side that it was measured on, or nil if there is only one result.
   package let side: ComparisonSide?
 
   package let benchmark: String
@@ -86,8 +86,7 @@ extension ReplayedResult {
     }
   }
 
-  /// Everything that was measured, and what was not, with the reason: a value per metric, and of a
-  /// scenario for each rate.
+  /// A value per metric and, for scenarios, per rate; what was not measured has a reason.
   package func values(
     of benchmark: BenchmarkResult, on side: ComparisonSide?
   ) -> [MeasuredValue] {

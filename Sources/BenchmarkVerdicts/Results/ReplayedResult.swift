@@ -46,7 +46,7 @@ extension ReplayedResult {
     return ReplayedResult(file: file, display: display, rows: rows)
   }
 
-  /// The result as another display and device would have it.
+  /// The result as it would be on another display and device.
   package func shown(with rules: BudgetRules) throws(ResultsError) -> ReplayedResult {
     let shown = try file.shown(with: rules)
     let display = try rules.display()
@@ -65,13 +65,13 @@ package struct FrameRow: Sendable {
 
   private let work: CostVector
 
-  /// In nanoseconds; the period of the highest rate.
+  /// Work in nanoseconds, and the period of the highest rate.
   package let first, median, maximum, period: Double
 
   /// The median of warm work, where the work that is judged is cold.
   package let warmMedian: Double?
 
-  /// Nil for fewer than 100 frames, where it would only be the maximum.
+  /// The 99th percentile; nil for fewer than 100 frames, of which it would be the maximum.
   package let p99: Double?
 
   fileprivate init(

@@ -3,7 +3,7 @@ package import BenchmarkResults
 import FrameTiming
 
 extension ResultFile {
-  /// The result as another display and device would have it: all work scaled, and all budgets with
+  /// The result as it would be on another display and device: all work scaled, and all budgets with
   /// the depth and reserve that replace their own.
   package func shown(with rules: BudgetRules) throws(ResultsError) -> ResultFile {
     var file = self

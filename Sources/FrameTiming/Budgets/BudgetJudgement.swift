@@ -267,7 +267,7 @@ extension FrameBudget {
     guard let worst else {
       return notMeasured(evidence.missingAllocations ?? "allocations were not counted")
     }
-    // Those of the rate that the finding names: another rate numbers its frames differently.
+    // The counts of the rate that the finding names: another rate numbers its frames differently.
     let counts = evidence.allocations[worst.rate] ?? []
     let times = worst.count == 1 ? "once" : "\(worst.count) times"
     return judgement(

@@ -69,7 +69,7 @@ extension FrameBudget {
       costs.values.contains { group.costliest(of: $0) != nil }
         ? finding : "there is no frame after the first",
       isKept: worst.cost <= most, measured: worst.cost,
-      // Those of the rate that the finding names: another rate numbers its frames differently.
+      // The frames of the rate that the finding names: another rate numbers them differently.
       frames: group.frames(of: costs[worst.rate] ?? [], above: most))
   }
 
@@ -93,7 +93,7 @@ extension FrameGroup {
   func headroom(within most: Double, of work: [Double]) -> Headroom {
     guard let frame = costliest(of: work) else { return .unlimited }
     let factor = (most / work[frame] * 1_000).rounded(.down) / 1_000
-    // Without work it is infinite or NaN.
+    // Without work, the factor is infinite or NaN.
     return factor < 1_000_000 ? .factor(factor) : .unlimited
   }
 }

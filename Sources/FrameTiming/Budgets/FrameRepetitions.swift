@@ -6,7 +6,7 @@ package struct FrameRepetitions: Sendable {
   /// Per rate and repetition the nanoseconds of each frame, with the cost of reading the clock.
   package var frames: [RefreshRate: [[Int64]]]
 
-  /// Per rate the nanoseconds of the reference frames beside them, including that cost.
+  /// Per rate the nanoseconds of the reference frames beside them, with the cost of the clock.
   package var references: [RefreshRate: [Int64]]
 
   /// The cost of reading the clock, in nanoseconds.

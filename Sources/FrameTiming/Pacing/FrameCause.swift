@@ -1,8 +1,8 @@
 /// Why a paced frame was late.
 ///
-/// The first one whose time alone reaches the frame's overrun, in this order; ``mixed`` if none
-/// does. If the previous frame was not done yet and that alone explains the overrun, the cause is
-/// that of the previous frame.
+/// It is the first cause, in this order, whose time alone reaches the frame's overrun; ``mixed`` if
+/// none does. If the previous frame was not done yet and that alone explains the overrun, the cause
+/// is that of the previous frame.
 public enum FrameCause: String, Hashable, Codable, CaseIterable, Sendable {
   /// The timer woke the thread up too late.
   case wake

@@ -76,9 +76,9 @@ extension AnswerEncoder {
     if isEmpty { try leaf("empty") }
   }
 
-  /// For a container that a value opens itself, which leaves a trace even if it stays empty.
+  /// The encoder of a container that a value opens; even an empty one adds a value.
   fileprivate func opened() -> AnswerEncoder {
-    // Opening cannot fail; where there are too many values, the next one does.
+    // Opening cannot fail. If there are too many values, adding the next one fails.
     try? leaf("…")
     return self
   }

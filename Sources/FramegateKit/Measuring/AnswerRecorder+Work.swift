@@ -10,7 +10,7 @@ extension MeasuredLoop {
   /// No iteration starts after this time unless it is asked for.
   private static let longestNs: Int64 = 20_000_000
 
-  /// Records what iterations compute; as many as a short time permits unless a number is given.
+  /// Records what iterations compute; without a number, as many as a short time permits.
   package func recordAnswer(
     iterations: Int?, now: () -> Int64 = { Clock.wall }
   ) throws -> (answer: RecordedAnswer, values: [AnswerValue]) {

@@ -14,7 +14,7 @@ final class AnswerRecorder: Sendable {
   private static let shared = AnswerRecorder()
 
   private struct State {
-    /// Comes before all paths: `frame 12, `.
+    /// The prefix of all paths, such as `frame 12, `.
     var place = ""
 
     var frame: Int?

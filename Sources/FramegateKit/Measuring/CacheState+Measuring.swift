@@ -25,8 +25,7 @@ extension CacheState {
   static let cooling = WorkerHello.Cooling(
     method: "flush", branches: framegate_cooling_branches, sleepNs: framegate_cooling_sleep_ns)
 
-  /// Makes everything cold before a frame but the clock, which is read once so that its own misses
-  /// are not counted.
+  /// Makes all but the clock cold before a frame, so that the clock's own misses are not counted.
   static func cool(before frame: Int) {
     // The first frame begins the scene, so the second one has more pages.
     if frame % framesPerList == 0 || frame == 1 { framegate_list_pages() }

@@ -40,8 +40,7 @@ extension CallTraces {
     }
   }
 
-  /// Where this thread is while `body` runs again and again, until `nanoseconds` are over; fails
-  /// where nothing can sample.
+  /// Where this thread is while `body` repeats for `nanoseconds`; fails if nothing can sample.
   fileprivate static func samples(
     lasting nanoseconds: Int, _ body: () throws -> Int
   ) throws -> CallTraces {
@@ -50,7 +49,7 @@ extension CallTraces {
       throw Unavailable(
         "this system does not sample a thread (\(String(cString: strerror(error))))")
     }
-    // What is not the body's, such as making its input, pauses it.
+    // Sampling starts paused, to leave out what is not the body's, such as making its input.
     framegate_pause_sampling(1)
     let end = Clock.wall + Int64(nanoseconds)
     var repetitions = 0
@@ -78,7 +77,7 @@ extension CallTraces {
 }
 
 extension MeasuredLoop {
-  /// Records who allocates in iterations, after the first ones, as they are counted.
+  /// Records who allocates in iterations; as in counting, not in the first ones.
   package func rememberAllocations(iterations: Int) throws -> CallTraces {
     try inBatches(2) { try run($0) }
     part?.meter = .switched(CallTraces.remember)
@@ -108,7 +107,7 @@ extension MeasuredLoop {
 }
 
 extension FrameSampler {
-  /// Records who allocates in frames, after a warm-up repetition, as they are counted.
+  /// Records who allocates in frames; as in counting, after a warm-up repetition.
   package func rememberAllocations() throws -> CallTraces {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
@@ -119,7 +118,7 @@ extension FrameSampler {
     return .requests(of: frames.count)
   }
 
-  /// Samples where frames are, as many repetitions as fit.
+  /// Samples the call stack of the thread in frames, in as many repetitions as fit.
   package func sampleCalls(lasting nanoseconds: Int) throws -> CallTraces {
     try .samples(lasting: nanoseconds) {
       framegate_pause_sampling(1)

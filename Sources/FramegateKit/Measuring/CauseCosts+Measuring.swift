@@ -7,7 +7,7 @@ extension CauseCosts {
     CauseCosts(faultNs: faultNs(), allocationNs: allocationNs())
   }
 
-  /// The mean over faults of pages that are touched for the first time; a fault may bring several.
+  /// The mean cost of a fault on the first touch of a page; one fault may bring several pages.
   private static func faultNs() -> Double {
     let pageSize = 4_096
     // More than the caches hold, because a frame that faults enough to be late touches more as
@@ -27,7 +27,7 @@ extension CauseCosts {
     return time / Double(max(1, faults))
   }
 
-  /// The mean over small blocks, allocated and then released.
+  /// The mean cost of a small block that is allocated and released.
   private static func allocationNs() -> Double {
     let count = 1_000
     let start = Clock.threadCPU

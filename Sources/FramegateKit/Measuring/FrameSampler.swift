@@ -37,7 +37,7 @@ package struct FrameSampler {
   private func prepare(_ state: CacheState) throws {
     try state.prepare()
     guard state == .cold, CacheState.giveBackCode() else { return }
-    // What frames need of it comes back before they are timed.
+    // The code that frames need is back in memory before they are timed.
     let scenario = try work.makeScenario(parameters)
     for frame in frames { scenario.render(frame) }
   }

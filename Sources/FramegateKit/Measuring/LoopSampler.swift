@@ -62,7 +62,7 @@ package struct LoopSampler {
     return elapsed
   }
 
-  // The wall clock is innermost: the CPU clock is a system call.
+  // The wall clock is read next to the loop, because reading the CPU clock is a system call.
   private static func time(_ iterations: Int, _ run: (Int) throws -> Void) throws -> Sample {
     let cpu = Clock.threadCPU
     let wall = Clock.wall

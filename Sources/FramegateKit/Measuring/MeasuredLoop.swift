@@ -243,7 +243,7 @@ private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
 ///
 /// Captured variables would cost an exclusivity check in every iteration.
 private final class Storage<Input> {
-  /// Where they are until more of them are made at a time.
+  /// Where the inputs are; changes when more of them are made at a time.
   private(set) var first: UnsafeMutablePointer<Input>
   private var capacity: Int
   private var count = 0

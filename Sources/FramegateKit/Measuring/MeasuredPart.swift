@@ -1,7 +1,7 @@
 import CMeasure
 import Foundation
 
-/// The part of an iteration that is measured, where a body says so itself.
+/// The part of an iteration that is measured, if the body marks it.
 ///
 /// Whatever a body does before ``start()`` and after ``stop()`` is left out of the wall-clock time,
 /// the CPU time and all counts. A body that calls neither is measured as a whole. Every
@@ -85,7 +85,7 @@ package final class MeasuredPart {
     try await body()
   }
 
-  /// Takes the first iteration's marks for those of every one.
+  /// Assumes that every iteration pauses as often as the first one.
   fileprivate func learnMarks() { pausesPerIteration = pauseCount + (beginsPaused ? 1 : 0) }
 
   /// Pauses as often as the marks of an iteration do, for the loop without a body.
@@ -106,7 +106,7 @@ package final class MeasuredPart {
   /// What has been left out since ``takeExcluded()``, in nanoseconds.
   var excludedWallNs: Int64 { excluded.wallNs }
 
-  // The wall clock is innermost in what is measured, as around the whole loop.
+  // On both sides of a pause, the wall clock is read next to measured code, as around the loop.
   private func leaveOut() {
     isPaused = true
     pauseCount += 1
@@ -199,7 +199,7 @@ extension MeasuredLoop {
     _ iterations: Int, _ part: MeasuredPart, _ body: () async throws -> Void
   ) async rethrows { for _ in 0..<iterations { try await part.iteration(body) } }
 
-  /// What surrounds all iterations; ends with the last reference to it.
+  /// The setup before all iterations; the teardown runs when the last reference is released.
   private final class Hooks {
     private let teardown: (() async throws -> Void)?
 
@@ -211,7 +211,7 @@ extension MeasuredLoop {
     deinit {
       guard let teardown else { return }
       do { try ThreadExecutor.make().run(teardown) } catch {
-        // No answer can tell it any more; a crash fails the benchmark.
+        // No answer can report this any more, but a crash fails the benchmark.
         fatalError("The teardown failed: \(error)")
       }
     }

@@ -87,7 +87,7 @@ extension MeasuredLoop {
   package func record(
     _ metrics: [CustomMetric], iterations: Int
   ) throws -> [String: [Double]] {
-    // What the first iteration finds in caches, no other does.
+    // The first iteration finds emptier caches than all others, so it is not recorded.
     try inBatches(1, run)
     return try MetricRecorder.record(metrics) { try inBatches(iterations, run) }
   }

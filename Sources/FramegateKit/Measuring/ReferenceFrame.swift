@@ -2,10 +2,10 @@ import WorkerProtocol
 
 /// Fixed work that resembles a frame; budgets state work as multiples of it.
 ///
-/// A machine whose clock is slower, or whose memory is, needs more time for a frame and for this.
-/// So a multiple of the reference frame stays about the same where a time does not. It animates a
-/// few nodes of a tree, multiplies transforms down the tree, leaves out what is off screen, and
-/// sorts what is left. It imports nothing that is measured, allocates nothing, and never changes: a
+/// A machine with a slower clock or slower memory needs more time for a frame and for this work. So
+/// a multiple of the reference frame stays about the same where a time does not. It animates a few
+/// nodes of a tree, multiplies transforms down the tree, leaves out what is off screen, and sorts
+/// what is left. It imports nothing that is measured, allocates nothing, and never changes: a
 /// change would move every budget that is stated in reference frames. Over a cycle of 60 frames its
 /// work varies by up to a tenth, because nodes that are nearly transparent are left out.
 package final class ReferenceFrame {

@@ -3,8 +3,8 @@ import CMeasure
 /// What the system has counted about the waits of the calling thread since it began.
 ///
 /// Time away from the core does not prove waiting: on a busy machine, other threads take the core.
-/// But a thread that waits gives it up by itself, and another that takes it leaves the thread in
-/// the run queue.
+/// But a thread that waits gives its core up by itself, and one whose core is taken is in the run
+/// queue.
 struct ThreadWaits {
   /// How often the thread gave up its core by itself, or nil if the system does not report it.
   let count: Int64?

@@ -20,7 +20,7 @@ public struct Scenario {
   ///     scene, inside the first frame: it is timed and counted with that frame. What was there
   ///     before the tap is built before, untimed.
   ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
-  ///   - review: Answers it too: what is wrong with how the scene moves. Nothing of it is timed.
+  ///   - review: Adds to the answer what is wrong with how the scene moves. Nothing of it is timed.
   ///   - frame: Does the whole work of one frame. This is what is timed.
   public init(
     begin: (() -> Void)? = nil, inspect: Inspection? = nil, review: Review? = nil,

@@ -10,12 +10,13 @@ import WorkerProtocol
 
 /// All trials of `calibrate`.
 struct CalibrationMeasurement {
-  /// The time for all trials when their number is not given, except for those that a tolerance
-  /// needs.
+  /// The time for all trials when their number is not given.
+  ///
+  /// Trials that a tolerance needs are run even when it is over.
   private static let timeLimit = Duration.seconds(50)
   static let standardTrials = 40
 
-  /// With the share by which one side is made slower.
+  /// The plan of the command, which states the slowdown to inject into one side.
   let plan: Plan
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.

@@ -1,11 +1,12 @@
 import HeadlessUI
 
 extension GalleryTransition {
-  /// The default pop under the built-in swipe, which goes on at the finger's rate.
+  /// The default pop, driven by the built-in swipe; after the release, it continues at the finger's
+  /// rate.
   static let backSwipe = DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
     (Point(x: 16, y: screen.height / 2), Point(x: screen.width, y: 0))
   } runAfterRelease: { isFinishing, unplayed in
-    // The finger came this far in the time of the drag.
+    // During the drag, the finger covered `1 - unplayed` if it finishes, `unplayed` if it cancels.
     unplayed / (isFinishing ? 1 - unplayed : unplayed) * DismissalDrag.seconds
   }.entries("backSwipe", isSlowAfterRelease: true) { screen, script in
     let engine = Engine()
