@@ -63,7 +63,7 @@ extension BuiltRevisions {
     }
     let bar = ProgressBar(isQuiet: plan.isQuiet)
     defer { bar.clear() }
-    let (comparison, ending) = await pair.compare(names, among: all ?? selected, self, bar)
+    let (comparison, ending) = await pair.compare(names, among: all ?? selected, bar)
     var found = compared(comparison, commits: commits, division: division, ending)
     found.studios = pair.studios(of: comparison)
     if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !ending.isInterrupted {

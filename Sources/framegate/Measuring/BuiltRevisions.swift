@@ -56,3 +56,12 @@ extension BuiltRevisions {
       ending: ending)
   }
 }
+
+/// The result of comparing two revisions.
+struct ComparedRevisions: Sendable {
+  var compared: Measurements.Compared
+  var ending: Ending
+
+  /// What films the builds; nothing if nothing was measured.
+  var studios = FilmStudios()
+}

@@ -9,7 +9,6 @@ import BenchmarkVerdicts
 /// With `--layouts`, it judges all rows whose times changed.
 struct LayoutJudgement {
   let comparison: PreparedComparison
-  let revisions: BuiltRevisions
 
   private var plan: Plan { comparison.plan }
 
@@ -73,12 +72,12 @@ struct LayoutJudgement {
 
   /// Both builds, linked in other orders.
   private func link() async throws -> [BySide<String>] {
-    if case .executable = revisions.revisions.candidate { throw RevisionError.cannotRelink }
+    if case .executable = comparison.builds.candidate.revision { throw RevisionError.cannotRelink }
     let progress = BuildProgress(isQuiet: plan.isQuiet)
     defer { progress.clear() }
     let builder = try await plan.program.builder(observer: progress)
     let executables = try await builder.layouts(
-      of: revisions.revisions.both, benchmarks: revisions.baselineBenchmarks,
+      of: comparison.builds.map(\.revision).both, benchmarks: comparison.builds.baseline.benchmarks,
       count: plan.revisions.layouts ?? LayoutEvidence.usual)
     for executable in executables.joined() { ProgramImage.pin(executable) }
     return zip(executables[0], executables[1]).map { BySide(baseline: $0, candidate: $1) }

@@ -11,7 +11,7 @@ import WorkerProtocol
 /// A comparison of two builds whose benchmarks are listed: its plan, and what was explained so far.
 struct PreparedComparison {
   let plan: Plan
-  private let builds: BySide<RevisionBuild>
+  let builds: BySide<RevisionBuild>
   let listed: ListedPrograms
 
   /// With the variables and the limits that the benchmarks declare.
@@ -70,13 +70,13 @@ extension PreparedComparison {
 
   /// Compares benchmarks of both, and judges changes that may come from the order of linking.
   func compare(
-    _ names: [String], among all: [String], _ revisions: BuiltRevisions, _ bar: ProgressBar
+    _ names: [String], among all: [String], _ bar: ProgressBar
   ) async -> (comparison: Comparison, ending: Ending) {
     let machine = MachineProbe.machine()
     let watch = MachineWatch()
     var outcome = await lockstep.compare(names, among: all, of: listed, observer: bar)
     if !outcome.ending.isInterrupted, plan.revisions.judgesLayouts {
-      await LayoutJudgement(comparison: self, revisions: revisions).judge(&outcome, bar)
+      await LayoutJudgement(comparison: self).judge(&outcome, bar)
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
     outcome.warnings += [
@@ -126,8 +126,8 @@ extension PreparedComparison {
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
-  func explain(_ revisions: inout ComparedRevisions, _ bar: ProgressBar) async {
-    let comparison = revisions.compared.comparison
+  func explain(_ changes: inout ComparedRevisions, _ bar: ProgressBar) async {
+    let comparison = changes.compared.comparison
     let lines = await plan.program.changedLines(from: builds.baseline, to: builds.candidate)
     let changed = comparison.changedBenchmarks
     var explanations: [ExplainedChange] = []
@@ -148,10 +148,10 @@ extension PreparedComparison {
             explanation: found, allocations: allocations))
       }
     } catch is CancellationError {
-      revisions.ending.isInterrupted = true
+      changes.ending.isInterrupted = true
     } catch {
-      revisions.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
+      changes.compared.comparison.warnings.append(.explainedInPart(reason: "\(error)"))
     }
-    revisions.compared.explanations = explanations
+    changes.compared.explanations = explanations
   }
 }
