@@ -138,6 +138,8 @@ struct RevisionCounterTests {
     let stored = try await fixture.run(["compare", "run:base", "run:slower", option])
 
     #expect(stored.code == 64)
-    #expect(stored.error.contains("Name revisions"), "\(stored.error)")
+    #expect(
+      stored.error.contains("explain a change between two revisions. Name the base as one"),
+      "\(stored.error)")
   }
 }

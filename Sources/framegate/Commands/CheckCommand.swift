@@ -51,6 +51,13 @@ extension Framegate {
       if result != nil { try options.requireNothingToMeasure(from: .result) }
       if against == nil { try options.requireNoChanges() }
       guard isFromLog else {
+        guard log.format.isEmpty else {
+          throw ValidationError(
+            """
+            '--log-format', '--stream' and '--elapsed' say how a log is read. Name one with '--log', or \
+            leave them out.
+            """)
+        }
         if against == nil { try options.requireNoRevisions() }
         return
       }

@@ -8,15 +8,6 @@ struct LogOptions: ParsableArguments {
 
   @OptionGroup var format: LogFormatOptions
 
-  func validate() throws {
-    guard log == nil, !format.isEmpty else { return }
-    throw ValidationError(
-      """
-      '--log-format', '--stream' and '--elapsed' say how a log is read. Name one with '--log', or \
-      leave them out.
-      """)
-  }
-
   var file: LogFile? { get throws { try log.map(format.file) } }
 }
 
