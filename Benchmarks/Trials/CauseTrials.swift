@@ -8,6 +8,7 @@ import FrameTiming
 import FramegateKit
 import ReportText
 import SampleStatistics
+import WorkerClient
 import WorkerProtocol
 
 /// Counts which causes paced runs name for frames that are late by a known one.
