@@ -17,6 +17,7 @@ package struct SampledCalls: Hashable, Codable, Sendable {
 
   package internal(set) var stacks: [Stack]
 
+  /// How often each side was seen in all, also in stacks that are not kept.
   package let baseline, candidate: Int
 
   package init(baseline: [[String]: Int], candidate: [[String]: Int]) {
