@@ -33,8 +33,7 @@ package struct SeriesFit: Sendable {
     var edges: [LevelFit.Edge] = []
     var pairs: [BuildPair] = []
     var counts: [String: [Double]] = [:]
-    // In one order, whatever order a dictionary has.
-    for comparison in comparisons.all.sorted(by: { $0.order < $1.order }) {
+    for comparison in comparisons.all {
       guard let from = nodes[comparison.pair.baseline], let to = nodes[comparison.pair.candidate],
         from != to
       else { continue }
@@ -66,10 +65,6 @@ package struct SeriesFit: Sendable {
     self.counts = counts
     fit = LevelFit(count: nodes.count, edges: edges)
   }
-}
-
-extension PairComparison {
-  fileprivate var order: (String, String, Date) { (pair.baseline, pair.candidate, time) }
 }
 
 extension SeriesFit {

@@ -137,7 +137,7 @@ extension Trend {
   package var courses: [Course] {
     let parts = comparisons.byBenchmark
     let known = parts.mapValues { part in
-      part.all.sorted { $0.time < $1.time }.flatMap(\.entries).compactMap(HistorySeries.init)
+      part.all.flatMap(\.entries).compactMap(HistorySeries.init)
         .reduce(into: [HistorySeries]()) { if !$0.contains($1) { $0.append($1) } }
     }
     let order = builds.compactMap(\.self)
@@ -222,9 +222,9 @@ extension Trend {
 
   /// What all comparisons say of two builds.
   ///
-  /// The verdict of their own comparison, which has confirmed a change, unless other comparisons
-  /// contradict it; otherwise what the others establish at `level`. Builds that were not compared
-  /// directly have the threshold of the pair `usual`.
+  /// Their own comparison decides that nothing changed, and about counts. It also decides on a
+  /// change, which it has confirmed, unless other comparisons contradict it. What it leaves open, all
+  /// comparisons decide at `level`: by the threshold of the pair `usual` or, if nil, by its own.
   func verdict(
     _ fit: SeriesFit, _ pair: BuildPair, _ ratio: SeriesFit.Ratio, level: Double,
     usual: BuildPair? = nil
