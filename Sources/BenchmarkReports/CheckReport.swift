@@ -89,7 +89,7 @@ extension CheckReport: GateReport {
 
   /// What a reader should know besides the tables, and besides what changed.
   package var warnings: [MeasuringWarning] {
-    gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + gate.warningsOfLimits
+    gate.failureWarnings + gate.warningsOfLimits
   }
 }
 

@@ -35,6 +35,21 @@ struct CompareReportTests {
       candidate: ResultLabel("results/runs/x.json", candidate), tool: Fixtures.tool)
   }
 
+  @Test("What failed is no warning for programs, which read it by itself")
+  func failures() throws {
+    let ending = Ending(failures: [.init(name: "crash", reason: "it ended with signal 11")])
+    let file = Fixtures.file([])
+    let report = CompareReport(
+      Gate(Comparison(entries: [], warnings: [.randomAddresses]), ending: ending),
+      baseline: ResultLabel("main", file), candidate: ResultLabel("next", file))
+    let json = try JSONPart(report.json())
+    #expect(
+      try json.failures.read() == [["name": "crash", "reason": "it ended with signal 11"]])
+    #expect(try json.warnings.elements.count == 1)
+    let text = report.text().content
+    #expect(text.components(separatedBy: "crash failed: it ended with signal 11").count == 2)
+  }
+
   @Test("Changes come first, with reasons and frames")
   func changed() throws {
     try expectGolden(try report().text().content, "compare.txt")

@@ -74,20 +74,6 @@ struct ResultFileTests {
   }
 
   @Test(
-    "Characters that a terminal or a log obeys are escaped in JSON, and no others",
-    arguments: [
-      ("#", "#"), ("#a", "#a"), ("a#", "a#"), ("#[", #"\u0023["#), ("##", #"\u0023#"#),
-      ("##[", #"\u0023\u0023["#), ("é[", "é["), ("é#", "é#"), ("é#[", #"é\u0023["#),
-      ("\u{202E}", #"\u202e"#), ("\u{7F}", #"\u007f"#), ("\u{9B}", #"\u009b"#),
-      ("\u{E0041}", #"\udb40\udc41"#), ("ࠀ𐀀", "ࠀ𐀀"), ("", ""),
-    ])
-  func escapedControls(text: String, escaped: String) {
-    let output = PrettyJSON.escapingControls(Data(text.utf8))
-
-    #expect(String(decoding: output, as: UTF8.self) == escaped)
-  }
-
-  @Test(
     "Numbers are rounded to significant digits, down to 1e-18",
     arguments: [
       (1.234_567_8, 1.2346), (123_456_789, 123_460_000), (12_345.6, 12_346), (0, 0),

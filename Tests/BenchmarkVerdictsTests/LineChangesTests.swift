@@ -77,6 +77,13 @@ struct LineChangesTests {
     #expect(moved("g", 7) == 10)
   }
 
+  @Test("Git ends the name of a file with a tab if it has a space")
+  func spaces() {
+    let changes = LineChanges(
+      diff: "--- a/My Feed/List.swift\t\n+++ b/My Feed/List.swift\t\n@@ -3,0 +4,2 @@\n+a\n+b\n")
+    #expect(changes.moved(SourceLocation(file: "My Feed/List.swift", line: 7)).line == 9)
+  }
+
   @Test("Other files stay as they are", arguments: ["Sources/Other.swift", "Sources/New.swift"])
   func others(_ file: String) {
     #expect(changes.moved(SourceLocation(file: file, line: 7)).line == 7)

@@ -47,6 +47,16 @@ struct WorkSharesTests {
     example("$s13MotionKernels13Transform3D64V10HeadlessUIE6mappedyAD5PointVAGF", .engine),
     example("$s7FeedApp0A6ReaderC4next10HeadlessUI4ViewCSgyF", .module("FeedApp")),
     example("$sSa7FeedAppE6secondxSgvg", .module("FeedApp")),
+    // Extensions of types of the standard library and of C, and a constrained one.
+    example("$ss10ArraySliceV7FeedAppE6layoutSiyF", .module("FeedApp")),
+    example("$ss7UnicodeO6ScalarV7FeedAppE6layoutSiyF", .module("FeedApp")),
+    example("$sScP7FeedAppE7layout7SiyF", .module("FeedApp")),
+    example("$sSo8my_pointV7FeedAppE5InnerV2goSiyF", .module("FeedApp")),
+    example("$sSo7my_kindV7FeedAppE14layoutSubviewsyyF", .layout),
+    example("$sScT7FeedApps5NeverORs_rlE7layout4SiyF", .module("FeedApp")),
+    example("$sSa7FeedAppSiRszlE14layoutSubviewsyyF", .layout),
+    example("$s4Feed5OtherV5InnerV7FeedAppE6layoutSiyF", .module("FeedApp")),
+    example("$ss5printyyF", .standardLibrary),
     example("swift_beginAccess", .exclusivity),
     example(
       "swift::runtime::AccessSet::insert(swift::runtime::Access*, void*, void*, swift::"
@@ -116,6 +126,17 @@ struct WorkSharesTests {
     #expect(list?.function == "displayList")
     #expect(MangledName("$s12LayerKernels0A6KernelO5write_2at")?.type == "LayerKernel")
     #expect(MangledName("main") == nil)
+    // A type, a function and a type in a type that are called like their module.
+    let method = MangledName("$s4FeedAAV6layoutSiyF")
+    #expect(method?.type == "Feed" && method?.function == "layout")
+    let function = MangledName("$s4FeedAASiyF")
+    #expect(function?.type == nil && function?.function == "Feed")
+    let inner = MangledName("$s4Feed5OtherVAAV2goSiyF")
+    #expect(inner?.type == "Other" && inner?.function == "go")
+    // A witness of a protocol, and a private type.
+    #expect(MangledName("$s4Feed5OtherVAA5ProtoA2aDP4callSiyFTW")?.function == nil)
+    let hidden = MangledName("$s4FeedAA33_0123456789ABCDEF0123456789ABCDEFLLV6layoutSiyF")
+    #expect(hidden?.type == "Feed" && hidden?.function == "layout")
     // A name may be all that there is.
     #expect(MangledName("$s4main")?.module == "main")
     #expect(MangledName("$s5main")?.module == nil)

@@ -72,9 +72,7 @@ extension CompareReport: GateReport {
 
   private var entries: [ComparisonEntry] { gate.comparison?.entries ?? [] }
 
-  private var warnings: [MeasuringWarning] {
-    gate.ending.failures.map(MeasuringWarning.benchmarkFailed) + gate.warnings
-  }
+  private var warnings: [MeasuringWarning] { gate.failureWarnings + gate.warnings }
 
   package var remarks: [String] { gate.warnings.map { $0.text(tool) } }
 
@@ -121,14 +119,15 @@ extension CompareReport: GateReport {
   }
 }
 
-/// Written as `{baseline, candidate, severity, passed, warnings, entries, conditions,
+/// Written as `{baseline, candidate, severity, passed, failures, warnings, entries, conditions,
 /// explanations}`: the conditions only when both sides were measured for this comparison,
 /// explanations only when requested.
 extension CompareReport {
   package func encode(to encoder: any Encoder) throws {
     let object: JSONObject = [
       "baseline": baseline, "candidate": candidate, "severity": gate.severity,
-      "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) },
+      "passed": gate.isPassed, "failures": gate.ending.failures,
+      "warnings": gate.warnings.map { $0.text(tool) },
       "entries": entries.map(\.json), "conditions": gate.comparison?.conditions,
       "explanations": explanations,
     ]

@@ -34,16 +34,7 @@ package struct Markup: Sendable {
   init(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var escaped = Data()
-    for byte in try encoder.encode(value) {
-      switch byte {
-      case UInt8(ascii: "<"): escaped += Data("\\u003c".utf8)
-      case UInt8(ascii: ">"): escaped += Data("\\u003e".utf8)
-      case UInt8(ascii: "&"): escaped += Data("\\u0026".utf8)
-      default: escaped.append(byte)
-      }
-    }
-    node = .json(escaped)
+    node = .json(JSONText.escapingMarkup(try encoder.encode(value)))
   }
 }
 

@@ -1,5 +1,6 @@
 package import BenchmarkModel
 package import Foundation
+import ReportText
 
 /// Everything that one run measured, and the facts needed to judge its numbers.
 ///
@@ -125,47 +126,9 @@ extension ResultFile {
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return Self.broken(PrettyJSON.escapingControls(try encoder.encode(self)), levels: 3)
+      return JSONText.breakingLines(
+        JSONText.escapingControls(try encoder.encode(self)), levels: 3)
     } catch { throw .invalidValue(file: file, keyPath: "the whole file", problem: "\(error)") }
-  }
-
-  /// Compact JSON with line breaks in its outer `levels`, ending in a newline.
-  private static func broken(_ compact: Data, levels: Int) -> Data {
-    // An array, because `Data` takes single bytes slowly.
-    var output: [UInt8] = []
-    output.reserveCapacity(compact.count + compact.count / 16)
-    var depth = 0
-    var isInText = false
-    var isEscaped = false
-    /// The last byte outside of texts; a line breaks between it and the next one.
-    var previous = UInt8(ascii: " ")
-    func breakLine(indent: Int) {
-      guard depth <= levels else { return }
-      output.append(UInt8(ascii: "\n"))
-      output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
-    }
-    for byte in [UInt8](compact) {
-      if isInText {
-        isInText = isEscaped || byte != UInt8(ascii: "\"")
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-        output.append(byte)
-        continue
-      }
-      let isAfterOpening = previous == UInt8(ascii: "{") || previous == UInt8(ascii: "[")
-      switch byte {
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if !isAfterOpening { breakLine(indent: depth - 1) }
-        depth -= 1
-      default:
-        if isAfterOpening || previous == UInt8(ascii: ",") { breakLine(indent: depth) }
-        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { depth += 1 }
-        isInText = byte == UInt8(ascii: "\"")
-      }
-      output.append(byte)
-      previous = byte
-    }
-    output.append(UInt8(ascii: "\n"))
-    return Data(output)
   }
 }
 

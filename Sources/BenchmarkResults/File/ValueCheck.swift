@@ -5,9 +5,9 @@ import SampleStatistics
 /// Checks the values of one object of a file, and says what is wrong with them.
 ///
 /// Key paths are built only for values that fail.
-struct ValueCheck {
+package struct ValueCheck {
   /// The longest time that is plausible, in nanoseconds: an hour for one operation or frame.
-  private static let longestNs: Int64 = 3_600_000_000_000
+  package static let longestNs: Int64 = 3_600_000_000_000
 
   /// The largest count that is plausible: no frame or operation allocates a terabyte.
   static let largestCount = 1_000_000_000_000

@@ -19,7 +19,9 @@ package struct LineChanges: Hashable, Sendable {
       if rest > 0, line.hasPrefix("+") || line.hasPrefix("-") {
         rest -= 1
       } else if line.hasPrefix("--- ") {
-        file = line.hasPrefix("--- a/") ? String(line.dropFirst(6)) : nil
+        // Git ends the line with a tab if the path has a space.
+        let path = line.hasSuffix("\t") ? line.dropLast() : line
+        file = path.hasPrefix("--- a/") ? String(path.dropFirst(6)) : nil
       } else if let hunk = Self.hunk(line) {
         rest = hunk.old.count + hunk.new.count
         if let file { hunks[file, default: []].append(hunk) }

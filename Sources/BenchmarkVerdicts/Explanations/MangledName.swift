@@ -19,10 +19,11 @@ struct MangledName: Hashable, Sendable {
     guard let prefix = ["$s", "_$s"].first(where: symbol.hasPrefix) else { return nil }
     var reader = MangledReader(symbol.utf8.dropFirst(prefix.count))
     var module = reader.identifier()
+    reader.module = module
     var type: String?
     if module == nil {
       // The symbol starts with a type of the standard library, such as `Sa`, or of C.
-      reader.skipKnownType()
+      reader.skipForeignType()
     } else if let name = reader.identifier() {
       guard reader.skipTypeKind() else {
         self.init(module: module, type: nil, function: name)
@@ -30,15 +31,17 @@ struct MangledName: Hashable, Sendable {
       }
       type = name
     }
-    // An extension: the module that declares it.
+    // Types in the type, and modules that extend it.
     var rest = reader
-    if let name = rest.identifier(), rest.skip("E") {
-      module = name
+    while let name = rest.identifier() {
+      if rest.skip("E") {
+        module = name
+      } else if !rest.skipTypeKind() {
+        guard rest.skipRequirements() else { break }
+        module = name
+      }
       reader = rest
     }
-    // Types in the type.
-    rest = reader
-    while rest.identifier() != nil, rest.skipTypeKind() { reader = rest }
     self.init(module: module, type: type, function: reader.identifier())
   }
 
@@ -56,18 +59,31 @@ private struct MangledReader {
   /// The words of earlier identifiers, which later ones name by a letter.
   private var words: [Substring] = []
 
+  /// The module that the symbol begins with, or nil if it begins with something else.
+  var module: String?
+
   init(_ text: Substring.UTF8View) { rest = text }
 }
 
 extension MangledReader {
   /// The name that comes next, or nil if something else does.
   mutating func identifier() -> String? {
-    guard let name = plainIdentifier() else { return nil }
-    // A private declaration has a second one for its file.
     var after = self
-    if let file = after.plainIdentifier(), file.hasPrefix("_"), after.skip("L"), after.skip("L") {
-      self = after
+    let repeatsModule = module != nil && after.skip("A") && after.skip("A")
+    if !repeatsModule { after = self }
+    guard let name = repeatsModule ? module : after.plainIdentifier() else { return nil }
+    let isLabeled = after.rest.first.map(Self.isDigit) ?? false
+    // A private declaration has a second one for its file.
+    var afterFile = after
+    if let file = afterFile.plainIdentifier(), file.hasPrefix("_"), afterFile.skip("L"),
+      afterFile.skip("L")
+    {
+      after = afterFile
+    } else if repeatsModule, isLabeled {
+      // The module of a protocol, in a witness of it.
+      return nil
     }
+    self = after
     return name
   }
 
@@ -132,10 +148,32 @@ extension MangledReader {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
-  /// Skips a type that has a letter of its own, such as `Sa` for arrays.
-  mutating func skipKnownType() {
-    guard rest.first == UInt8(ascii: "S"), rest.count > 1 else { return }
-    rest.removeFirst(2)
+  /// Skips a type that no module with a name declares: one with letters of its own, such as `Sa`
+  /// for arrays and `ScP` for priorities, another of the standard library (`s`), or one of C (`So`).
+  mutating func skipForeignType() {
+    if !skip("s") {
+      guard skip("S"), let letter = rest.popFirst() else { return }
+      if letter == UInt8(ascii: "c") { rest = rest.dropFirst() }
+      guard letter == UInt8(ascii: "o") else { return }
+    }
+    var after = self
+    if after.identifier() != nil, after.skipTypeKind() { self = after }
+  }
+
+  /// Skips what a type must be for an extension to apply, up to the extension's mark; false if there
+  /// is nothing like it.
+  mutating func skipRequirements() -> Bool {
+    guard let first = rest.first, !Self.isDigit(first) else { return false }
+    var after = rest
+    while let byte = after.popFirst() {
+      // A signature ends in `l`, and what is declared begins with the length of its name.
+      guard byte == UInt8(ascii: "l"), after.first == UInt8(ascii: "E"),
+        after.dropFirst().first.map(Self.isDigit) ?? false
+      else { continue }
+      rest = after.dropFirst()
+      return true
+    }
+    return false
   }
 
   /// Skips the letter of a class, a structure, an enumeration or a protocol; false if there is

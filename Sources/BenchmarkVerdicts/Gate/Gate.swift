@@ -110,6 +110,11 @@ extension Gate {
 }
 
 extension Gate {
+  /// What failed, for reports that show no row of it.
+  package var failureWarnings: [MeasuringWarning] {
+    ending.failures.map(MeasuringWarning.benchmarkFailed)
+  }
+
   /// What a reader should know besides the findings.
   package var warnings: [MeasuringWarning] { warningsOfLimits + (comparison?.warnings ?? []) }
 

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import Foundation
 
 /// All comparisons of a history that are known, found by their builds.
 package struct PairComparisons: Sendable {
@@ -30,15 +31,23 @@ package struct PairComparisons: Sendable {
   ///
   /// - Returns: That comparison, or nil if there is none.
   package mutating func explain(_ pair: BuildPair, _ explanation: Explanation) -> PairComparison? {
-    let known = byPair[pair]?.indices.filter { index in
-      byPair[pair]?[index].names.contains(explanation.benchmark) ?? false
-    }
-    guard let index = known?.last else { return nil }
-    byPair[pair]?[index].explanations.append(explanation)
-    return byPair[pair]?[index]
+    guard var known = byPair[pair],
+      let index = known.indices.filter({ known[$0].names.contains(explanation.benchmark) })
+        .max(by: { known[$0].time < known[$1].time })
+    else { return nil }
+    known[index].explanations.append(explanation)
+    byPair[pair] = known
+    return known[index]
   }
 
-  package var all: [PairComparison] { byPair.values.flatMap(\.self) }
+  /// The oldest first, and those of one time by their pairs.
+  package var all: [PairComparison] {
+    func order(_ place: Int, _ comparison: PairComparison) -> (Date, String, String, Int) {
+      (comparison.time, comparison.pair.baseline, comparison.pair.candidate, place)
+    }
+    return byPair.values.flatMap { $0.enumerated() }
+      .sorted { order($0.offset, $0.element) < order($1.offset, $1.element) }.map(\.element)
+  }
 
   /// The comparisons of each benchmark, by its name.
   var byBenchmark: [String: PairComparisons] {

@@ -34,8 +34,7 @@ package struct SeriesFit: Sendable {
     var edges: [LevelFit.Edge] = []
     var pairs: [BuildPair] = []
     var counts: [String: [Double]] = [:]
-    // Comparisons are sorted, because a dictionary has no fixed order.
-    for comparison in comparisons.all.sorted(by: { $0.order < $1.order }) {
+    for comparison in comparisons.all {
       guard let from = nodes[comparison.pair.baseline], let to = nodes[comparison.pair.candidate],
         from != to
       else { continue }
@@ -67,10 +66,6 @@ package struct SeriesFit: Sendable {
     self.counts = counts
     fit = LevelFit(count: nodes.count, edges: edges)
   }
-}
-
-extension PairComparison {
-  fileprivate var order: (String, String, Date) { (pair.baseline, pair.candidate, time) }
 }
 
 extension SeriesFit {

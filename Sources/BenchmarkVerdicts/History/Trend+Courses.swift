@@ -137,7 +137,7 @@ extension Trend {
   package var courses: [Course] {
     let parts = comparisons.byBenchmark
     let known = parts.mapValues { part in
-      part.all.sorted { $0.time < $1.time }.flatMap(\.entries).compactMap(HistorySeries.init)
+      part.all.flatMap(\.entries).compactMap(HistorySeries.init)
         .reduce(into: [HistorySeries]()) { if !$0.contains($1) { $0.append($1) } }
     }
     let order = builds.compactMap(\.self)

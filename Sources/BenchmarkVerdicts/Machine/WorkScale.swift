@@ -36,7 +36,7 @@ extension FrameCosts {
 
   /// A scaled time, limited to what a file may hold.
   private static func scale(_ time: Int64, by factor: Double) -> Int64 {
-    Int64(min(max(1, (Double(time) * factor).rounded()), 3.6e12))
+    Int64(min(max(1, (Double(time) * factor).rounded()), Double(ValueCheck.longestNs)))
   }
 
   private static func scale(_ times: [Int64], by factor: Double) throws(ResultsError) -> [Int64] {

@@ -40,12 +40,14 @@ extension PowerAnalysis {
       threshold = nil
       return
     }
-    let median = log(ratio)
-    var reach = max(log(interval.high) - median, median - log(interval.low))
+    let center = log(ratio)
+    var reach = max(log(interval.high) - center, center - log(interval.low))
     uncertainty = interval.width / 2
+    // With few launches, an allowance widens the interval until more of them replace it. A quarter
+    // stays, because pairs that agree by far narrow the interval below its allowance.
     if forLaunches > 1 { reach = max(reach - log(ClusteredRatio.layoutAllowance), reach / 4) }
     let edge = log(1 + times.threshold)
-    let distance = min(abs(median - edge), abs(median + edge))
+    let distance = min(abs(center - edge), abs(center + edge))
     let factor = distance > 0 ? (reach / distance) * (reach / distance) : .infinity
     time = factor <= Self.mostFactor ? elapsed * max(factor * 1.1, least) : nil
     let enough = exp(max(abs(log(interval.low)), abs(log(interval.high)))) - 1

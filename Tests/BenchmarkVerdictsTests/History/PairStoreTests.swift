@@ -80,6 +80,28 @@ struct PairStoreTests {
     #expect(store().comparisons(of: comparison().pair).map(\.names) == [["other"], ["work"]])
   }
 
+  @Test("Equal histories are the same file, in whatever order they were compared")
+  func order() throws {
+    let all = (0..<20).map { number in
+      PairComparison("b\(number % 7)", "b\(number % 7 + 1)", [.time(1.04)], at: Double(number / 3))
+    }
+    let file = try PrettyJSON.encode(PairComparisons(all))
+    let reversed = PairComparisons(all.reversed())
+    #expect(try PrettyJSON.encode(reversed) == file)
+    #expect(reversed.all.map(\.time) == all.map(\.time))
+  }
+
+  @Test("An explanation belongs to the newest comparison, whichever was added last")
+  func explainsNewest() {
+    var known = PairComparisons([comparison(time: 2), comparison(time: 1)])
+    let explanation = Explanation(
+      benchmark: "work", per: .operation, baseline: .init(selfCosts: [:], units: 1),
+      candidate: .init(selfCosts: ["f": 1], units: 1))
+    let explained = known.explain(comparison().pair, explanation)
+    #expect(explained?.time == Date(timeIntervalSince1970: 2))
+    #expect(known.all.map(\.explanations.count) == [0, 1])
+  }
+
   @Test("What is added to a comparison changes only the one of that time")
   func updates() throws {
     for time in [1.0, 2] { try store().add(comparison(time: time)) }
