@@ -41,6 +41,9 @@ package enum MeasuringWarning: Hashable, Sendable {
   case fragileBudgets(scenarios: [String])
   case noBudget(scenarios: [String])
 
+  /// Runs of one commit measured something else, those of a course at a commit most of all.
+  case differentRuns(commits: Int, course: String, commit: String, range: String)
+
   /// Shards of one verdict ran on these.
   case differentProcessors([String])
 
@@ -49,6 +52,14 @@ package enum MeasuringWarning: Hashable, Sendable {
 }
 
 extension MeasuringWarning {
+  /// Whether it is about the thresholds of a command, and not about what was measured.
+  var isOfThresholds: Bool {
+    switch self {
+    case .raisedThresholds, .ignoredCalibration: true
+    default: false
+    }
+  }
+
   /// How to build programs whose times mean something.
   package static let releaseAdvice = "Build with 'swift build -c release' or, in C, with '-O2'"
 
@@ -160,6 +171,11 @@ extension MeasuringWarning {
       """
       Shards ran on different processors (\(processors.joined(separator: "; "))). Verdicts on pairs \
       hold, because each pair ran on one of them; do not compare times between rows.
+      """
+    case .differentRuns(let commits, let course, let commit, let range):
+      """
+      \(Words.count(commits, "commit")) \(commits == 1 ? "has" : "have") several different values of a \
+      benchmark; those of \(course) at \(commit) differ most: \(range). A row shows their median.
       """
     case .recorded(let sentence): sentence
     case .noBaseline(let reason):

@@ -39,6 +39,12 @@ extension Plan {
     /// Why the stored calibration is ignored; nil if there is none, or if it is used.
     var ignoredCalibration: MeasuringWarning?
 
+    /// What a reader should know of the thresholds.
+    var warnings: [MeasuringWarning] {
+      [comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) }, ignoredCalibration]
+        .compactMap(\.self)
+    }
+
     /// Which findings pass.
     var policy = GatePolicy()
 

@@ -42,17 +42,31 @@ struct BisectReportTests {
     }
   }
 
+  private let points = (0..<4).map { number in
+    Trend.Point(
+      commit: String(repeating: "\(number)", count: 40), subject: "Change \(number)",
+      time: Date(timeIntervalSince1970: Double(number)))
+  }
+
   private func report(
     _ metric: String, slots: [Int] = [0, 0, 0, 3], shown: String = "aabb"
   ) async throws -> BisectReport {
-    let points = (0..<4).map { number in
-      Trend.Point(
-        commit: String(repeating: "\(number)", count: 40), subject: "Change \(number)",
-        time: Date(timeIntervalSince1970: Double(number)))
-    }
     var search = Bisection(Trend(points: points, seconds: 5), metric: metric)
     try await search.search(by: History(slots: slots, shown: Array(shown)))
     return BisectReport(search)
+  }
+
+  @Test("A search of times says which changes count, and warns of raised thresholds")
+  func thresholds() async throws {
+    var search = Bisection(Trend(points: points, seconds: 5))
+    try await search.search(by: History(slots: [0, 0, 0, 0], shown: Array("aaaa")))
+    let report = BisectReport(search, warnings: [.raisedThresholds(tolerance: 0.02)])
+    let text = report.text().content
+    #expect(text.contains("Times that change by less than 2 % count as unchanged.\n"), "\(text)")
+    #expect(text.contains("\nThresholds below 2.0 % were raised to it"), "\(text)")
+    let json = try JSONPart(report.json())
+    #expect(try json.thresholds.feed.read(Double.self) == 0.02)
+    #expect(try json.warnings.elements.count == 1)
   }
 
   /// What JSON says of the first commit that was found.

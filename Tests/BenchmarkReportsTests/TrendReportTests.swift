@@ -57,6 +57,85 @@ struct TrendReportTests {
     try expectGolden(report.csv().content, "trend.csv")
   }
 
+  /// The trend with a benchmark that crashed in both builds of some pairs.
+  private static func crashing(_ pairs: (String, String)...) -> Trend {
+    var trend = trend
+    for index in trend.points.indices {
+      guard case .built(let digest, let names) = trend.points[index].state else { continue }
+      trend.points[index].state = .built(digest: digest, names: names.union(["crash"]))
+    }
+    for (old, new) in pairs {
+      trend.comparisons.add(
+        PairComparison(
+          BuildPair(baseline: old, candidate: new), names: ["crash"],
+          entries: [
+            ComparisonEntry(
+              benchmark: "crash",
+              conclusion: .missing(from: .both, reason: "it ended with signal 11"))
+          ], seconds: 5, time: Date(timeIntervalSince1970: 3)))
+    }
+    return trend
+  }
+
+  @Test("A benchmark that failed in all commits is named, and fails the command")
+  func failed() throws {
+    let report = TrendReport(Self.crashing(("a", "b"), ("b", "c")), range: "r")
+    #expect(report.severity == .failed)
+    #expect(report.role == .bad)
+    let text = report.text().content
+    #expect(
+      text.contains(
+        """
+        crash failed in 000000000000, 111111111111, 333333333333 and 444444444444: it ended with \
+        signal 11
+        """), "\(text)")
+    #expect(text.hasSuffix("1 benchmark failed. 1 step in 5 commits of r.\n"), "\(text)")
+    let failure = try JSONPart(report.json()).failures[0]
+    #expect(try failure.name.read() == "crash")
+    #expect(try failure.reason.read() == "it ended with signal 11")
+    #expect(try failure.commits.elements.count == 4)
+  }
+
+  @Test("One that failed in some commits is named, and fails nothing")
+  func failedOnce() {
+    var trend = Self.crashing(("b", "c"))
+    trend.comparisons.add(
+      PairComparison(
+        BuildPair(baseline: "a", candidate: "d"), names: ["crash"],
+        entries: [
+          ComparisonEntry(
+            benchmark: "crash", .metric("cpuTotal", unit: "ns/op"),
+            times: .init(
+              threshold: 0.06, interval: Interval(low: 0.99, high: 1.01),
+              paired: .init(ratio: 1, count: 9)), conclusion: .verdict(.unchanged))
+        ], seconds: 5, time: Date(timeIntervalSince1970: 2)))
+    let report = TrendReport(trend, range: "r")
+    let text = report.text().content
+    #expect(report.severity == .pass)
+    #expect(
+      text.contains("crash failed in 333333333333 and 444444444444: it ended with"), "\(text)")
+    #expect(
+      text.contains("Times that change by less than 1 % (crash 6 %) count as unchanged."), "\(text)"
+    )
+  }
+
+  @Test(
+    "Warnings of comparisons and of thresholds are told once, with the commits if it was one pair")
+  func warnings() throws {
+    var trend = Self.trend
+    for (candidate, warnings) in [("b", ["Busy.", "Random."]), ("c", ["Random."])] {
+      trend.comparisons.add(
+        PairComparison(
+          BuildPair(baseline: "a", candidate: candidate), names: [], entries: [], seconds: 5,
+          time: Date(timeIntervalSince1970: 9), warnings: warnings))
+    }
+    let report = TrendReport(trend, range: "r", warnings: [.raisedThresholds(tolerance: 0.06)])
+    let raised = MeasuringWarning.raisedThresholds(tolerance: 0.06).text(.current)
+    let sentences = [raised, "000000000000 against 333333333333: Busy.", "Random."]
+    #expect(try JSONPart(report.json()).warnings.read() == sentences)
+    #expect(report.text().content.contains(sentences.joined(separator: "\n")))
+  }
+
   @Test("A loop that does not add up is doubted in words")
   func misfit() {
     var trend = Self.trend

@@ -43,7 +43,9 @@ struct WarningTextTests {
     case .benchmarkFailed: .fragileBudgets(scenarios: ["transition.fragile"])
     case .fragileBudgets: .noBudget(scenarios: ["transition.a", "transition.b"])
     case .noBudget: .noBaseline(reason: "main has no benchmarks.")
-    case .noBaseline: .differentProcessors(["CPU 1", "CPU 2"])
+    case .noBaseline:
+      .differentRuns(commits: 2, course: "feed", commit: "c0", range: "70.0 … 115 ns")
+    case .differentRuns: .differentProcessors(["CPU 1", "CPU 2"])
     case .differentProcessors: .recorded("A sentence of a worker.")
     case .recorded: nil
     }

@@ -100,7 +100,7 @@ struct MergeCommandTests {
     #expect {
       _ = try MeasuredShard(json: Data(#"{"shardSchemaVersion":2}"#.utf8), file: "s.json")
     } throws: { error in
-      "\(error)".hasPrefix("'s.json' has schema 2, but this version reads only 4. ")
+      "\(error)".hasPrefix("'s.json' has schema 2, but this version reads only 5. ")
     }
   }
 }

@@ -284,7 +284,7 @@ struct MergedShardsTests {
     #expect(message(json.prefix(json.count / 2)).hasPrefix("'f' is not a result file: "))
     for (text, other) in [
       ("\"index\" : \(file.shard.index)", "\"index\" : 3"), ("\"total\" : 2", "\"total\" : 0"),
-      ("\"shardSchemaVersion\" : 4", "\"shardSchemaVersion\" : 2"),
+      ("\"shardSchemaVersion\" : 5", "\"shardSchemaVersion\" : 2"),
       ("\"verdict\" : \"regressed\"", "\"verdict\" : \"kept\""),
       ("\"last\" : ", "\"last\" : 9"), ("\"command\" : ", "\"other\" : "),
       // Without its results, or those of another command.

@@ -215,7 +215,7 @@ struct MergedTrendTests {
     let history = try #require(try MergedShards(files).merged().history)
     #expect(history.processors == ["CPU 1", "CPU 2"])
     let report = TrendReport(history.trend, range: "a..b", processors: history.processors)
-    #expect(report.notes.last?.contains("different processors (CPU 1; CPU 2)") == true)
+    #expect(report.warningSentences.last?.contains("different processors (CPU 1; CPU 2)") == true)
     #expect(try String(decoding: report.json(), as: UTF8.self).contains("\"warnings\" : ["))
   }
 }

@@ -10,8 +10,14 @@ package struct BisectReport {
   private let search: Bisection
   private let failsOnStep: Bool
   private let ending: Ending
+  private let warnings: [MeasuringWarning]
 
-  package init(_ search: Bisection, failsOnStep: Bool = false, ending: Ending = Ending()) {
+  /// Reports on a search; `warnings` are what the command says besides those of the comparisons.
+  package init(
+    _ search: Bisection, failsOnStep: Bool = false, ending: Ending = Ending(),
+    warnings: [MeasuringWarning] = []
+  ) {
+    self.warnings = warnings + search.trend.warnings
     self.search = search
     self.failsOnStep = failsOnStep
     self.ending = ending
@@ -59,6 +65,10 @@ extension BisectReport {
       let names = search.others.map(name).sorted()
       lines.append("Also different: \(names.prefix(5).joined(separator: ", "))")
     }
+    if search.series?.quantity.isCounted != true {
+      lines += [search.trend.thresholdSentence].compactMap(\.self)
+    }
+    lines += search.trend.failureSentences + warnings.map { $0.text(.current) }
     let role: ReportStyle.Role =
       search.decision == .inconclusive || ending.isInterrupted
       ? .doubtful : search.culprits.isEmpty ? .good : .bad
@@ -128,6 +138,8 @@ extension BisectReport {
         ]
       },
       "undecided": search.undecided.map { $0.map { points[$0].commit } },
+      "failures": search.trend.failuresJSON, "thresholds": search.trend.thresholds,
+      "warnings": warnings.isEmpty ? nil : warnings.map { $0.text(.current) },
     ]
     return try PrettyJSON.encode(all)
   }

@@ -11,7 +11,8 @@ extension CourseReport {
     var blocks: [TerminalText] = [heads.lines(), overview.block(style)]
     blocks += tables.map { style.paint("\($0.title)", as: .heading) + "\n" + $0.table.text(style) }
     blocks += [
-      stepSentences.lines(), notes.lines(), style.paint("\(headline)", as: role) + "\n",
+      stepSentences.lines(), (notes + warningSentences).lines(),
+      style.paint("\(headline)", as: role) + "\n",
     ]
     return blocks.blocks()
   }
@@ -21,7 +22,7 @@ extension CourseReport {
     let tables = tables.map { MarkdownText.folded($0.title, $0.table.markdown()) }
     return
       (["**\(headline)**\n", overview, stepSentences.items()] + tables
-      + [(heads + notes).items()]).blocks()
+      + [(heads + notes + warningSentences).items()]).blocks()
   }
 
   /// A row for each commit and course.
@@ -51,7 +52,7 @@ extension CourseReport {
   package func json() throws -> Data {
     var all: JSONObject = [
       "range": range, "interrupted": ending.isInterrupted, "commits": points.indices.map(commit),
-      "steps": steps.map(object), "warnings": warnings.isEmpty ? nil : warnings,
+      "steps": steps.map(object), "warnings": warnings.isEmpty ? nil : warningSentences,
     ]
     all.add(details)
     return try PrettyJSON.encode(all)

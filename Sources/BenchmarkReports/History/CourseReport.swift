@@ -36,7 +36,11 @@ package protocol CourseReport {
   /// What a reader should know last: whether comparisons add up, and what was not measured.
   var notes: [String] { get }
 
-  var warnings: [String] { get }
+  /// What makes the courses doubtful.
+  var warnings: [MeasuringWarning] { get }
+
+  /// The benchmarks without a course, because they failed in all commits.
+  var unknown: [String] { get }
 
   /// The stored comparison of the builds of a step, or nil without one.
   func comparison(of step: Trend.Step) -> CompareReport?
@@ -71,15 +75,20 @@ extension CourseReport {
         ])
   }
 
+  /// The warnings, which come after the notes.
+  package var warningSentences: [String] { warnings.map { $0.text(.current) } }
+
   package var role: ReportStyle.Role {
     if ending.isInterrupted || courses.contains(where: \.isDoubtful) { return .doubtful }
-    return steps.contains { $0.verdict == .regressed } ? .bad : .good
+    let isBad = !unknown.isEmpty || steps.contains { $0.verdict == .regressed }
+    return isBad ? .bad : .good
   }
 
   package var headline: String {
     let end = ending.isInterrupted ? "Interrupted. Run the same command again to continue. " : ""
+    let failed = unknown.isEmpty ? "" : "\(Words.count(unknown.count, "benchmark")) failed. "
     let count = steps.isEmpty ? "No \(stepNoun)" : Words.count(steps.count, stepNoun)
-    return "\(end)\(count) in \(Words.count(commitCount, "commit")) of \(range)."
+    return "\(end)\(failed)\(count) in \(Words.count(commitCount, "commit")) of \(range)."
   }
 
   /// The functions whose instructions a step changed, or nil if that is not known.

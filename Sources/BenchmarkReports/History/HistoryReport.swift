@@ -57,8 +57,9 @@ extension HistoryReport {
     ]
   }
 
-  package var notes: [String] { warnings + [RecordedHistory.caution] }
-  package var warnings: [String] { history.notes }
+  package var notes: [String] { [RecordedHistory.caution] }
+  package var warnings: [MeasuringWarning] { history.warnings }
+  package var unknown: [String] { [] }
 
   package func comparison(of step: Trend.Step) -> CompareReport? { nil }
 

@@ -11,28 +11,37 @@ package struct TrendReport: CourseReport {
   package let range: String
   package let ending: Ending
   private let failsOnStep: Bool
-  package let warnings: [String]
+  package let warnings: [MeasuringWarning]
 
   /// Reports on comparisons, which shards may have taken on several processors.
+  ///
+  /// `warnings` are what the command says besides those of the comparisons.
   package init(
     _ trend: Trend, range: String, failsOnStep: Bool = false, ending: Ending = Ending(),
-    processors: [String] = []
+    processors: [String] = [], warnings: [MeasuringWarning] = []
   ) {
     self.trend = trend
     courses = trend.courses
     self.range = range
     self.ending = ending
     self.failsOnStep = failsOnStep
-    warnings =
-      processors.count > 1
-      ? [MeasuringWarning.differentProcessors(processors).text(.current)] : []
+    self.warnings =
+      warnings + trend.warnings
+      + (processors.count > 1 ? [.differentProcessors(processors)] : [])
   }
 }
 
 extension TrendReport {
-  /// How bad it is: a step fails only a command that was told so.
+  /// How bad it is: a benchmark fails it only if it failed in all commits, and a step only if the
+  /// command was told so.
   package var severity: Severity {
-    min(ending.severity, failsOnStep && !steps.isEmpty ? .regressed : .pass)
+    let changes = failsOnStep && !steps.isEmpty ? Severity.regressed : .pass
+    return min(ending.severity, unknown.isEmpty ? .pass : .failed, changes)
+  }
+
+  package var unknown: [String] {
+    let known = Set(courses.map(\.series.benchmark))
+    return trend.failures.map(\.benchmark).filter { !known.contains($0) }
   }
 
   package var kind: String { "Trend" }
@@ -54,10 +63,10 @@ extension TrendReport {
       \(same) of \(Words.count(same + changed, "commit")) changed no code of this executable; \
       \(Words.count(pairs, "pair")) of builds compared.
       """
-    ]
+    ] + [trend.thresholdSentence].compactMap(\.self)
   }
 
-  package var notes: [String] { [misfitSentence] + gaps + warnings }
+  package var notes: [String] { [misfitSentence] + gaps + trend.failureSentences }
 
   /// The commits that could not be measured, and why.
   private var gaps: [String] {
@@ -78,7 +87,10 @@ extension TrendReport {
     }
     let entries = newest.about([step.series.benchmark]).entries
     return CompareReport(
-      Gate(Comparison(entries: entries)), baseline: labels[0], candidate: labels[1])
+      Gate(
+        Comparison(
+          entries: entries, warnings: (newest.warnings ?? []).map(MeasuringWarning.recorded))),
+      baseline: labels[0], candidate: labels[1])
   }
 
   package var details: JSONObject {
@@ -88,7 +100,8 @@ extension TrendReport {
         "chiSquare": misfit?.chiSquare ?? 0, "loops": misfit?.loops ?? 0,
         "limit": misfit?.limit(level: 0.99), "fits": !courses.contains(where: \.isDoubtful),
         "repeated": trend.repeatCount,
-      ] as JSONObject
+      ] as JSONObject,
+      "failures": trend.failuresJSON, "thresholds": trend.thresholds,
     ]
   }
 
@@ -108,7 +121,7 @@ extension TrendReport {
     guard let worst = courses.first(where: \.isDoubtful) else {
       return "The loops of comparisons add up (\(numbers)).\(again)"
     }
-    let pair = worst.suspects.first.map { " \(commits(of: $0)) fits least." } ?? ""
+    let pair = worst.suspects.first.map { " \(trend.commits(of: $0)) fits least." } ?? ""
     return """
       The loops of comparisons do not add up (\(numbers)), least those of \(worst.label): this \
       machine, or a benchmark that does not repeat, distorted a comparison.\(pair)\(again)
@@ -121,14 +134,5 @@ extension TrendReport {
     guard !all.isEmpty else { return nil }
     return LevelFit.Misfit(
       chiSquare: all.reduce(0) { $0 + $1.chiSquare }, loops: all.reduce(0) { $0 + $1.loops })
-  }
-
-  private func commits(of pair: BuildPair) -> String {
-    let names = [pair.baseline, pair.candidate].map { digest in
-      points.first { point in
-        if case .built(digest, _) = point.state { true } else { false }
-      }.map { String($0.commit.prefix(12)) } ?? "a build"
-    }
-    return "\(names[0]) against \(names[1])"
   }
 }

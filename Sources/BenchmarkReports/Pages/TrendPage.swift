@@ -45,7 +45,8 @@ package struct TrendPage: PageParts {
     sections.append(
       section(
         "All numbers",
-        report.tables.map { folded($0.title, [table($0.table)]) } + notes(report.notes)))
+        report.tables.map { folded($0.title, [table($0.table)]) }
+          + notes(report.notes + report.warningSentences)))
     return document(
       title: report.headline, sections, scripts: [Markup(.script, [:], [Self.script])]
     ).page

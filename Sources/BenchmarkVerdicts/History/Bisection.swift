@@ -297,10 +297,10 @@ extension Bisection {
     try await compare(point, high, effort, prober)
     guard let old = digest(low), let build = digest(point), let series, old != build else { return }
     let found = trend.comparisons[BuildPair(baseline: old, candidate: build)].flatMap(\.entries)
-    if series.quantity.isCounted && fit(series).count(of: build) == nil
-      || found.contains(where: { $0.benchmark == series.benchmark && $0.metric == nil })
-    {
-      trend.points[point].state = .gap(reason: "it has no '\(series.benchmark)' to measure")
+    let failed = found.first { $0.benchmark == series.benchmark && $0.metric == nil }
+    if failed != nil || series.quantity.isCounted && fit(series).count(of: build) == nil {
+      trend.points[point].state = .gap(
+        reason: failed?.reason ?? "it has no '\(series.benchmark)' to measure")
     }
   }
 

@@ -7,6 +7,9 @@ package enum HistoryError: Error, Hashable, Sendable {
   case nothingComparable(String?)
   case noSuchMetric(String, known: [String])
   case nothingSelected
+
+  /// An error ended a comparison of two commits.
+  case comparisonEnded(reason: String)
   case noRecords(String)
   case tooMany(commits: Int, hours: Double, every: Int)
 }
@@ -14,7 +17,7 @@ package enum HistoryError: Error, Hashable, Sendable {
 extension HistoryError: ToolError {
   package var exitCode: ToolExit {
     switch self {
-    case .unusableEnd, .nothingComparable: .couldNotRun
+    case .unusableEnd, .nothingComparable, .comparisonEnded: .couldNotRun
     case .noRecords: .notFound
     case .noSuchMetric, .nothingSelected, .tooMany: .wrongUsage
     }
@@ -36,6 +39,11 @@ extension HistoryError: ToolError {
       """
       No comparison has the metric '\(name)'. Choose one of \(known.joined(separator: ", ")), or \
       another '--filter'.
+      """
+    case .comparisonEnded(let reason):
+      """
+      A comparison of two commits ended early: \(reason.withoutFullStop). Run the same command again \
+      to continue.
       """
     case .nothingSelected:
       "No commit has a benchmark that is selected. '\(ToolName.current.command) list' shows the names."

@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import Foundation
+import ReportText
 
 /// Two builds by the digests of what they run.
 package typealias BuildPair = BySide<String>
@@ -18,21 +19,43 @@ package struct PairComparison: Hashable, Codable, Sendable {
 
   package let time: Date
 
+  /// What made it doubtful, in sentences; nil in files of earlier versions.
+  package let warnings: [String]?
+
   /// Which functions changed, for the benchmarks that were explained.
   package var explanations: [Explanation] = []
 
   package init(
-    _ pair: BuildPair, names: Set<String>, entries: [ComparisonEntry], seconds: Double, time: Date
+    _ pair: BuildPair, names: Set<String>, entries: [ComparisonEntry], seconds: Double, time: Date,
+    warnings: [String]? = nil
   ) {
     self.pair = pair
     self.names = names
     self.entries = entries
     self.seconds = seconds
     self.time = time
+    self.warnings = warnings
   }
 }
 
 extension PairComparison {
+  /// Keeps what a comparison found, with what made it doubtful.
+  ///
+  /// - Throws: `CancellationError` if a signal ended it early, and ``HistoryError`` if an error did:
+  ///   what it did not reach would count as compared.
+  package init(
+    _ pair: BuildPair, names: Set<String>, _ comparison: Comparison, _ ending: Ending,
+    seconds: Double, time: Date
+  ) throws {
+    guard !ending.isInterrupted else { throw CancellationError() }
+    if let part = ending.failures.first(where: { $0.part != nil }) {
+      throw HistoryError.comparisonEnded(reason: part.reason)
+    }
+    self.init(
+      pair, names: names, entries: comparison.entries, seconds: seconds, time: time,
+      warnings: comparison.warnings.filter { !$0.isOfThresholds }.map { $0.text(.current) })
+  }
+
   /// The same comparison, with the digests of builds replaced as `digests` says.
   func renaming(_ digests: [String: String]) -> PairComparison {
     var renamed = self
@@ -44,7 +67,8 @@ extension PairComparison {
   package func about(_ names: Set<String>) -> PairComparison {
     var part = PairComparison(
       pair, names: self.names.intersection(names),
-      entries: entries.filter { names.contains($0.benchmark) }, seconds: seconds, time: time)
+      entries: entries.filter { names.contains($0.benchmark) }, seconds: seconds, time: time,
+      warnings: warnings)
     part.explanations = explanations.filter { names.contains($0.benchmark) }
     return part
   }

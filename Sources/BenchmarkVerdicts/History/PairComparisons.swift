@@ -57,7 +57,7 @@ package struct PairComparisons: Sendable {
       for name in comparison.names {
         var part = PairComparison(
           comparison.pair, names: [name], entries: entries[name] ?? [], seconds: comparison.seconds,
-          time: comparison.time)
+          time: comparison.time, warnings: comparison.warnings)
         part.explanations = comparison.explanations.filter { $0.benchmark == name }
         parts[name, default: PairComparisons()].add(part)
       }

@@ -21,15 +21,15 @@ package struct RecordedHistory: Sendable {
   /// The courses of all numbers; counts only if they change.
   package let courses: [Trend.Course]
 
-  /// Notes about the values.
-  package let notes: [String]
+  /// What a reader should know of the values.
+  package let warnings: [MeasuringWarning]
 
   package init(_ records: [HistoryRecord]) {
     var rows = Self.rows(of: Self.ordered(records))
     Self.convertUnits(of: &rows)
     self.rows = rows
     courses = Self.courses(of: rows)
-    notes = [Self.repeats(in: courses, rows)].compactMap(\.self)
+    warnings = [Self.repeats(in: courses, rows)].compactMap(\.self)
   }
 
   /// Machine by machine, and by time on each.
@@ -109,7 +109,9 @@ package struct RecordedHistory: Sendable {
   }
 
   /// How much the joined values of one commit differ, or nil if none do.
-  private static func repeats(in courses: [Trend.Course], _ rows: [HistoryRecord]) -> String? {
+  private static func repeats(in courses: [Trend.Course], _ rows: [HistoryRecord])
+    -> MeasuringWarning?
+  {
     var repeated: Set<Int> = []
     var most: (distance: Double, course: Trend.Course, row: Int)?
     for course in courses {
@@ -123,12 +125,9 @@ package struct RecordedHistory: Sendable {
     }
     guard let most, let range = most.course.levels[most.row]?.range else { return nil }
     let numbers = [range.low, range.high].map { NumberText.format($0) }.joined(separator: " … ")
-    let count = Set(repeated.map { rows[$0].commit }).count
-    return """
-      \(Words.count(count, "commit")) \(count == 1 ? "has" : "have") several different values of a \
-      benchmark; those of \(most.course.label) at \(rows[most.row].commit.prefix(12)) differ most: \
-      \(numbers)\(most.course.unitSuffix). A row shows their median.
-      """
+    return .differentRuns(
+      commits: Set(repeated.map { rows[$0].commit }).count, course: most.course.label,
+      commit: String(rows[most.row].commit.prefix(12)), range: numbers + most.course.unitSuffix)
   }
 }
 

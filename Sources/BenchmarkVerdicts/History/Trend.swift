@@ -107,34 +107,56 @@ extension Trend {
 
   /// The digest of a point that has a benchmark, and did not fail to run it.
   private func digest(
-    _ point: Int, having name: String, _ failed: Set<FailedBenchmark>
+    _ point: Int, having name: String, _ failures: [String: FailedBuilds]
   ) -> String? {
     guard let digest = points[point].state.digest, points[point].state.names.contains(name),
-      !failed.contains(FailedBenchmark(digest: digest, name: name))
+      failures[name]?.digests.contains(digest) != true
     else { return nil }
     return digest
   }
 
-  /// A benchmark that crashed, hung or could not run, and the digest of its build.
-  private struct FailedBenchmark: Hashable {
-    let digest, name: String
+  /// The builds in which a benchmark crashed, hung or could not run, and why it did in the first.
+  private struct FailedBuilds {
+    var digests: Set<String> = []
+    let reason: String
   }
 
-  private var failed: Set<FailedBenchmark> {
-    var found: Set<FailedBenchmark> = []
+  /// The builds in which benchmarks failed, by the benchmark's name.
+  private var failedBuilds: [String: FailedBuilds] {
+    var found: [String: FailedBuilds] = [:]
     for comparison in comparisons.all {
       for entry in comparison.entries where entry.metric == nil {
-        guard case .missing(let side, _) = entry.conclusion else { continue }
-        let (old, new) = (comparison.pair.baseline, comparison.pair.candidate)
-        if side != .candidate {
-          found.insert(FailedBenchmark(digest: old, name: entry.benchmark))
-        }
-        if side != .baseline {
-          found.insert(FailedBenchmark(digest: new, name: entry.benchmark))
-        }
+        guard case .missing(let side, let reason) = entry.conclusion else { continue }
+        var builds = found[entry.benchmark] ?? FailedBuilds(reason: reason)
+        if side != .candidate { builds.digests.insert(comparison.pair.baseline) }
+        if side != .baseline { builds.digests.insert(comparison.pair.candidate) }
+        found[entry.benchmark] = builds
       }
     }
     return found
+  }
+
+  /// A benchmark that crashed, hung or could not run.
+  package struct Failure: Hashable, Sendable {
+    package let benchmark: String
+
+    /// The numbers of the commits in which it did; empty if a search has given up on them.
+    package let points: [Int]
+
+    /// Why it did in the first comparison.
+    package let reason: String
+  }
+
+  /// The benchmarks that failed in some commit, by name.
+  package var failures: [Failure] {
+    failedBuilds.sorted { $0.key < $1.key }.map { name, builds in
+      Failure(
+        benchmark: name,
+        points: points.indices.filter { point in
+          points[point].state.digest.map(builds.digests.contains) ?? false
+        },
+        reason: builds.reason)
+    }
   }
 
   /// The benchmarks of all points, in the order in which they appear.
@@ -143,7 +165,7 @@ extension Trend {
   /// All pairs that the points known so far have to be compared in: neighbors that differ, and
   /// closing pairs with the first; what lacks a benchmark is skipped.
   package var requests: [Request] {
-    let failed = failed
+    let failures = failedBuilds
     let isComplete = !points.contains { $0.state == .pending }
     var all: [Request] = []
     var places: [BuildPair: Int] = [:]
@@ -161,7 +183,7 @@ extension Trend {
       var ends: (first: (point: Int, digest: String), last: (point: Int, digest: String))?
       var changes = 0
       for point in points.indices {
-        guard let digest = digest(point, having: name, failed) else { continue }
+        guard let digest = digest(point, having: name, failures) else { continue }
         guard let known = ends else {
           ends = ((point, digest), (point, digest))
           continue

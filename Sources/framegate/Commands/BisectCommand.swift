@@ -50,7 +50,8 @@ extension Framegate {
         try await history.explainCulprits(of: &search)
       }
       return report.write(
-        BisectReport(search, failsOnStep: options.failsOnStep, ending: ending))
+        BisectReport(
+          search, failsOnStep: options.failsOnStep, ending: ending, warnings: plan.rules.warnings))
     }
   }
 }

@@ -19,8 +19,8 @@ extension Framegate {
         \(ArgumentHelp.number(Plan.Trials.usualSlowdown * 100)) % more, or the share that '--inject' gives. Takes a minute or two. Without \
         '--filter', measures three benchmarks and a scenario.
 
-        Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
-        default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
+        Writes results/calibration.json. On this machine, 'check', 'compare', 'trend' and 'bisect' \
+        then raise smaller default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
         trials; the noise floor needs \(Calibration.fewestForNoiseFloor). More: results/comparing.md
 
         With RESULT and '--device', measures how much slower a device is: results/README.md

@@ -75,7 +75,8 @@ extension Framegate {
         return report.write(
           TrendReport(
             found.history.trend, range: found.range, failsOnStep: found.failsOnStep,
-            ending: found.ending, processors: found.history.processors))
+            ending: found.ending, processors: found.history.processors,
+            warnings: found.history.warnings.map(MeasuringWarning.recorded)))
       }
     }
 

@@ -44,7 +44,9 @@ extension Framegate {
       var trend = history.start
       let ending = try await Ending { try await history.measure(&trend) }
       let exit = report.write(
-        TrendReport(trend, range: range, failsOnStep: options.failsOnStep, ending: ending))
+        TrendReport(
+          trend, range: range, failsOnStep: options.failsOnStep, ending: ending,
+          warnings: plan.rules.warnings))
       guard let part = history.part(of: trend) else { return exit }
       let measured = Measurements.OfTrend(
         range: range, failsOnStep: options.failsOnStep, history: part, ending: ending)

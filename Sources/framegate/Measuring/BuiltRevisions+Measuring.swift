@@ -66,8 +66,8 @@ extension BuiltRevisions {
     let (comparison, ending) = await pair.compare(names, among: all ?? selected, bar)
     var found = compared(comparison, commits: commits, division: division, ending)
     found.studios = pair.studios(of: comparison)
-    if !plan.revisions.measuresEqual, plan.effort.totalTime == nil, !ending.isInterrupted {
-      pair.keep(comparison.entries, of: names)
+    if !plan.revisions.measuresEqual, plan.effort.totalTime == nil {
+      pair.keep(comparison, ending, of: names)
     }
     if plan.revisions.explains { await pair.explain(&found, bar) }
     return found

@@ -4,6 +4,7 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import FrameTiming
+import ReportText
 import WorkerClient
 import WorkerProtocol
 
@@ -119,9 +120,8 @@ extension HistoryMeasurement: HistoryProber {
     let builds = try await builds(request.from, request.to)
     let revisions = try await BuiltRevisions(builds).measure(
       by: plan.comparing(request.names, times: effort), among: all)
-    guard !revisions.ending.isInterrupted else { throw CancellationError() }
-    let found = PairComparison(
-      request.pair, names: request.names, entries: revisions.compared.comparison.entries,
+    let found = try PairComparison(
+      request.pair, names: request.names, revisions.compared.comparison, revisions.ending,
       seconds: seconds, time: Date())
     try store(of: request.pair).add(found, replaces: purpose == .replace)
     return found
@@ -182,7 +182,7 @@ extension HistoryMeasurement {
     division.map {
       Measurements.History(
         division: $0, toolchain: toolchain, processors: [MachineProbe.machine().summary],
-        trend: trend)
+        warnings: plan.rules.warnings.map { $0.text(.current) }, trend: trend)
     }
   }
 

@@ -34,6 +34,9 @@ extension Measurements {
 
     /// What measured it.
     var processors: [String]
+
+    /// What a reader should know of its thresholds, in sentences.
+    var warnings: [String] = []
     var trend: BenchmarkVerdicts.Trend
   }
 }

@@ -79,11 +79,8 @@ extension PreparedComparison {
       await LayoutJudgement(comparison: self).judge(&outcome, bar)
     }
     let conditions = MachineConditions(machine: machine, use: watch.use)
-    outcome.warnings += [
-      conditions.use.warning(cores: machine.cores),
-      plan.rules.comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) },
-      plan.rules.ignoredCalibration,
-    ].compactMap(\.self)
+    outcome.warnings += [conditions.use.warning(cores: machine.cores)].compactMap(\.self)
+    outcome.warnings += plan.rules.warnings
     var ending = outcome.ending
     ending.add(listed.candidate.ending)
     let comparison = Comparison(
@@ -114,15 +111,16 @@ extension PreparedComparison {
     return FilmStudios(candidate: studio(.candidate), baseline: studio(.baseline))
   }
 
-  /// Keeps what was found for `trend` and `bisect`, which do without it if that fails.
-  func keep(_ entries: [ComparisonEntry], of names: [String]) {
+  /// Keeps what was found for `trend` and `bisect`, which do without it if that fails or if it ended
+  /// early.
+  func keep(_ comparison: Comparison, _ ending: Ending, of names: [String]) {
     // The folder of an executable may hold anything.
     guard !builds.both.contains(where: \.isForeign),
-      let digests = try? builds.map({ try $0.digest() })
+      let digests = try? builds.map({ try $0.digest() }),
+      let found = try? PairComparison(
+        digests, names: Set(names), comparison, ending, seconds: plan.seconds, time: Date())
     else { return }
-    try? plan.pairStore(listed.candidate.variables).add(
-      PairComparison(
-        digests, names: Set(names), entries: entries, seconds: plan.seconds, time: Date()))
+    try? plan.pairStore(listed.candidate.variables).add(found)
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.

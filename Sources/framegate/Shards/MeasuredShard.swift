@@ -9,7 +9,7 @@ import ReportText
 /// `merge` judges the measurements of all shards together, with the same code.
 struct MeasuredShard: Codable, Sendable {
   /// The schema that this version writes and reads.
-  static let currentSchemaVersion = 4
+  static let currentSchemaVersion = 5
 
   var shardSchemaVersion = Self.currentSchemaVersion
   let shard: Shard

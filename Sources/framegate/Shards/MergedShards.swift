@@ -82,6 +82,9 @@ struct MergedShards {
       let histories = shards.compactMap(\.file.measured.history)
       found.history.trend = Trend(merging: histories.map(\.trend))
       found.history.processors = Set(histories.flatMap(\.processors)).sorted()
+      found.history.warnings = shards.flatMap { shard in
+        (shard.file.measured.history?.warnings ?? []).map { "Shard \(shard.file.shard): \($0)" }
+      }
       found.ending.failures = failures
       return .trend(found)
     }

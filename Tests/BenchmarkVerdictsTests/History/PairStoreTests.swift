@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameTiming
+import ReportText
 import SampleStatistics
 import TestSupport
 import Testing
@@ -100,6 +101,44 @@ struct PairStoreTests {
     let explained = known.explain(comparison().pair, explanation)
     #expect(explained?.time == Date(timeIntervalSince1970: 2))
     #expect(known.all.map(\.explanations.count) == [0, 1])
+  }
+
+  @Test("A comparison keeps what made it doubtful, and without it is read from older files")
+  func warnings() throws {
+    let kept = try PairComparison(
+      comparison().pair, names: ["work"],
+      Comparison(
+        entries: comparison().entries,
+        warnings: [.raisedThresholds(tolerance: 0.02), .randomAddresses]), Ending(), seconds: 5,
+      time: Date(timeIntervalSince1970: 1))
+    // Thresholds are the command's, and the next one may have others.
+    #expect(kept.warnings == [MeasuringWarning.randomAddresses.text(.current)])
+    #expect(kept.about(["work"]).warnings == kept.warnings)
+    try store().add(kept)
+    #expect(store().comparisons(of: kept.pair) == [kept])
+    let old = try PrettyJSON.encode(comparison())
+    #expect(!String(decoding: old, as: UTF8.self).contains("warnings"))
+    #expect(try PrettyJSON.decode(PairComparison.self, from: old) == comparison())
+  }
+
+  @Test("A comparison that a signal or an error ended early is not kept")
+  func endedEarly() {
+    func keep(_ ending: Ending) throws -> PairComparison {
+      try PairComparison(
+        comparison().pair, names: ["work", "missing"], Comparison(entries: comparison().entries),
+        ending, seconds: 5, time: Date())
+    }
+    var failed = Ending(failures: [.init(name: "missing", reason: "crashed")])
+    #expect(throws: Never.self) { _ = try keep(failed) }
+    failed.end(early: Failure(), without: .restOfComparison)
+    #expect(throws: HistoryError.comparisonEnded(reason: "the program was replaced")) {
+      _ = try keep(failed)
+    }
+    #expect(throws: CancellationError.self) { _ = try keep(Ending(isInterrupted: true)) }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description = "the program was replaced"
   }
 
   @Test("What is added to a comparison changes only the one of that time")
