@@ -122,8 +122,7 @@ extension RunReport {
     var sentences: [String] = []
     if !failed.isEmpty {
       sentences.append(
-        "\(Words.count(failed.count, "benchmark")) failed: "
-          + failed.map(\.name).joined(separator: ", ") + ".")
+        "\(Words.count(failed.count, "benchmark")) failed: \(list(failed.map(\.name))).")
     }
     if !dropping.isEmpty {
       let places = dropping.map { name, row in

@@ -214,18 +214,24 @@ extension Bisection {
       case .built(let new, let after) = trend.points[high].state, old != new
     else { return }
     let pair = BuildPair(baseline: old, candidate: new)
-    var names = series.map { [$0.benchmark] } ?? before.intersection(after)
-    if !isNew {
-      names = trend.comparisons.missing(
-        names, of: pair, seconds: trend.seconds * Double(effort),
-        acceptsCertain: effort == 1 || series == nil)
+    let all = series.map { [$0.benchmark] } ?? before.intersection(after)
+    func missing(_ search: Bisection) -> Set<String> {
+      search.trend.comparisons.missing(
+        all, of: pair, seconds: search.trend.seconds * Double(effort),
+        acceptsCertain: effort == 1 || search.series == nil)
     }
+    var names = isNew ? all : missing(self)
     if effort == 1 || !names.isEmpty { comparisonCount += 1 }
-    guard !names.isEmpty else { return }
-    trend.comparisons.add(
-      try await prober.compare(
+    // A comparison that is known from before may be about some of them.
+    while !names.isEmpty {
+      let found = try await prober.compare(
         Trend.Request(pair: pair, from: low, to: high, names: names), effort: effort,
-        isNew ? .confirm : .know))
+        isNew ? .confirm : .know)
+      trend.comparisons.add(found)
+      let left = isNew ? names.subtracting(found.names) : missing(self)
+      guard left.count < names.count else { return }
+      names = left
+    }
   }
 
   /// Proves that the ends differ, and in what.

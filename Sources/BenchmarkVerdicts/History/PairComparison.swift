@@ -63,6 +63,14 @@ extension PairComparison {
     return renamed
   }
 
+  /// The benchmarks that it measured for that long or, if that is enough, is certain about.
+  func settled(seconds: Double, acceptsCertain: Bool) -> Set<String> {
+    guard self.seconds < seconds else { return names }
+    guard acceptsCertain else { return [] }
+    let open = entries.filter { $0.verdict == .inconclusive }.map(\.benchmark)
+    return names.subtracting(open)
+  }
+
   /// The comparison of only these benchmarks.
   package func about(_ names: Set<String>) -> PairComparison {
     var part = PairComparison(

@@ -71,16 +71,22 @@ package struct PairComparisons: Sendable {
   package func missing(
     _ names: Set<String>, of pair: BuildPair, seconds: Double, acceptsCertain: Bool = true
   ) -> Set<String> {
-    self[pair].reduce(names) { names, comparison in
-      names.subtracting(
-        comparison.names.filter { name in
-          comparison.seconds >= seconds
-            || acceptsCertain
-              && comparison.entries.allSatisfy {
-                $0.benchmark != name || $0.verdict != .inconclusive
-              }
-        })
+    self[pair].reduce(names) {
+      $0.subtracting($1.settled(seconds: seconds, acceptsCertain: acceptsCertain))
     }
+  }
+
+  /// What one comparison settles of some benchmarks, of the comparison that settles most; nil if
+  /// none settles any.
+  package func settled(
+    _ names: Set<String>, of pair: BuildPair, seconds: Double, acceptsCertain: Bool = true
+  ) -> PairComparison? {
+    self[pair].map { comparison in
+      comparison.about(
+        names.intersection(
+          comparison.settled(seconds: seconds, acceptsCertain: acceptsCertain)))
+    }.filter { !$0.names.isEmpty }
+      .max { ($0.names.count, $0.seconds) < ($1.names.count, $1.seconds) }
   }
 }
 

@@ -110,12 +110,9 @@ extension HistoryMeasurement: HistoryProber {
     let seconds = plan.seconds * Double(effort)
     if purpose == .know {
       let known = PairComparisons(store(of: request.pair).comparisons(of: request.pair))
-      let missing = known.missing(
+      let found = known.settled(
         request.names, of: request.pair, seconds: seconds, acceptsCertain: effort == 1)
-      let found = request.names.subtracting(missing)
-      let best = known[request.pair].filter { !$0.names.isDisjoint(with: found) }
-        .max { $0.seconds < $1.seconds }
-      if let best { return best.about(found) }
+      if let found { return found }
     }
     let builds = try await builds(request.from, request.to)
     let revisions = try await BuiltRevisions(builds).measure(

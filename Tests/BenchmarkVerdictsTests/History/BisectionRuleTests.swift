@@ -28,6 +28,17 @@ struct BisectionRuleTests {
     #expect(history.requests.map(\.purpose) == [.know, .confirm])
   }
 
+  @Test("What is known of some benchmarks does not hide the others", arguments: 1...3)
+  func knownInPart(most: Int) async throws {
+    let history = ScriptedHistory(commits: 2, names: ["a", "b", "c"]) { _ in
+      [.time(1, of: "a"), .time(1, of: "b"), .time(1.1, of: "c")]
+    }
+    history.mostNames = most
+    let search = try await search(history)
+    #expect(search.series?.benchmark == "c")
+    #expect(search.culprits.map(\.commit) == [1])
+  }
+
   @Test(
     "Only the named metric is searched; a clock's name means any time, also that of frames",
     arguments: [

@@ -37,6 +37,31 @@ struct PairStoreTests {
       }, seconds: 5, time: Date(timeIntervalSince1970: time))
   }
 
+  @Test("Of two comparisons, the one that settles a benchmark is known, not the longer one")
+  func settled() throws {
+    let pair = BuildPair(baseline: "a", candidate: "b")
+    func comparison(_ verdict: Verdict, seconds: Double) -> PairComparison {
+      PairComparison(
+        pair, names: ["work"],
+        entries: [
+          ComparisonEntry(
+            benchmark: "work", .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 100,
+            conclusion: .verdict(verdict))
+        ], seconds: seconds, time: Date(timeIntervalSince1970: seconds))
+    }
+    let known = PairComparisons([
+      comparison(.unchanged, seconds: 2), comparison(.inconclusive, seconds: 3),
+    ])
+
+    #expect(known.settled(["work"], of: pair, seconds: 5)?.seconds == 2)
+    #expect(known.settled(["work"], of: pair, seconds: 3)?.seconds == 3)
+    #expect(known.settled(["work"], of: pair, seconds: 5, acceptsCertain: false) == nil)
+    #expect(known.settled(["other"], of: pair, seconds: 1) == nil)
+    // What it names is not missing any more, so a trend comes to its end.
+    let found = try #require(known.settled(["work", "other"], of: pair, seconds: 5))
+    #expect(PairComparisons([found]).missing(found.names, of: pair, seconds: 5).isEmpty)
+  }
+
   @Test("A comparison survives a round trip, whichever side is asked for first")
   func roundTrip() throws {
     let kept = comparison()
