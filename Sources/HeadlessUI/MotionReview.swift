@@ -60,7 +60,9 @@ public enum MotionReview {
       }
     }
     // What never completes restores nothing; one finding says it.
-    if isCancelled, !engine.hasTransitions { findings += differences(moments[0], window.states()) }
+    if isCancelled, !engine.hasTransitions {
+      findings += differences(moments[0], Array(window.states().dropFirst()))
+    }
     return findings
   }
 
@@ -93,14 +95,23 @@ public enum MotionReview {
     return times.map { shown[$0] ?? [] }
   }
 
+  /// What opacities and frames of views differ in.
+  ///
+  /// Views that share a name are matched in order, as for jumps; where there are more or fewer of
+  /// them than before, none is.
   private static func differences(
     _ before: [ViewState], _ after: [ViewState]
   ) -> [SceneFinding] {
     let tolerance = 1e-6
-    let shown = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
+    let old = Dictionary(grouping: before, by: \.name)
+    let new = Dictionary(grouping: after, by: \.name)
+    var places: [String: Int] = [:]
     var findings: [SceneFinding] = []
     for view in before {
-      guard let now = shown[view.name] else { continue }
+      let place = places[view.name, default: 0]
+      places[view.name] = place + 1
+      guard let shown = new[view.name], shown.count == old[view.name]?.count else { continue }
+      let now = shown[place]
       let properties: [(SceneFinding.Property, [Double], [Double])] = [
         (.alpha, [view.alpha], [now.alpha]), (.frame, view.frame, now.frame),
       ]

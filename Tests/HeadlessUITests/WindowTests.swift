@@ -96,4 +96,26 @@ struct WindowTests {
     #expect(probe.presenter.view.frame.size == Size(width: 500, height: 300))
     #expect(probe.presented.view.frame.size == Size(width: 500, height: 300))
   }
+
+  @Test("A review matches views that share a name in order", arguments: [false, true])
+  func sharedNames(isMoved: Bool) {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 375, height: 667))
+    let views = [0.0, 100, 200].map {
+      View(engine: engine, frame: Rect(x: $0, y: 0, width: 50, height: 50))
+    }
+    for view in views { window.addSubview(view) }
+
+    let findings = MotionReview.findings(in: window, lasting: 0.1, isCancelled: true) {
+      if isMoved { views[1].frame.origin.x += 5 }
+    }
+
+    #expect(
+      findings
+        == (isMoved
+          ? [
+            .notRestored(
+              view: "view", property: .frame, before: [100, 0, 50, 50], after: [105, 0, 50, 50])
+          ] : []))
+  }
 }

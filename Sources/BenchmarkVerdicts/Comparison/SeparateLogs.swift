@@ -78,14 +78,18 @@ extension SeparateLogs {
       benchmark: name, subject, baseline: SeparateRecordings.number(percentile, of: old),
       candidate: SeparateRecordings.number(percentile, of: new),
       times: .init(unpaired: interval, threshold: rule.threshold),
-      conclusion: .verdict(rule.verdict(ratio: interval), reason: cost(of: interval, percentile)))
+      conclusion: .verdict(
+        rule.verdict(ratio: interval),
+        reason: cost(of: interval, percentile, min(old.count, new.count))))
   }
 
   /// Which changes are missed because the recordings do not alternate.
-  private func cost(of interval: Interval?, _ percentile: Percentile) -> String {
+  private func cost(of interval: Interval?, _ percentile: Percentile, _ count: Int) -> String {
     guard let interval else {
       let fewest = SeparateRecordings.fewestTimes(for: percentile)
-      return "at least \(fewest) frames of each log are needed for an interval"
+      return count >= fewest
+        ? "a part of the frames of a log takes 0, of which there is no ratio"
+        : "at least \(fewest) frames of each log are needed for an interval"
     }
     let percent = ((interval.high / interval.low).squareRoot() - 1) * 100
     return """
