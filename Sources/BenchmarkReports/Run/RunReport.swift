@@ -44,7 +44,7 @@ extension RunReport {
     let notes = Footnotes()
     let rows = Rows(of: result, isComplete: showsAllRows)
     let courses = SparklineTable.table(rows.shown)
-    // Pages draw the frames themselves.
+    // In the text alone: pages draw the frames themselves.
     let sections =
       sections(rows, notes)
       + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])

@@ -32,8 +32,8 @@ extension LocalPackages {
 
   /// The same folders as they were in `earlier`, if they were already used then.
   ///
-  /// A change during a build may or may not be part of it, so the build must not count as one of
-  /// the current folders.
+  /// A change during a build may or may not be part of it, so the folders as they are now must not
+  /// count as what was built.
   func asOf(_ earlier: LocalPackages) -> LocalPackages {
     let known = Dictionary(
       zip(earlier.folders, earlier.record.split(separator: "\n")), uniquingKeysWith: { $1 })

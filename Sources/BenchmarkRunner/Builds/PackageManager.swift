@@ -51,7 +51,7 @@ struct PackageManager: Sendable {
       }
       let packages = LocalPackages(scratch: scratch, outside: top)
       var record = UnwatchedFiles(of: sources, in: [top] + packages.folders).record
-      // Other versions were chosen only now, so modules that exist may lack their headers.
+      // The build itself chose other versions of packages, so modules may lack the headers of these.
       if !isFirst, record.hasOtherVersions(than: before.record, in: scratch) { continue }
       if packages.folders == earlier.folders { record.headers = before.record.headers }
       record.write(to: scratch)

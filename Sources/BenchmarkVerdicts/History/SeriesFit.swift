@@ -22,8 +22,8 @@ package struct SeriesFit: Sendable {
   /// By the number of an edge: the builds that were compared.
   package let pairs: [BuildPair]
 
-  /// By build, the count of every measurement; for answers, the number of the first build with an
-  /// equal one.
+  /// By build, the count of every measurement; for answers, a number that builds with equal answers
+  /// share.
   private let counts: [String: [Double]]
 
   /// Fits the levels of builds, in the order of the history, which makes it fast.

@@ -68,7 +68,8 @@ extension PairedFrames.Pair {
 extension PairedFrames {
   /// How many ratios a long repetition counts as, if its sides take turns.
   ///
-  /// A look then has eight repetitions: fewer do not show which times of a frame are disturbed.
+  /// A look needs 24 ratios, so it then has eight repetitions: fewer do not show which times of a
+  /// frame are disturbed.
   private static let ratiosInTurns = 3
 
   /// Into how many parts the repetitions of a launch are divided, at most.
@@ -133,8 +134,8 @@ extension PairedFrames {
 
   /// The estimate of the work at one rate.
   ///
-  /// Its interval is replaced by that of all rates if the latter contains the rate's ratio, and
-  /// alone is certain or, if neither is, is narrower.
+  /// The interval of all rates replaces the rate's own if it contains the rate's ratio, and if it is
+  /// certain where the own one is not, or narrower where neither is.
   private static func estimate(
     _ work: ExpectedWork, own: RatioEstimate?, all: RatioEstimate?, rule: VerdictRule
   ) -> RatioEstimate? {
@@ -187,7 +188,7 @@ extension PairedFrames {
     return entry
   }
 
-  /// How the frames of both sides differ, so that none belongs to one of the other side, or nil.
+  /// Why frames of one side cannot be matched with frames of the other, or nil if they can.
   private func difference(
     of pairs: [Pair], at rate: RefreshRate, counts: BySide<Int>
   ) -> String? {
