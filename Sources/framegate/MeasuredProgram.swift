@@ -48,6 +48,9 @@ struct MeasuredProgram: Sendable {
   /// The folder of the package with the benchmarks.
   let packageRoot: URL
   private(set) var results: ResultsFolder
+
+  /// Whether nothing is said while it is built.
+  var isQuiet = false
   private let found = Locked(Found())
 
   /// Looks for the package with the benchmarks in `outerRoot`; builds nothing.
@@ -75,6 +78,7 @@ extension MeasuredProgram {
   func replaced(by choice: Choice) -> MeasuredProgram {
     var program = MeasuredProgram(choice, in: outerRoot)
     if program.packageRoot == packageRoot { program.results = results }
+    program.isQuiet = isQuiet
     return program
   }
 
@@ -133,7 +137,7 @@ extension MeasuredProgram {
 
   /// Builds the working tree as a comparison does.
   private func build() async throws -> String {
-    let progress = BuildProgress(isQuiet: false)
+    let progress = BuildProgress(isQuiet: isQuiet)
     defer { progress.clear() }
     let builder: RevisionBuilder
     do {

@@ -24,7 +24,7 @@ extension Framegate {
       @OptionGroup(title: "Output") var output: OutputOptions<List>
 
       func perform() async throws -> ToolExit {
-        let store = try await output.program.resolved().store
+        let store = try await output.resolvedProgram().store
         try output.check()
         let report = BaselineReport(store.baselines())
         try output.write(text: report.text(output.style), json: report)
@@ -44,7 +44,7 @@ extension Framegate {
       @OptionGroup(title: "Output") var destination: ReportOptions<Show>
 
       func perform() async throws -> ToolExit {
-        let program = try await destination.output.program.resolved()
+        let program = try await destination.output.resolvedProgram()
         let stored = try await StoredResult("name:\(name.value.text)", of: program)
         try destination.check(inputs: [stored.url])
         let report = try ResultReport(
@@ -75,7 +75,7 @@ extension Framegate {
       @OptionGroup(title: "Output") var output: OutputOptions<Update>
 
       func perform() async throws -> ToolExit {
-        let program = try await output.program.resolved()
+        let program = try await output.resolvedProgram()
         let store = program.store
         let name = try name.value
         let old = try await StoredResult("name:\(name.text)", of: program)
@@ -128,7 +128,7 @@ extension Framegate {
       @OptionGroup(title: "Output") var output: OutputOptions<Prune>
 
       func perform() async throws -> ToolExit {
-        let store = try await output.program.resolved().store
+        let store = try await output.resolvedProgram().store
         try output.check()
         var known = store.baselines()
         if let names = try names?.value {

@@ -32,7 +32,7 @@ extension Framegate {
     }
 
     func perform() async throws -> ToolExit {
-      let program = try await report.output.program.resolved()
+      let program = try await report.output.resolvedProgram()
       let isQuiet = report.output.quiet
       let metrics = try options.measuring.effort.metric?.value.names ?? []
       guard metrics.count <= 1 else {

@@ -81,7 +81,7 @@ extension Framegate {
     }
 
     func perform() async throws -> ToolExit {
-      let program = try await output.program.resolved()
+      let program = try await output.resolvedProgram()
       if let name = try device?.value, let result {
         try await measure(name, from: result, with: program)
         return .pass

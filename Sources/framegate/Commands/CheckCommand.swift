@@ -82,7 +82,7 @@ extension Framegate {
     func perform() async throws -> ToolExit {
       let start = Date()
       try options.measuring.effort.shards.announce()
-      let program = try await report.output.program.resolved()
+      let program = try await report.output.resolvedProgram()
       let plan = try plan(of: program)
       try plan.requireWhole(ifStored: result)
       if let log = try log.file { return try await check(log, by: plan) }

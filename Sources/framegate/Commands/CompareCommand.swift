@@ -45,7 +45,7 @@ extension Framegate {
       switch try subject {
       case .logs: return try await compareLogs()
       case .commands:
-        let plan = try plan(of: await report.output.program.resolved())
+        let plan = try plan(of: await report.output.resolvedProgram())
         return try await commands.sides().withSides(plan, compare)
       case .operands(let base): return try await compare(base)
       }
@@ -106,7 +106,7 @@ extension Framegate.Compare {
 
   /// Compares executables, revisions or, if either side is one, stored results.
   private func compare(_ base: String) async throws -> ToolExit {
-    let program = try await report.output.program.resolved()
+    let program = try await report.output.resolvedProgram()
     let plan = try plan(of: program)
     if let executables = try ExecutableSides(base, candidate, insteadOf: program) {
       return try await compare(

@@ -35,7 +35,7 @@ extension Framegate {
     @OptionGroup(title: "Output") var report: ReportOptions<History>
 
     func perform() async throws -> ToolExit {
-      let program = try await report.output.program.resolved()
+      let program = try await report.output.resolvedProgram()
       let files = from.map { URL(filePath: $0) }
       try report.check(inputs: files)
       var recorded = try RecordedRuns(in: files, of: program, isQuiet: report.output.quiet)

@@ -43,7 +43,7 @@ extension Framegate {
       try output.check()
       let fractions = try at.value.fractions
       let workload = try scenarios.workload()
-      let workers = try await output.program.resolved().workers(workload)
+      let workers = try await output.resolvedProgram().workers(workload)
       let screen = workload.screen
       let (states, played, findings) = try await workers.withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())

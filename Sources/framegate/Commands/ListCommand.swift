@@ -18,7 +18,7 @@ extension Framegate {
     @OptionGroup(title: "Output") var output: OutputOptions<List>
 
     func perform() async throws -> ToolExit {
-      let listing = try await output.program.resolved().listing(Workload())
+      let listing = try await output.resolvedProgram().listing(Workload())
       listing.reportProblems()
       try output.check()
       let entries = try Selection(names, all: true).matching(listing.benchmarks).map {

@@ -29,7 +29,7 @@ extension Framegate {
     @OptionGroup var saving: SaveOptions
 
     func perform() async throws -> ToolExit {
-      let program = try await report.output.program.resolved()
+      let program = try await report.output.resolvedProgram()
       let store = program.store
       let name = try saving.check(store)
       try report.check(inputs: files.map { URL(filePath: $0) })

@@ -66,7 +66,7 @@ extension Framegate {
           name a log.
           """)
       }
-      let program = try await destination.output.program.resolved()
+      let program = try await destination.output.resolvedProgram()
       let baseline: StoredResult? =
         if results.count == 2 { try await StoredResult(results[0], of: program) } else { nil }
       // Without an operand, the newest run.

@@ -38,7 +38,7 @@ extension Framegate {
     func perform() async throws -> ToolExit {
       let start = Date()
       try measuring.effort.shards.announce()
-      let program = try await report.output.program.resolved()
+      let program = try await report.output.resolvedProgram()
       let name = try saving.check(program.store)
       let plan = try plan(of: program)
       let display = try display.rules(program.store)

@@ -33,7 +33,7 @@ extension Framegate {
     func perform() async throws -> ToolExit {
       let start = Date()
       try options.measuring.effort.shards.announce()
-      let program = try await report.output.program.resolved()
+      let program = try await report.output.resolvedProgram()
       let plan = try options.plan(of: program, isQuiet: report.output.quiet)
       try report.check()
       let repository = try await Repository(folder: program.packageRoot.path)

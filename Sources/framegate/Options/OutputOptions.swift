@@ -47,6 +47,13 @@ extension OutputOptions {
 
   var destination: OutputDestination { OutputDestination(path: path) }
 
+  /// What is measured, which is built as quietly as the report is written.
+  func resolvedProgram() async throws -> MeasuredProgram {
+    var program = try await program.resolved()
+    program.isQuiet = quiet
+    return program
+  }
+
   /// Color and as many columns as fit on a terminal; no color and all columns anywhere else.
   var style: ReportStyle {
     guard case .standardOutput = destination else { return .plain }
