@@ -87,6 +87,19 @@ struct BuildCommandTests {
     #expect(bisect.output.contains("slower"), "\(bisect.output)\(bisect.error)")
   }
 
+  @Test("A quiet command is quiet while it builds the working tree, too")
+  func quiet() async throws {
+    let repository = try await Self.repository()
+
+    let quiet = try await Self.tool.run(["list", "--quiet"] + Self.build, in: repository.folder)
+    try repository.write("other", to: "changed")
+    let told = try await Self.tool.run(["list"] + Self.build, in: repository.folder)
+
+    #expect(quiet.code == 0 && quiet.error.isEmpty, "\(quiet.error)")
+    #expect(told.error.contains("Building the working tree"), "\(told.error)")
+    #expect(quiet.output == told.output)
+  }
+
   @Test("A build that fails shows its output, and one that makes nothing says so")
   func failures() async throws {
     let repository = try await Self.repository()

@@ -36,16 +36,6 @@ struct RevisionBuildTests {
     #expect(run.output.contains(#/[13] benchmarks? failed\./#), "\(run.output)")
   }
 
-  @Test("A quiet command is quiet while it builds the working tree, too")
-  func quiet() async throws {
-    let told = try await fixture.run(["list"])
-    let quiet = try await fixture.run(["list", "--quiet"])
-
-    #expect(told.error.contains("Building the working tree"), "\(told.error)")
-    #expect(quiet.error.isEmpty, "\(quiet.error)")
-    #expect(quiet.output == told.output)
-  }
-
   @Test("A revision that does not build ends with 1 and the compiler's first error")
   func broken() async throws {
     let run = try await fixture.run(["compare", "base", "broken"])
