@@ -32,6 +32,9 @@ extension FuzzedReader {
     }
   }
 
+  /// The most frames of a scenario that are played; one with more is refused.
+  private static let mostFrames = 1_000
+
   /// Asks everything that the line may answer.
   private static func use(_ worker: OneLineWorker) async throws {
     // Copies, and the reasons why there is no answer, fit every question.
@@ -72,9 +75,18 @@ extension FuzzedReader {
     }
     var effort = Effort.quick
     effort.pacedSeconds = 1
+    let workload = Workload {
+      $0.chosenMetrics = [.cpuTotal]
+      // The frames of a line are those at one rate.
+      $0.chosenRates = [.hz60]
+    }
+    var played = worker
+    if case .scenario(let traits) = listed.work {
+      played.frameCount = min(traits.frameCount(at: .hz60), Self.mostFrames)
+    }
     let run = BenchmarkRun(
-      Workload { $0.chosenMetrics = [.cpuTotal] }, effort,
-      workers: WorkerSource(connectingTo: { worker }), clockCostNs: clockCostNs)
+      workload, effort, workers: WorkerSource(connectingTo: { [played] in played }),
+      clockCostNs: clockCostNs)
     try await run.measure([listed], observer: Silence())
   }
 }
@@ -92,6 +104,9 @@ private struct Silence: BenchmarkRun.Observer {
 /// A worker that answers with one line where it fits, and with good numbers elsewhere.
 private struct OneLineWorker: WorkerConnection {
   let line: Data
+
+  /// How many frames it plays where the line has none.
+  var frameCount = 3
 
   /// Whether the line is any message of a worker.
   var isMessage: Bool {
@@ -127,7 +142,7 @@ private struct OneLineWorker: WorkerConnection {
       case is Prepare: Done.done
       case let asked as TimeFrames:
         (0..<asked.repetitions).map { index -> [Int64] in
-          guard let frames else { return [100_000, 200_000, 300_000] }
+          guard let frames else { return Array(repeating: 100_000, count: frameCount) }
           return frames.isEmpty ? [] : frames[index % frames.count]
         }
       case let asked as TimeReferenceFrames:
