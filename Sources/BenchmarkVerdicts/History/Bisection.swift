@@ -316,7 +316,8 @@ extension Bisection {
     guard let old = digest(low), let new = digest(high), let series else { return }
     let pair = BuildPair(baseline: old, candidate: new)
     // The comparison that the search started from does not confirm anything.
-    let isNew = trend.comparisons[pair].count <= (pair == ends ? 1 : 0)
+    let known = trend.comparisons[pair].count { $0.names.contains(series.benchmark) }
+    let isNew = known <= (pair == ends ? 1 : 0)
     let own = try await untilClear { search, effort in
       try await search.compare(low, high, effort, prober, isNew: isNew && effort == 1)
       let own = search.trend.verdict(series, pair).verdict ?? .inconclusive

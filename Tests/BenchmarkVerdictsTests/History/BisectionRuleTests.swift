@@ -37,6 +37,7 @@ struct BisectionRuleTests {
     let search = try await search(history)
     #expect(search.series?.benchmark == "c")
     #expect(search.culprits.map(\.commit) == [1])
+    #expect(history.requests.last?.purpose == .confirm)
   }
 
   @Test(
