@@ -122,12 +122,12 @@ struct FrameMeasurement {
   /// The registered scenario of this name.
   private func traits(_ worker: TestWorker) throws -> ScenarioTraits {
     let listing = try worker.ask(ListBenchmarks())
-    let known = listing.benchmarks.filter { $0.kind == .scenario }.map(\.name)
     if let problem = listing.problems.first { throw Unavailable(problem.reason) }
     switch listing.byName[name]?.work {
     case .scenario(let traits)?: return traits
     case .benchmark?: throw Unavailable("it is a benchmark, which has no frames. Name a scenario")
     case nil:
+      let known = listing.benchmarks.filter { $0.kind == .scenario }.map(\.name)
       throw Unavailable(
         """
         no scenario of this name is registered. \

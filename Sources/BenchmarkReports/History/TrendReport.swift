@@ -12,6 +12,7 @@ package struct TrendReport: CourseReport {
   package let ending: Ending
   private let failsOnStep: Bool
   package let warnings: [MeasuringWarning]
+  package let unknown: [String]
 
   /// Reports on comparisons, which shards may have taken on several processors.
   ///
@@ -25,6 +26,8 @@ package struct TrendReport: CourseReport {
     self.range = range
     self.ending = ending
     self.failsOnStep = failsOnStep
+    let known = Set(courses.map(\.series.benchmark))
+    unknown = trend.failures.map(\.benchmark).filter { !known.contains($0) }
     self.warnings =
       warnings + trend.warnings
       + (processors.count > 1 ? [.differentProcessors(processors)] : [])
@@ -37,11 +40,6 @@ extension TrendReport {
   package var severity: Severity {
     let changes = failsOnStep && !steps.isEmpty ? Severity.regressed : .pass
     return min(ending.severity, unknown.isEmpty ? .pass : .failed, changes)
-  }
-
-  package var unknown: [String] {
-    let known = Set(courses.map(\.series.benchmark))
-    return trend.failures.map(\.benchmark).filter { !known.contains($0) }
   }
 
   package var kind: String { "Trend" }

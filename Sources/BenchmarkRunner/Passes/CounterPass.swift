@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import SampleStatistics
 import WorkerClient
 import WorkerProtocol
 
@@ -220,7 +221,7 @@ extension CounterPass {
       costs[index].kernel = found.map { metric, counts in
         FrameCosts.KernelCount(
           metric: metric.name,
-          frames: counts.map { $0.map { $0[index].map(Int64.init) }.uniqued })
+          frames: counts.map { $0.map { $0[index].map(Int64.init) }.uniqued() })
       }
     }
   }
@@ -327,11 +328,6 @@ extension Measured<[CountedAllocations<Allocations>]> {
       return result
     }
   }
-}
-
-extension [[Int64]] {
-  /// The distinct lists, in their order.
-  fileprivate var uniqued: [[Int64]] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension FrameCosts.Recount {

@@ -137,8 +137,7 @@ extension Trend {
   package var courses: [Course] {
     let parts = comparisons.byBenchmark
     let known = parts.mapValues { part in
-      part.all.flatMap(\.entries).compactMap(HistorySeries.init)
-        .reduce(into: [HistorySeries]()) { if !$0.contains($1) { $0.append($1) } }
+      part.all.flatMap(\.entries).compactMap(HistorySeries.init).uniqued()
     }
     let order = builds.compactMap(\.self)
     let chance = Self.chanceOfError / Double(max(1, known.values.joined().count + others))
@@ -278,6 +277,6 @@ extension Trend {
     let alike = misfit.suspects.filter { $0.deviations > 0.9 * worst }.map { fit.pairs[$0.edge] }
     let changed = alike.filter { verdict(fit.series, $0).verdict?.isChange == true }
     let rest = misfit.suspects.map { fit.pairs[$0.edge] }
-    return (changed + alike + rest).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return (changed + alike + rest).uniqued()
   }
 }
