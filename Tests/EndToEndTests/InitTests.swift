@@ -96,6 +96,14 @@ struct InitTests {
     #expect(again.code == 1, "\(again.error)")
     #expect(again.error.contains("nothing was written"), "\(again.error)")
     #expect(try Self.names(in: folder) == after)
+
+    let elsewhere = try await Tool.framegate.run(
+      arguments + ["--layout", "new", "--package-path", "Grid"],
+      in: folder.deletingLastPathComponent())
+    #expect(elsewhere.code == 0, "\(elsewhere.error)")
+    #expect(
+      elsewhere.error.contains(" check --package-path Grid/Benchmarks' measures"),
+      "\(elsewhere.error)")
   }
 
   @Test("Without a package, or with nothing to depend on, the error says what to do")

@@ -31,6 +31,23 @@ struct MistakeTests {
       Mistake(arguments: ["run", "--paced", "--seconds", "0"], says: "between 0.01 and"),
       Mistake(arguments: ["run", "--seconds", "1"], says: "Add '--paced'"),
       Mistake(arguments: ["check", "--seconds", "1"], says: "Add '--paced'"),
+      Mistake(
+        arguments: ["check", "--result", "a", "--paced", "--seconds", "1"],
+        says: "Leave '--seconds' out"),
+      Mistake(arguments: ["run", "--overwrite"], says: "Add '--save'"),
+      Mistake(arguments: ["merge", "a", "--overwrite"], says: "Add '--save'"),
+      Mistake(
+        arguments: ["calibrate", "a", "--device", "d", "--warm"], says: "Leave '--warm' out"),
+      Mistake(arguments: ["report", "a", "--threshold", "3"], says: "or name a baseline"),
+      Mistake(
+        arguments: ["compare", "--log", "a", "--log", "b", "--allow-different"],
+        says: "Leave '--allow-different' out"),
+      Mistake(
+        arguments: ["compare", "--command", "a", "--command", "b", "--product", "c"],
+        says: "Leave '--product' out"),
+      Mistake(
+        arguments: ["compare", "--command", "a", "--command", "b", "--rate", "60"],
+        says: "Leave '--rate' out"),
       Mistake(arguments: ["check", "--stream", "game"], says: "Name one with '--log'"),
       Mistake(arguments: ["check", "--elapsed", "3"], says: "Name one with '--log'"),
       Mistake(arguments: ["check", "--budget", "fast"], says: "allocationsPerFrame=0"),
@@ -64,13 +81,13 @@ struct MistakeTests {
     }
     + [
       ["--threshold", "2"], ["--allow-different"], ["--across-toolchains"],
-      ["--fail-on", "no-base"],
+      ["--fail-on", "no-base"], ["--fail-on", "improvement"],
     ].flatMap { options in
       [[], ["--result", "r.json"], ["--log", "log.csv", "--budget", "noDroppedFrames@60"]].map {
         Mistake(
           arguments: ["check"] + $0 + options,
           says:
-            "'\(options.count == 2 && options[0] == "--fail-on" ? "--fail-on no-base" : options[0])' is about changes"
+            "'\(options[0] == "--fail-on" ? options.joined(separator: " ") : options[0])' is about changes"
         )
       }
     }

@@ -74,10 +74,14 @@ extension Framegate {
       let unused = [
         ("--trials", trials != nil), ("--inject", slowdown.inject != nil),
         ("--time", limit.time != nil), ("--threshold", threshold.threshold != nil),
+        ("--warm", scenarios.warm),
       ].filter(\.1).map(\.0)
       guard let option = unused.first else { return }
       throw ValidationError(
-        "'--device' measures each benchmark once and compares no trials. Leave '\(option)' out.")
+        """
+        '--device' measures each benchmark once, warm and cold, and compares no trials. Leave \
+        '\(option)' out.
+        """)
     }
 
     func perform() async throws -> ToolExit {

@@ -48,7 +48,12 @@ extension Framegate {
           and '--paced' out.
           """)
       }
-      if result != nil { try options.requireNothingToMeasure(from: .result) }
+      if result != nil {
+        try options.requireNothingToMeasure(from: .result)
+        guard timer.seconds == nil else {
+          throw ValidationError("A stored result is not measured again. Leave '--seconds' out.")
+        }
+      }
       if against == nil { try options.requireNoChanges() }
       guard isFromLog else {
         guard log.format.isEmpty else {

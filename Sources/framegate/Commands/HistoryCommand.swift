@@ -36,7 +36,7 @@ extension Framegate {
 
     func perform() async throws -> ToolExit {
       let program = try await report.output.resolvedProgram()
-      let files = from.map { URL(filePath: $0) }
+      let files = from.map(InputFile.named)
       try report.check(inputs: files)
       var recorded = try RecordedRuns(in: files, of: program, isQuiet: report.output.quiet)
       try await recorded.complete(since: since, isQuiet: report.output.quiet)

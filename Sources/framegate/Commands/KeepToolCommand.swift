@@ -22,7 +22,8 @@ extension Framegate {
           .couldNotRun)
       }
       let folder = URL(filePath: sources, directoryHint: .isDirectory)
-      try ToolCache(for: folder).store(URL(filePath: tool))
+      let cache = try ToolCache(for: folder)
+      try cache.withLock { try cache.store(URL(filePath: tool)) }
       return .pass
     }
   }

@@ -18,9 +18,9 @@ extension Framegate {
     @OptionGroup(title: "Output") var output: OutputOptions<List>
 
     func perform() async throws -> ToolExit {
+      try output.check()
       let listing = try await output.resolvedProgram().listing(Workload())
       listing.reportProblems()
-      try output.check()
       let entries = try Selection(names, all: true).matching(listing.benchmarks).map {
         ListReport.Entry(
           name: $0.name, kind: $0.kind, variant: $0.variant, tags: $0.tags, size: $0.size)

@@ -41,6 +41,14 @@ extension Framegate {
       guard results.count <= 2 else {
         throw ValidationError("A report takes one result or two, got \(results.count).")
       }
+      if results.count < 2 {
+        let unused = try gate.chosenOptions()
+        guard unused.isEmpty else {
+          throw ValidationError(
+            "'\(unused[0])' is about two results, and here is one. Leave it out, or name a baseline."
+          )
+        }
+      }
       if results.count == 2, let single = destination.formats.first(where: \.takesOneResult) {
         throw ValidationError(
           """

@@ -66,6 +66,23 @@ struct ComparingOptions: ParsableArguments {
       """)
   }
 
+  /// Refuses options on answers and compilers, neither of which a log has.
+  func requireNoBuildOptions() throws {
+    let ofBuilds = ["--allow-different", "--across-toolchains"]
+    guard let option = try gate.chosenOptions().first(where: ofBuilds.contains) else { return }
+    throw ValidationError("A log was recorded elsewhere. Leave '\(option)' out with '--log'.")
+  }
+
+  /// Refuses options on scenarios and builds, which whole processes have not.
+  func requireNoScenarios(of program: ProgramOptions) throws {
+    let chosen =
+      try measuring.scenarios.chosenOptions() + measuring.effort.rate.chosenOptions()
+      + program.chosenOptions().filter { $0 != "--package-path" }
+      + (lockstep.benchmarks == nil ? [] : ["--benchmarks"])
+    guard let option = chosen.first else { return }
+    throw ValidationError("'--command' measures whole processes. Leave '\(option)' out.")
+  }
+
   /// Refuses options on changes, which would silently be ignored without a base.
   func requireNoChanges() throws {
     guard let option = try gate.optionsOfChanges.first else { return }

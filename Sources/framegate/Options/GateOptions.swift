@@ -80,7 +80,7 @@ extension GateOptions {
     get throws {
       let ofChanges = ["--threshold", "--allow-different", "--across-toolchains"]
       return try chosenOptions().filter(ofChanges.contains)
-        + (requiresBase ? ["--fail-on no-base"] : [])
+        + failing.failOn.filter { $0 != .inconclusive }.map { "--fail-on \($0.rawValue)" }
     }
   }
 }

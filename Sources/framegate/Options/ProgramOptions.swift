@@ -10,13 +10,15 @@ struct PackageOptions: ParsableArguments {
     completion: .directory)
   var packagePath: String?
 
-  func validate() throws {
-    guard let packagePath, let chosen, !ResultsFolder.hasPackage(chosen) else { return }
-    throw ValidationError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
-  }
 }
 
 extension PackageOptions {
+  /// Refuses a chosen folder without a package.
+  func requirePackage() throws {
+    guard let packagePath, let chosen, !ResultsFolder.hasPackage(chosen) else { return }
+    throw ValidationError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
+  }
+
   private var chosen: URL? {
     packagePath.map { URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL }
   }
@@ -44,6 +46,7 @@ struct ProgramOptions: ParsableArguments {
   var build: String?
 
   func validate() throws {
+    try package.requirePackage()
     guard build == nil || command != nil else {
       throw ValidationError(
         """

@@ -27,6 +27,12 @@ struct SaveOptions: ParsableArguments {
   @Flag(help: "Replace a stored result of that name.")
   var overwrite = false
 
+  func validate() throws {
+    guard overwrite, save == nil else { return }
+    throw ValidationError(
+      "'--overwrite' replaces what '--save' names. Add '--save', or leave it out.")
+  }
+
   /// The name, if a store can keep a result under it, or nil without one.
   func check(_ store: ResultStore) throws -> ResultName? {
     let name = try save.map { try ResultName($0) }
