@@ -149,6 +149,67 @@ struct LogTests {
     #expect(one.code == 64 && one.error.contains("'--log OLD --log NEW'"), "\(one.error)")
   }
 
+  /// framestats at 120 Hz in which every tenth of `count` frames ends two slots late, and the app
+  /// is idle for `idle` slots in the middle.
+  private static func framestats(_ count: Int, idle: Int) -> String {
+    let period = 8_333_333
+    var text = """
+      ** Graphics info for pid 31667 [com.example.feed] **
+
+      Window: com.example.feed/.MainActivity
+      ---PROFILEDATA---
+      Flags,FrameTimelineVsyncId,IntendedVsync,Vsync,FrameStartTime,FrameDeadline,FrameInterval,FrameCompleted,
+
+      """
+    for frame in 0..<count {
+      let slot = 4 * frame + (frame > count / 2 ? idle : 0)
+      let vsync = 314_856_675_367_713 + slot * period
+      let due = vsync + 2 * period
+      let end = frame % 10 == 5 ? due + 2 * period - 1_000 : due - 1_000
+      text += "0,\(frame),\(vsync),\(vsync),\(vsync),\(due),\(period),\(end),\n"
+    }
+    return text + "---PROFILEDATA---\n"
+  }
+
+  @Test(
+    "The share of drops is of the slots in which a frame was expected: idle time changes nothing")
+  func idle() async throws {
+    let package = try TemporaryPackage()
+    try package.write(Self.framestats(400, idle: 0), to: "busy.txt")
+    try package.write(Self.framestats(400, idle: 8_000), to: "idle.txt")
+
+    for logs in [["busy.txt", "idle.txt"], ["idle.txt", "busy.txt"]] {
+      let run = try await Tool.framegate.run(
+        ["compare", "--log", logs[0], "--log", logs[1], "--also", "json=a.json"],
+        in: package.folder)
+
+      #expect(run.code == 0, "\(run.output)\(run.error)")
+      let file = package.folder.appending(path: "a.json")
+      let entries = try JSONPart(Data(contentsOf: file)).entries.elements
+      let drops = try #require(entries.first { try $0.metric.read() == "droppedSlots" })
+      #expect(try drops.verdict.read() == "unchanged", "\(run.output)")
+      #expect(try drops.baseline.read() as Double > 5, "\(run.output)")
+    }
+  }
+
+  @Test("Of two logs, the error names the one that cannot be judged")
+  func unusable() async throws {
+    let package = try TemporaryPackage()
+    for (name, frameTime) in [("good.csv", "16.667"), ("bad.csv", "bad")] {
+      let rows = (0..<120).map { "60,\($0 % 2 == 0 ? frameTime : "16.667"),\($0 * 16_666_667)\n" }
+      try package.write("os,cpu\nLinux,x\nfps,frametime,elapsed\n" + rows.joined(), to: name)
+    }
+
+    for logs in [["bad.csv", "good.csv"], ["good.csv", "bad.csv"]] {
+      let run = try await Tool.framegate.run(
+        ["compare", "--log", logs[0], "--log", logs[1]], in: package.folder)
+
+      #expect(run.code == 1, "\(run.output)\(run.error)")
+      #expect(run.error.contains("'bad.csv' cannot be judged"), "\(run.error)")
+      #expect(!run.error.contains("'good.csv' cannot be judged"), "\(run.error)")
+    }
+  }
+
   @Test("The Markdown of a log has the notes of its text")
   func markdown() async throws {
     let package = try TemporaryPackage()

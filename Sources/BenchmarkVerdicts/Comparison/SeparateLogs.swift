@@ -5,13 +5,23 @@ import SampleStatistics
 
 /// Two logs of frames, recorded one after the other, and what changed between them.
 package struct SeparateLogs {
-  /// The name of a log in messages, and the stream of it that is judged.
-  package typealias Log = (name: String, stream: LogStream)
+  /// A log by its name in messages, and what the judged stream of it records.
+  package struct Log: Sendable {
+    fileprivate let name: String
+    fileprivate let stream: LogStream
+    fileprivate let frames: Frames
 
-  private let baseline, candidate: LogStream
+    /// Judges the stream of a log.
+    ///
+    /// - Throws: ``LogError``, `FrameTimingError` for a log that cannot be judged.
+    package init(_ name: String, _ stream: LogStream) throws {
+      self.name = name
+      self.stream = stream
+      frames = try Frames(stream)
+    }
+  }
 
-  /// What the rows are about: the stream or, if the two are called differently, the newer log.
-  private let name: String
+  private let baseline, candidate: Log
   private let rule: VerdictRule
 
   /// Takes two logs that record the same about their frames.
@@ -26,25 +36,27 @@ package struct SeparateLogs {
       }
       throw .unlike(baseline: told(baseline), candidate: told(candidate))
     }
-    self.baseline = old
-    self.candidate = new
-    name = old.name == new.name ? new.name : candidate.name
+    self.baseline = baseline
+    self.candidate = candidate
     rule = VerdictRule(threshold: threshold ?? ComparisonRules.separateRunsThreshold)
   }
 }
 
 extension SeparateLogs {
+  /// What the rows are about: the stream or, if the two are called differently, the newer log.
+  private var name: String {
+    baseline.stream.name == candidate.stream.name ? candidate.stream.name : candidate.name
+  }
+
   /// The rows: the median and the 95th percentile of frame times, and the share of dropped slots.
-  ///
-  /// - Throws: ``LogError``, `FrameTimingError`.
-  package func comparison() throws -> Comparison {
-    let (old, new) = (try Frames(baseline), try Frames(candidate))
+  package var comparison: Comparison {
+    let (old, new) = (baseline.frames, candidate.frames)
     let rows = [Percentile.p50, .p95].map { times($0, old.workNs, new.workNs) }
     return Comparison(entries: rows + [drops(old.timeline, new.timeline)])
   }
 
   /// What a log records about its frames.
-  private struct Frames {
+  fileprivate struct Frames {
     /// The time of each frame; empty for a log without durations.
     var workNs: [Int64] = []
 
@@ -65,7 +77,7 @@ extension SeparateLogs {
   }
 
   private func times(_ percentile: Percentile, _ old: [Int64], _ new: [Int64]) -> ComparisonEntry {
-    let word = candidate.frameTime.word
+    let word = candidate.stream.frameTime.word
     let subject = ComparisonEntry.Subject.metric(
       "\(word)\(percentile == .p50 ? "Median" : "P95")", unit: "ns")
     guard !old.isEmpty, !new.isEmpty else {
@@ -128,15 +140,11 @@ extension SeparateLogs {
       conclusion: .verdict(VerdictRule.verdict(difference: change), reason: reason))
   }
 
-  /// For each slot between the first frame and the last one, whether it was dropped.
+  /// For each slot in which a frame was expected, in order, whether it was dropped.
+  ///
+  /// Nothing is expected while an app is idle or its recording pauses.
   private static func isDropped(_ timeline: FrameTimeline) -> [Bool] {
-    guard let first = timeline.presentSlot.min(), let last = timeline.presentSlot.max() else {
-      return []
-    }
-    var dropped = [Bool](repeating: false, count: last - first + 1)
-    for slot in timeline.droppedSlots where dropped.indices.contains(slot - first) {
-      dropped[slot - first] = true
-    }
-    return dropped
+    let dropped = Set(timeline.droppedSlots)
+    return dropped.union(timeline.presentSlot).sorted().map(dropped.contains)
   }
 }

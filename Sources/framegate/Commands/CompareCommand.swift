@@ -75,6 +75,7 @@ extension Framegate.Compare {
           "'--explain' and '--layouts' look into code, and '--command' measures whole processes. Leave them out."
         )
       }
+      if hasCommands { try options.requireNoScenarios(of: report.output.program) }
       if hasCommands, let chosen = try options.measuring.effort.metric?.value {
         let times: MetricChoice = [.wallClock, .cpuTotal]
         guard chosen.names.isSubset(of: times.names) else {
@@ -90,6 +91,7 @@ extension Framegate.Compare {
             "Two logs are compared, and nothing else with them: '--log OLD --log NEW'.")
         }
         try options.requireNothingToMeasure(from: .log)
+        try options.requireNoBuildOptions()
         return .logs
       }
       guard hasCommands || base != nil else {
@@ -109,6 +111,9 @@ extension Framegate.Compare {
     let program = try await report.output.resolvedProgram()
     let plan = try plan(of: program)
     if let executables = try ExecutableSides(base, candidate, insteadOf: program) {
+      guard options.lockstep.benchmarks == nil else {
+        throw CommandError("Executables are measured as they are. Leave '--benchmarks' out.")
+      }
       return try await compare(
         executables.sides(), plan.measuring(.init(file: executables.candidate)))
     }
@@ -171,12 +176,13 @@ extension Framegate.Compare {
     let files = try log.map(logFormat.file)
     try report.check(inputs: files.map(\.url))
     let contents = try files.map { try $0.content() }
-    let logs = contents.map { SeparateLogs.Log($0.name, $0.stream) }
+    let logs = try zip(files, contents).map { file, content in
+      try file.translating { try SeparateLogs.Log(content.name, content.stream) }
+    }
     let both = try SeparateLogs(logs[0], logs[1], threshold: options.gate.threshold.share)
-    let comparison = try files[1].translating { try both.comparison() }
     return await report.write(
       CompareReport(
-        Gate(comparison, policy: options.gate.policy), baseline: files[0].label(),
+        Gate(both.comparison, policy: options.gate.policy), baseline: files[0].label(),
         candidate: files[1].label()))
   }
 }
