@@ -48,7 +48,10 @@ extension Finding {
         "metric": limit.metric, "limit": limit.limit, "measured": limit.measured.value,
         "reason": limit.measured.reason,
       ])
-    case .paced(let run): object.add(["rateHz": run.rate, "causes": run.causes])
+    case .paced(let run):
+      object.add([
+        "rateHz": run.value?.rate, "causes": run.value?.causes, "reason": run.reason,
+      ])
     case .interruption, .failure, .change: break
     }
     return object

@@ -28,10 +28,10 @@ package struct CheckReport {
     self.gate = gate
     self.tool = tool
     compare =
-      if let comparison = gate.comparison, let sides {
+      if let changes = gate.changes, let sides {
         CompareReport(
-          Gate(comparison, policy: gate.policy), baseline: sides.baseline,
-          candidate: sides.candidate, explanations: explanations, tool: tool)
+          changes, baseline: sides.baseline, candidate: sides.candidate,
+          explanations: explanations, tool: tool)
       } else { nil }
   }
 }
@@ -126,14 +126,19 @@ extension CheckReport {
     let runs = gate.findings(of: .paced)
     guard !runs.isEmpty else { return nil }
     let code = runs.count { $0.status == .exceeded }
+    let missing = runs.count { $0.status == .notMeasured }
     let machine = runs.count { $0.status == .inconclusive }
     if code > 0 { return "The code drops frames of a real timer in \(code) of \(runs.count) runs." }
     let percent = Int(Finding.largestShareOfMachine * 100)
-    return machine > 0
-      ? """
-      In \(machine) of \(runs.count) runs, the machine dropped more than \(percent) % of the frames; \
-      run on a quieter machine.
-      """ : "The code drops no frame of a real timer."
+    if machine > 0 {
+      return """
+        In \(machine) of \(runs.count) runs, the machine dropped more than \(percent) % of the frames; \
+        run on a quieter machine.
+        """
+    }
+    return missing > 0
+      ? "A real timer could not drive \(Words.count(missing, "scenario"))."
+      : "The code drops no frame of a real timer."
   }
 }
 
@@ -172,17 +177,19 @@ extension CheckReport {
 
   /// What a real timer showed, with the causes of drops.
   private var paced: Table {
-    typealias Row = (finding: Finding, run: PacedRun)
+    typealias Row = (finding: Finding, run: Measured<PacedRun>)
     let rows = gate.findings(of: .paced).compactMap { finding -> Row? in
       if case .paced(let run) = finding.subject { (finding, run) } else { nil }
     }
     var columns = TableColumns<Row>()
     columns.text("scenario") { $0.finding.benchmark }
-    columns.number("rate") { "\($0.run.rate)" }
-    columns.number("dropped") {
-      "\($0.run.timeline.droppedFrameCount)/\($0.run.timeline.expectedSlotCount)"
+    columns.number("rate") { row in row.run.value.map { "\($0.rate)" } }
+    columns.number("dropped") { row in
+      row.run.value.map { "\($0.timeline.droppedFrameCount)/\($0.timeline.expectedSlotCount)" }
     }
-    columns.text("causes") { PacedTable.remarks($0.run) }
+    columns.text("causes") { row in
+      row.run.value.map(PacedTable.remarks) ?? row.run.reason ?? ""
+    }
     columns.text("verdict") { Table.Cell($0.finding.word, $0.finding.role) }
     return columns.table(rows)
   }

@@ -44,14 +44,14 @@ extension Fixtures {
     let onTheEdge = frames(.hz60, [5_000_000, 16_600_000, 5_000_000, 5_000_000])
     var fragile = scenario("transition.fragile", [onTheEdge])
     fragile.changeScenario {
-      $0.paced = [
+      $0.paced = .value([
         PacedRun(
           rate: .hz60, frameCount: 4,
           timeline: paced(onTheEdge).timeline, wakeUpNs: [80_000, 90_000, 3_000_000, 70_000],
           wallNs: [5_100_000, 16_700_000, 5_200_000, 5_000_000],
           cpuNs: [5_000_000, 16_600_000, 5_000_000, 4_900_000],
           causes: PacedCauses([], costs: CauseCosts(faultNs: 700, allocationNs: 60)))
-      ]
+      ])
     }
     var noisy = kernel("kernel.concat.l2", .struct, time: 20)
     noisy.changeTimed {

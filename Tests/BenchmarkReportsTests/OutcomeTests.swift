@@ -117,7 +117,7 @@ private struct Parts: Sendable {
 
   private func file(_ situation: Situation) throws -> ResultFile {
     var scenario = try #require(scenarios[situation.budget])
-    scenario.changeScenario { $0.paced = runs[situation.timer].map { [$0] } ?? [] }
+    scenario.changeScenario { $0.paced = .value(runs[situation.timer].map { [$0] } ?? []) }
     var file = file
     file.benchmarks = [scenario, try #require(counted[situation.count])]
     if situation.hasFailed { file.benchmarks.append(failed) }

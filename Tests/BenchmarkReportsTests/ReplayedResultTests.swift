@@ -18,7 +18,7 @@ struct ReplayedResultTests {
     paced.changeScenario {
       // Without a budget, headroom is searched for in the replay.
       $0.budgets = []
-      $0.paced = [Fixtures.paced(Fixtures.costs(.hz60, [1, 1]))]
+      $0.paced = .value([Fixtures.paced(Fixtures.costs(.hz60, [1, 1]))])
     }
     return Fixtures.result([
       Fixtures.scenario(), paced, Fixtures.kernel("kernel.compose.l2", .struct, time: 13.75),

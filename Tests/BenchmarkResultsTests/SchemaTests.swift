@@ -62,13 +62,13 @@ struct SchemaTests {
       run.stolenCores = 0.25
       run.stops = [PacedStop(frame: 1, excludedFrames: 2)]
       run.systemClockJumpNs = -3_000_000_000
-      $0.paced = [
+      $0.paced = .value([
         run,
         PacedRun(
           rate: .hz60, frameCount: 3, timeline: timeline, wakeUpNs: [1, 2, 3],
           wallNs: [4, 5, 6], cpuNs: [1, 1, 1],
           causes: PacedCauses([], costs: CauseCosts(faultNs: 0, allocationNs: 0))),
-      ]
+      ])
       $0.parameters?.scene = "heavy"
       $0.bytesPerLayer = 128
       $0.capacity = .value([
@@ -81,6 +81,7 @@ struct SchemaTests {
     var absent = Fixtures.scenario("transition.elsewhere")
     absent.changeScenario {
       $0.frames = .unavailable("no AVX-512 on this machine")
+      $0.paced = .unavailable("this worker knows no timer")
       $0.capacity = .unavailable("it does not depend on layers")
     }
     var failed = Fixtures.kernel("kernel.crash")
@@ -142,7 +143,7 @@ struct SchemaTests {
       accepted += 1
       #expect(try schema.problems(with: Data(bytes)) == [])
       #expect(try ResultFile(json: file.json(), file: "again.json") == file)
-      for paced in file.benchmarks.compactMap(\.scenario).flatMap(\.paced) {
+      for paced in file.benchmarks.compactMap(\.scenario).flatMap({ $0.paced.value ?? [] }) {
         // What reports calculate of it.
         let slots = paced.timeline.expectedSlotCount
         #expect(Proportion(min(paced.causes.slotsOfCode, slots), of: slots).upperBound <= 1)

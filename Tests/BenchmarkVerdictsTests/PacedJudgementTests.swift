@@ -22,7 +22,7 @@ struct PacedJudgementTests {
     var scenario = Fixtures.scenario("transition.paced", [costs])
     scenario.changeScenario {
       $0.budgets = []
-      $0.paced = [run]
+      $0.paced = .value([run])
     }
     return Fixtures.file([scenario])
   }
@@ -66,14 +66,26 @@ struct PacedJudgementTests {
     #expect(try gate([.work: 0]).severity == .pass)
   }
 
+  @Test("A timer that a program does not know is missing, which can be allowed")
+  func unavailable() throws {
+    var file = file([:])
+    file.benchmarks[0].changeScenario { $0.paced = .unavailable("this worker knows no timer") }
+    let again = try ResultFile(json: file.json(), file: "x.json")
+
+    #expect(again == file)
+    #expect(try Gate(again, isPaced: true).severity == .missing)
+    #expect(try Gate(again, isPaced: true, policy: .init(allowsMissing: true)).isPassed)
+    #expect(try Gate(again).findings.isEmpty)
+  }
+
   @Test("Causes survive a round trip")
   func codable() throws {
     let file = file([.work: 2, .host: 5])
     let again = try ResultFile(json: file.json(), file: "x.json")
 
     #expect(again == file)
-    #expect(again.benchmarks[0].scenario?.paced[0].causes.slotsOfCode == 2)
-    #expect(again.benchmarks[0].scenario?.paced[0].causes.slotsOfMachine == 5)
+    #expect(again.benchmarks[0].scenario?.paced.value?[0].causes.slotsOfCode == 2)
+    #expect(again.benchmarks[0].scenario?.paced.value?[0].causes.slotsOfMachine == 5)
   }
 
   @Test("A late first frame has a cause, and drops no slot of it")

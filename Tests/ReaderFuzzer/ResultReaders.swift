@@ -133,10 +133,10 @@ private let resultSeeds: [[UInt8]] = {
           .allocationsPerFrame(3),
         ]
         $0.frames = .value([frames(.hz60), frames(.hz120)])
-        $0.paced =
+        $0.paced = .value(
           paced.map {
             [PacedRun($0, costs: CauseCosts(faultNs: 700, allocationNs: 60), allocations: nil)]
-          } ?? []
+          } ?? [])
         $0.capacity = .value([
           Capacity(
             variant: "struct", rate: .hz60, layers: 900,

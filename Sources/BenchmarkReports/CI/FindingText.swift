@@ -27,7 +27,7 @@ extension Finding {
     case .interruption, .failure: "runs"
     case .budget(let judgement): "\(judgement.budget)"
     case .limit(let limit): limit.text
-    case .paced(let run): "paced at \(run.rate)"
+    case .paced(let run): run.value.map { "paced at \($0.rate)" } ?? "paced"
     case .change(let entry): (entry.metric ?? "all") + (entry.rate.map { " at \($0)" } ?? "")
     }
   }
@@ -113,7 +113,8 @@ extension Finding.Subject {
     case .budget(let judgement): judgement.finding
     case .limit(let limit):
       limit.measured.value.map { NumberText.count($0) } ?? limit.measured.reason ?? ""
-    case .paced(let run):
+    case .paced(.unavailable(let reason)): reason
+    case .paced(.value(let run)):
       run.causes.droppedSlots.isEmpty
         ? "drops nothing" : "drops by \(PacedTable.causes(run.causes))"
     case .change: ""

@@ -106,7 +106,7 @@ extension CompareReport: GateReport {
 
   /// The outcome of the changes alone.
   private var head: String {
-    switch gate.severityOfChanges {
+    switch gate.changes?.severity ?? .pass {
     case .differs: return "Different"
     case .interrupted, .failed, .exceeded, .regressed: return "Regressed"
     case .missing: return "Incomplete"

@@ -11,7 +11,9 @@ enum PacedTable {
 
   static func table(_ result: ReplayedResult, _ notes: Footnotes) -> Table {
     let rows = result.file.benchmarks.flatMap { scenario -> [Row] in
-      (scenario.scenario?.paced ?? []).map { (scenario, $0, result[scenario.name, $0.rate]) }
+      (scenario.scenario?.paced.value ?? []).map {
+        (scenario, $0, result[scenario.name, $0.rate])
+      }
     }
     var columns = TableColumns<Row>()
     columns.text("name") { $0.scenario.name }
@@ -44,7 +46,13 @@ enum PacedTable {
         Self.times($0.run[keyPath: times]).last.map(unit.format)
       }
     }
-    return columns.table(rows)
+    var table = columns.table(rows)
+    for scenario in result.file.benchmarks {
+      // A worker that does not know real timers.
+      guard let reason = scenario.scenario?.paced.reason else { continue }
+      table.add([Table.Cell(scenario.name), Table.Cell("")] + [notes.absence(reason)])
+    }
+    return table
   }
 
   /// The minimum number of slots whose drops say something about the share of all: with fewer, not

@@ -150,7 +150,8 @@ extension BenchmarkResult: Codable {
       scenario.budgets = try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? []
       scenario.frames =
         frames.isEmpty ? absence.map(Measured.unavailable) ?? .value([]) : .value(frames)
-      scenario.paced = try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? []
+      scenario.paced =
+        try container.decodeIfPresent(Measured<[PacedRun]>.self, forKey: .paced) ?? .value([])
       scenario.capacity =
         try container.decodeIfPresent(Measured<[Capacity]>.self, forKey: .capacity) ?? .value([])
       scenario.largestJump = try container.decodeIfPresent(
@@ -175,7 +176,7 @@ extension BenchmarkResult: Codable {
         "bytesPerLayer": scenario.bytesPerLayer, "metrics": scenario.absentMetrics,
         "budgets": scenario.budgets.isEmpty ? nil : scenario.budgets,
         "frames": frames.isEmpty ? nil : frames,
-        "paced": scenario.paced.isEmpty ? nil : scenario.paced,
+        "paced": scenario.paced == .value([]) ? nil : scenario.paced,
         "capacity": scenario.capacity == .value([]) ? nil : scenario.capacity,
         "largestJump": scenario.largestJump,
       ])

@@ -32,7 +32,7 @@ package struct ScenarioResult: Hashable, Sendable {
   package var frames: Measured<[FrameCosts]> = .value([])
 
   /// What a real timer measured, one entry per rate; empty unless requested.
-  package var paced: [PacedRun] = []
+  package var paced: Measured<[PacedRun]> = .value([])
 
   /// How many layers fit, one entry per variant and rate; unavailable if that was requested of a
   /// scenario whose cost does not depend on the layers.
@@ -53,7 +53,9 @@ package struct ScenarioResult: Hashable, Sendable {
       try check.require(rates.insert(costs.rate).inserted, "rateHz", "\(costs.rate) appears twice")
     }
     try largestJump?.value?.validate(check.object("largestJump"))
-    for (index, run) in paced.enumerated() { try run.validate(check.object("paced", index)) }
+    for (index, run) in (paced.value ?? []).enumerated() {
+      try run.validate(check.object("paced", index))
+    }
     for (index, capacity) in (capacity.value ?? []).enumerated() {
       try capacity.validate(check.object("capacity", index))
     }

@@ -130,8 +130,16 @@ struct ScenarioMeasurement {
   }
 
   /// The recordings of a real timer, one per rate; empty if not asked for.
-  func paced(_ costs: [FrameCosts]) async throws -> [PacedRun] {
-    guard let seconds = effort.pacedSeconds else { return [] }
+  func paced(_ costs: [FrameCosts]) async throws -> Measured<[PacedRun]> {
+    guard let seconds = effort.pacedSeconds else { return .value([]) }
+    do {
+      return .value(try await pacedRuns(costs, seconds: seconds))
+    } catch let unavailable as Unavailable {
+      return .unavailable(unavailable.reason)
+    }
+  }
+
+  private func pacedRuns(_ costs: [FrameCosts], seconds: Double) async throws -> [PacedRun] {
     var runs: [PacedRun] = []
     for rate in rates {
       let watch = MachineWatch()

@@ -71,7 +71,7 @@ extension ScenarioResult {
       let judged = try costs.scaled(by: rules.scale)
       evidence.costs[costs.rate] = try judged.costVector()
       evidence.grids[costs.rate] = costs.grid
-      evidence.repetitions[costs.rate] = judged.cooling?.repetitions ?? judged.repetitions
+      evidence.repetitions[costs.rate] = judged.workRepetitions
       evidence.relativeWork[costs.rate] = judged.relativeWork
       if !judged.isCold { evidence.isWarm = true }
       switch costs.mallocCountTotal {

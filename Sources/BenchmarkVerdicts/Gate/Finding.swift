@@ -40,8 +40,8 @@ extension Finding {
 
     case limit(CountLimit)
 
-    /// A run of a real timer.
-    case paced(PacedRun)
+    /// A run of a real timer, at one rate; unavailable at all rates.
+    case paced(Measured<PacedRun>)
 
     case change(ComparisonEntry)
   }
@@ -134,7 +134,8 @@ extension Finding.Subject {
       case .notMeasured: return .notMeasured
       }
     case .limit(let limit): return limit.isKept.map { $0 ? .kept : .exceeded } ?? .notMeasured
-    case .paced(let run):
+    case .paced(.unavailable): return .notMeasured
+    case .paced(.value(let run)):
       if run.causes.slotsOfCode > 0 { return .exceeded }
       let share = Double(run.causes.slotsOfMachine) / Double(max(1, run.timeline.expectedSlotCount))
       return share > Finding.largestShareOfMachine ? .inconclusive : .kept
@@ -145,7 +146,7 @@ extension Finding.Subject {
   fileprivate func isAboutTheSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.budget(let one), .budget(let other)): one.budget == other.budget
-    case (.paced(let one), .paced(let other)): one.rate == other.rate
+    case (.paced(let one), .paced(let other)): one.value?.rate == other.value?.rate
     default: false
     }
   }

@@ -68,7 +68,11 @@ extension Gate {
       limits += CountLimit.limits(of: result).map { finding(result, .limit($0)) }
     }
     for result in file.benchmarks where isPaced {
-      limits += (result.scenario?.paced ?? []).map { finding(result, .paced($0)) }
+      switch result.scenario?.paced {
+      case .value(let runs): limits += runs.map { finding(result, .paced(.value($0))) }
+      case .unavailable(let reason): limits.append(finding(result, .paced(.unavailable(reason))))
+      case nil: break
+      }
     }
     var all = Ending(failures: file.failures)
     all.add(ending)
@@ -105,8 +109,10 @@ extension Gate {
     findings.filter { $0.kind == kind }
   }
 
-  /// How bad the changes alone are.
-  package var severityOfChanges: Severity { findings(of: .change).decisive?.severity ?? .pass }
+  /// The same gate about changes alone, or nil without a baseline.
+  package var changes: Gate? {
+    comparison.map { Gate(findings(of: .change), comparison: $0, policy: policy) }
+  }
 }
 
 extension Gate {

@@ -284,7 +284,7 @@ struct ScenarioMeasurementTests {
         effort: Effort { $0.pacedSeconds = 1 }, counters: counters, clockCostNs: 0, timeLimit: nil
       ).paced(costs)
     }
-    #expect(runs.map { $0.causes.drops.map(\.cause) } == [[.allocation]])
+    #expect(runs.value?.map { $0.causes.drops.map(\.cause) } == [[.allocation]])
   }
 
   /// A scenario of three frames and its end; only the first moment has views here.
