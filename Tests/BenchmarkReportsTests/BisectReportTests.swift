@@ -20,8 +20,10 @@ struct BisectReportTests {
       .built(digest: "b\(commit)", names: ["feed"])
     }
 
+    func known(of pair: BuildPair) -> [PairComparison] { [] }
+
     func compare(
-      _ request: Trend.Request, effort: Int, _: ComparisonPurpose
+      _ request: Trend.Request, effort: Int, replaces: Bool
     ) async throws -> PairComparison {
       let (from, to) = (request.from, request.to)
       let difference = AnswerDifference(

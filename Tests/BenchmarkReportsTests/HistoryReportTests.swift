@@ -304,5 +304,18 @@ struct HistoryReportTests {
     #expect(work.rateHz != nil && work.interval != nil)
     #expect(record.values.contains { $0.metric == "droppedSlots" && $0.isCounted })
     #expect(!record.values.contains { $0.metric == "headroom" || $0.metric == "firstFrame" })
+    #expect(kernel.allSatisfy { $0.settings["variant"] == timed.variant?.rawValue })
+  }
+
+  @Test("Allocations of stored runs repeat; what the kernel counts varies")
+  func counters() throws {
+    var timed = Fixtures.kernel("kernel.a", time: 5)
+    timed.changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [2])
+      $0.metrics["pageFaults"] = Fixtures.metric("count/op", [100])
+    }
+    let values = HistoryRecord(Fixtures.result([timed])).values
+    #expect(try #require(values.first { $0.metric == "mallocCountTotal" }).isCounted)
+    #expect(try !#require(values.first { $0.metric == "pageFaults" }).isCounted)
   }
 }

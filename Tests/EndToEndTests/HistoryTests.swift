@@ -102,6 +102,39 @@ struct HistoryTests {
     #expect(listings == 6, "\(questions)")
   }
 
+  /// The first commit records its hits under another name.
+  @Test("A commit without the chosen metric is left out, with the reason")
+  func withoutMetric() async throws {
+    let repository = try await ToyRepository(
+      compiler: """
+        edit='s/hitRate/hits/g'
+        grep -q changed Package.swift && edit=
+        folder=$(cd "$(dirname "$(command -v swift)")" && pwd)
+        rm "$scratch/products/$product"
+        cat >"$scratch/products/$product" <<END
+        #!/bin/bash
+        [ "\\$1" = worker ] || exec '$folder/tool' "\\$@"
+        '$folder/tool' "\\$@" | sed -u -E '$edit'
+        END
+        chmod +x "$scratch/products/$product"
+        """)
+    let brief = ["--quick", "--allow-debug-build", "--format", "json", "--filter", "record.cache"]
+    let trend = try await repository.run(
+      ["trend", "base..next", "--metric", "hitRate"] + brief)
+    let unknown = try await repository.run(
+      ["trend", "base..next", "--metric", "nowhere"] + brief)
+
+    #expect(trend.code == 0, "\(trend.output)\(trend.error)")
+    let reasons = try JSONPart(trend.output).commits.elements.map {
+      try? $0.reason.read(String.self)
+    }
+    try #require(reasons.count == 2)
+    #expect(reasons[0]?.contains("'hitRate'") == true, "\(trend.output)")
+    #expect(reasons[1] == nil, "\(trend.output)")
+    #expect(unknown.code == 1, "\(unknown.output)\(unknown.error)")
+    #expect(unknown.error.contains("There is no metric 'nowhere'"), "\(unknown.error)")
+  }
+
   @Test("What a stranger wrote about a build names no file elsewhere, and is found out anew")
   func poisoned() async throws {
     let repository = try await ToyRepository()

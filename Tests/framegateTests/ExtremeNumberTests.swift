@@ -207,8 +207,10 @@ struct ExtremeNumberTests {
       ExtremeNumberTests.trend.points[commit].state
     }
 
+    func known(of pair: BuildPair) -> [PairComparison] { [] }
+
     func compare(
-      _ request: BenchmarkVerdicts.Trend.Request, effort: Int, _ purpose: ComparisonPurpose
+      _ request: BenchmarkVerdicts.Trend.Request, effort: Int, replaces: Bool
     ) -> PairComparison {
       let known = comparisons[request.pair].first ?? missing
       return PairComparison(

@@ -48,8 +48,10 @@ struct MergedTrendTests {
       }
     }
 
+    func known(of pair: BuildPair) -> [PairComparison] { [] }
+
     func compare(
-      _ request: Trend.Request, effort: Int, _ purpose: ComparisonPurpose
+      _ request: Trend.Request, effort: Int, replaces: Bool
     ) -> PairComparison {
       PairComparison(
         request.pair, names: request.names,

@@ -63,6 +63,13 @@ package struct FunctionChange: Hashable, Codable, Sendable {
 
   /// How many more the candidate executes or takes.
   package var change: Double { candidate - baseline }
+
+  fileprivate var reversed: FunctionChange {
+    let isInOne = baseline == 0 || candidate == 0
+    return FunctionChange(
+      name: name, symbol: symbol, location: isInOne ? location : nil, baseline: candidate,
+      candidate: baseline, error: error)
+  }
 }
 
 extension Explanation {
@@ -114,6 +121,15 @@ extension Explanation {
     var explanation = self
     explanation.calls = sampled?.calls
     return explanation
+  }
+
+  /// What changed from the candidate to the baseline.
+  ///
+  /// Functions that both sides have lose their locations, which are those in the candidate.
+  package var reversed: Explanation {
+    Explanation(
+      benchmark: benchmark, method: method, unit: unit, rate: rate, baseline: candidate,
+      candidate: baseline, functions: functions.map(\.reversed), calls: calls?.reversed)
   }
 
   package func named(

@@ -20,6 +20,20 @@ package struct SampledCalls: Hashable, Codable, Sendable {
   /// How many samples each side has, including those of stacks that are not kept.
   package let baseline, candidate: Int
 
+  private init(stacks: [Stack], baseline: Int, candidate: Int) {
+    self.stacks = stacks
+    self.baseline = baseline
+    self.candidate = candidate
+  }
+
+  /// The calls with the sides exchanged.
+  var reversed: SampledCalls {
+    SampledCalls(
+      stacks: stacks.map {
+        Stack(functions: $0.functions, baseline: $0.candidate, candidate: $0.baseline)
+      }, baseline: candidate, candidate: baseline)
+  }
+
   package init(baseline: [[String]: Int], candidate: [[String]: Int]) {
     self.baseline = baseline.values.reduce(0, +)
     self.candidate = candidate.values.reduce(0, +)

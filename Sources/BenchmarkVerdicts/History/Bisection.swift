@@ -44,6 +44,9 @@ package struct Bisection: Sendable {
 
   package private(set) var trend: Trend
 
+  /// What was known before the search, or is recalled from earlier commands.
+  private var known: PairComparisons
+
   /// The metric that is searched; nil to take one that differs.
   private let metric: String?
 
@@ -73,6 +76,7 @@ package struct Bisection: Sendable {
   ///   - metric: The metric to search; nil for the time if that differs, else another.
   package init(_ trend: Trend, metric: String? = nil) {
     self.trend = trend
+    known = trend.comparisons
     self.metric = metric
   }
 }
@@ -187,7 +191,7 @@ extension Bisection {
   ) async throws {
     try await trend.build(point, by: prober)
     if isEnd, case .gap(let reason) = trend.points[point].state {
-      throw HistoryError.unusableEnd(trend.points[point].commit, reason: reason)
+      throw HistoryError.unusable(trend.points[point].commit, reason: reason)
     }
   }
 
@@ -215,23 +219,25 @@ extension Bisection {
     else { return }
     let pair = BuildPair(baseline: old, candidate: new)
     let all = series.map { [$0.benchmark] } ?? before.intersection(after)
-    func missing(_ search: Bisection) -> Set<String> {
-      search.trend.comparisons.missing(
-        all, of: pair, seconds: search.trend.seconds * Double(effort),
-        acceptsCertain: effort == 1 || search.series == nil)
-    }
-    var names = isNew ? all : missing(self)
+    recall(all, of: pair, prober)
+    let names =
+      isNew
+      ? all
+      : trend.comparisons.missing(
+        all, of: pair, seconds: trend.seconds * Double(effort),
+        acceptsCertain: effort == 1 || series == nil)
     if effort == 1 || !names.isEmpty { comparisonCount += 1 }
-    // A comparison that is known from before may be about some of them.
-    while !names.isEmpty {
-      let found = try await prober.compare(
+    guard !names.isEmpty else { return }
+    trend.comparisons.add(
+      try await prober.compare(
         Trend.Request(pair: pair, from: low, to: high, names: names), effort: effort,
-        isNew ? .confirm : .know)
-      trend.comparisons.add(found)
-      let left = isNew ? names.subtracting(found.names) : missing(self)
-      guard left.count < names.count else { return }
-      names = left
-    }
+        replaces: false))
+  }
+
+  private mutating func recall(
+    _ names: Set<String>, of pair: BuildPair, _ prober: some HistoryProber
+  ) {
+    for earlier in trend.recall(names, of: pair, from: prober) { known.add(earlier) }
   }
 
   /// Proves that the ends differ, and in what.
@@ -266,6 +272,7 @@ extension Bisection {
       for series in [series, series.dropped, answers].compactMap(\.self)
       where !known.contains(series) { known.append(series) }
     }
+    if known.isEmpty { throw HistoryError.nothingComparable(entries.compactMap(\.reason).first) }
     guard let metric else {
       let usual = known.filter { !$0.quantity.isOnDemand }
       if usual.isEmpty { throw HistoryError.nothingComparable(entries.compactMap(\.reason).first) }
@@ -291,13 +298,13 @@ extension Bisection {
     return series.flatMap { fit($0).ratio(from: old, to: new, level: 0.99) }
   }
 
-  /// Compares a probe with both ends.
-  ///
-  /// Answers have no order, so a probe's answer is compared with its neighbors'.
+  /// Whether commits between two others lie between them in the number, too; answers do not.
+  private var isOrdered: Bool { series?.quantity != .answers }
+
+  /// Compares a probe with both ends or, if there is no order, with its neighbors.
   private mutating func place(
     _ point: Int, between low: Int, _ high: Int, _ effort: Int, _ prober: some HistoryProber
   ) async throws {
-    let isOrdered = series?.quantity != .answers
     let (low, high) = isOrdered ? (0, trend.points.count - 1) : (low, high)
     try await compare(low, point, effort, prober)
     try await compare(point, high, effort, prober)
@@ -315,11 +322,13 @@ extension Bisection {
   {
     guard let old = digest(low), let new = digest(high), let series else { return }
     let pair = BuildPair(baseline: old, candidate: new)
-    // The comparison that the search started from does not confirm anything.
-    let known = trend.comparisons[pair].count { $0.names.contains(series.benchmark) }
-    let isNew = known <= (pair == ends ? 1 : 0)
+    recall([series.benchmark], of: pair, prober)
+    // What locates a culprit does not confirm it.
+    let locating = isOrdered && low > 0 && high < trend.points.count - 1 ? 0 : 1
+    let isConfirmed =
+      known[pair].count { $0.names.contains(series.benchmark) } > locating
     let own = try await untilClear { search, effort in
-      try await search.compare(low, high, effort, prober, isNew: isNew && effort == 1)
+      try await search.compare(low, high, effort, prober, isNew: effort == 1 && !isConfirmed)
       let own = search.trend.verdict(series, pair).verdict ?? .inconclusive
       return (own, isClear: series.quantity.isCounted || own != .inconclusive)
     }

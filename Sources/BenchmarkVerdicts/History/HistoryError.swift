@@ -3,7 +3,7 @@ import ReportText
 
 /// Why the commits of a history cannot be measured.
 package enum HistoryError: Error, Hashable, Sendable {
-  case unusableEnd(String, reason: String)
+  case unusable(String, reason: String)
   case nothingComparable(String?)
   case noSuchMetric(String, known: [String])
   case nothingSelected
@@ -17,7 +17,7 @@ package enum HistoryError: Error, Hashable, Sendable {
 extension HistoryError: ToolError {
   package var exitCode: ToolExit {
     switch self {
-    case .unusableEnd, .nothingComparable, .comparisonEnded: .couldNotRun
+    case .unusable, .nothingComparable, .comparisonEnded: .couldNotRun
     case .noRecords: .notFound
     case .noSuchMetric, .nothingSelected, .tooMany: .wrongUsage
     }
@@ -25,7 +25,7 @@ extension HistoryError: ToolError {
 
   package var description: String {
     switch self {
-    case .unusableEnd(let commit, let reason):
+    case .unusable(let commit, let reason):
       """
       \(commit.prefix(12)) cannot be measured: \(reason.withoutFullStop). Choose a commit that can be.
       """

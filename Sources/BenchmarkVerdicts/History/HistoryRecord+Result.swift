@@ -28,14 +28,15 @@ extension HistoryRecord {
       }
       let settings = [
         "clock": clock?.name, "caches": result.frames.first?.cooling?.procedure, "scene": scene,
+        "variant": result.variant?.rawValue,
       ]
       for measured in replayed.values(of: result, on: nil) {
         guard let name = measured.metric, let number = measured.value else { continue }
         let polarity = result.timed?.metrics[name]?.value?.polarity
-        let isCounted =
-          Metric.named(name)?.nature == .counted || name == FrameMetric.droppedSlots.rawValue
+        let known = Metric.named(name)
+        let isCounter = known?.nature == .counted || name == FrameMetric.droppedSlots.rawValue
         guard
-          name == clock?.name || isCounted || polarity != nil
+          name == clock?.name || isCounter || polarity != nil
             || name == FrameMetric.work.rawValue
         else { continue }
         var value = Value(measured.benchmark, number)
@@ -43,10 +44,11 @@ extension HistoryRecord {
         value.rateHz = measured.rate?.hertz
         value.unit = measured.unit
         value.interval = measured.interval.map { $0.low...$0.high }
-        value.isCounted = isCounted
+        // What the kernel counts varies from run to run.
+        value.isCounted = isCounter && known.map { !Metric.kernel.contains($0) } ?? true
         value.prefersLarger = polarity == .prefersLarger
         value.settings = settings.compactMapValues(\.self)
-        if Metric.named(name)?.isAllocation == true {
+        if known?.isAllocation == true {
           let frames = measured.rate.flatMap { result.frames(at: $0) }
           value.settings["counter"] =
             frames?.countedBy ?? result.timed?.metrics[name]?.value?.countedBy

@@ -33,7 +33,8 @@ package struct PairComparison: Hashable, Codable, Sendable {
     self.names = names
     self.entries = entries
     self.seconds = seconds
-    self.time = time
+    // Files have whole seconds.
+    self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
     self.warnings = warnings
   }
 }

@@ -27,17 +27,24 @@ package struct PairComparisons: Sendable {
   }
 
   /// Adds which functions changed to the newest of a pair's comparisons that measured the
-  /// benchmark.
+  /// benchmark, whichever build was its baseline.
   ///
   /// - Returns: That comparison, or nil if there is none.
   package mutating func explain(_ pair: BuildPair, _ explanation: Explanation) -> PairComparison? {
-    guard var known = byPair[pair],
-      let index = known.indices.filter({ known[$0].names.contains(explanation.benchmark) })
-        .max(by: { known[$0].time < known[$1].time })
-    else { return nil }
-    known[index].explanations.append(explanation)
-    byPair[pair] = known
-    return known[index]
+    let newest = self[pair].filter { $0.names.contains(explanation.benchmark) }
+      .max { $0.time < $1.time }
+    guard let newest, let index = byPair[newest.pair]?.lastIndex(of: newest) else { return nil }
+    byPair[newest.pair]?[index].explanations.append(
+      newest.pair == pair ? explanation : explanation.reversed)
+    return byPair[newest.pair]?[index]
+  }
+
+  /// Which functions changed from the pair's baseline to its candidate, or nil if that was not
+  /// determined.
+  package func explanation(of series: HistorySeries, _ pair: BuildPair) -> Explanation? {
+    self[pair].sorted { $0.time < $1.time }
+      .flatMap { known in known.explanations.map { known.pair == pair ? $0 : $0.reversed } }
+      .last { $0.benchmark == series.benchmark && ($0.rate == nil || $0.rate == series.rate) }
   }
 
   /// The oldest first, and those of one time by their pairs.
@@ -74,19 +81,6 @@ package struct PairComparisons: Sendable {
     self[pair].reduce(names) {
       $0.subtracting($1.settled(seconds: seconds, acceptsCertain: acceptsCertain))
     }
-  }
-
-  /// What one comparison settles of some benchmarks, of the comparison that settles most; nil if
-  /// none settles any.
-  package func settled(
-    _ names: Set<String>, of pair: BuildPair, seconds: Double, acceptsCertain: Bool = true
-  ) -> PairComparison? {
-    self[pair].map { comparison in
-      comparison.about(
-        names.intersection(
-          comparison.settled(seconds: seconds, acceptsCertain: acceptsCertain)))
-    }.filter { !$0.names.isEmpty }
-      .max { ($0.names.count, $0.seconds) < ($1.names.count, $1.seconds) }
   }
 }
 

@@ -66,13 +66,15 @@ extension PairStore {
     }
   }
 
-  /// Replaces the stored comparison with the same time by one with explanations.
+  /// Replaces the stored comparison with the same time and benchmarks by one with explanations.
   package func update(_ comparison: PairComparison) throws(ResultsError) {
     let own = comparisons(of: comparison.pair).filter { $0.pair == comparison.pair }
     try store.store(
       Content(
         machine: machine,
-        comparisons: own.map { $0.time == comparison.time ? comparison : $0 }),
+        comparisons: own.map {
+          $0.time == comparison.time && $0.names == comparison.names ? comparison : $0
+        }),
       at: file(comparison.pair))
   }
 

@@ -208,14 +208,12 @@ extension Trend {
     }
     let verdict = verdict(fit, pair, ratio, level: 1 - Self.chanceOfError / count)
     guard verdict.isChange else { return (verdict, nil) }
-    let explanation = comparisons[pair].filter { $0.pair == pair }.flatMap(\.explanations).last {
-      $0.benchmark == fit.series.benchmark && ($0.rate == nil || $0.rate == fit.series.rate)
-    }
     return (
       verdict,
       Step(
         series: fit.series, from: from.point, to: to.point, ratio: ratio.value,
-        interval: ratio.interval, verdict: verdict, pair: pair, explanation: explanation)
+        interval: ratio.interval, verdict: verdict, pair: pair,
+        explanation: comparisons.explanation(of: fit.series, pair))
     )
   }
 

@@ -9,7 +9,14 @@ extension BenchmarkListing {
   /// listing knows.
   func require(_ workload: Workload) throws {
     reportProblems()
-    func check(_ thing: String, _ word: String?, _ words: (ScenarioTraits) -> [String]) throws {
+    try requireKnown(workload)
+  }
+
+  /// Refuses a workload that no benchmark of the listing knows.
+  func requireKnown(_ workload: Workload) throws(SelectionError) {
+    func check(
+      _ thing: String, _ word: String?, _ words: (ScenarioTraits) -> [String]
+    ) throws(SelectionError) {
       guard let word else { return }
       var offered: [String] = []
       for case .scenario(let traits) in benchmarks.map(\.work) {
@@ -37,9 +44,15 @@ extension BenchmarkListing {
     }
   }
 
-  /// Reports registrations that were refused.
+  /// The reported problems, which every commit of a history may have.
+  private static let reported = Locked<Set<String>>([])
+
+  /// Reports registrations that were refused, each once.
   func reportProblems() {
-    for problem in problems { Terminal.say("Error: \(lines: "\(problem)")\n") }
+    for problem in problems.map({ "\($0)" })
+    where Self.reported.withLock({ $0.insert(problem).inserted }) {
+      Terminal.say("Error: \(lines: problem)\n")
+    }
   }
 
   /// The registrations that were refused, as benchmarks that failed.

@@ -91,6 +91,7 @@ extension HistoryMeasurement: HistoryProber {
             .withWorker { try await $0.ask(ListBenchmarks()) })
         try store.record(record, of: name)
       }
+      try record.listing.requireKnown(plan.workload)
       variables.withLock { $0[record.digest] = record.listing.variables }
       let names = try plan.selection.matching(record.listing.benchmarks).map(\.name)
       return .built(digest: record.digest, names: Set(names))
@@ -98,29 +99,26 @@ extension HistoryMeasurement: HistoryProber {
       return .gap(reason: "it does not build: \(firstError)")
     } catch let error as RevisionError where error.isOfRevision {
       return .gap(reason: "\(error)")
+    } catch let error as SelectionError {
+      return .gap(reason: "\(error)")
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
       return .gap(reason: "its benchmarks cannot be listed: \(WorkerFailure.reason(failure))")
     }
   }
 
+  func known(of pair: BuildPair) -> [PairComparison] { store(of: pair).comparisons(of: pair) }
+
   func compare(
-    _ request: BenchmarkVerdicts.Trend.Request, effort: Int, _ purpose: ComparisonPurpose
+    _ request: BenchmarkVerdicts.Trend.Request, effort: Int, replaces: Bool
   ) async throws -> PairComparison {
-    let seconds = plan.seconds * Double(effort)
-    if purpose == .know {
-      let known = PairComparisons(store(of: request.pair).comparisons(of: request.pair))
-      let found = known.settled(
-        request.names, of: request.pair, seconds: seconds, acceptsCertain: effort == 1)
-      if let found { return found }
-    }
     let builds = try await builds(request.from, request.to)
     let revisions = try await BuiltRevisions(builds).measure(
       by: plan.comparing(request.names, times: effort), among: all)
     let found = try PairComparison(
       request.pair, names: request.names, revisions.compared.comparison, revisions.ending,
-      seconds: seconds, time: Date())
-    try store(of: request.pair).add(found, replaces: purpose == .replace)
+      seconds: plan.seconds * Double(effort), time: Date())
+    try store(of: request.pair).add(found, replaces: replaces)
     return found
   }
 
@@ -170,8 +168,17 @@ extension HistoryMeasurement {
       trend.keep(only: Set(division.names))
     }
     try await trend.measure(by: self)
-    guard !(all ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
+    guard !(all ?? trend.names).isEmpty else { throw nothingToMeasure(trend) }
     try await explainSteps(of: &trend)
+  }
+
+  /// Why a trend has no benchmark: no commit could be measured, or none has a selected one.
+  private func nothingToMeasure(_ trend: BenchmarkVerdicts.Trend) -> HistoryError {
+    let gaps = trend.points.reversed().compactMap { point -> HistoryError? in
+      guard case .gap(let reason) = point.state else { return nil }
+      return .unusable(point.commit, reason: reason)
+    }
+    return gaps.count == trend.points.count ? gaps[0] : .nothingSelected
   }
 
   /// This job's share of a trend, or nil without '--shard' or before all commits are built.
@@ -190,7 +197,10 @@ extension HistoryMeasurement {
   private func explainSteps(of trend: inout BenchmarkVerdicts.Trend) async throws {
     let steps = trend.courses.flatMap(\.steps).filter { $0.explanation == nil }
     for step in steps.prefix(Self.mostExplained) {
-      guard let pair = step.pair else { continue }
+      // A step that takes back an earlier one is explained with it.
+      guard let pair = step.pair,
+        trend.comparisons.explanation(of: step.series, pair) == nil
+      else { continue }
       _ = try await explain(step.series, from: step.from, to: step.to, pair, &trend.comparisons)
     }
   }

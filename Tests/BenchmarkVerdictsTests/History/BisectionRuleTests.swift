@@ -25,19 +25,36 @@ struct BisectionRuleTests {
     #expect(search.series?.benchmark == "b")
     #expect(search.others.map(\.benchmark) == ["c", "a"])
     #expect(search.culprits.map(\.isConfirmed) == [true])
-    #expect(history.requests.map(\.purpose) == [.know, .confirm])
+    // Once to find the difference, and once to confirm it.
+    #expect(history.requests.map(\.effort) == [1, 1])
   }
 
   @Test("What is known of some benchmarks does not hide the others", arguments: 1...3)
-  func knownInPart(most: Int) async throws {
-    let history = ScriptedHistory(commits: 2, names: ["a", "b", "c"]) { _ in
-      [.time(1, of: "a"), .time(1, of: "b"), .time(1.1, of: "c")]
-    }
-    history.mostNames = most
+  func knownInPart(count: Int) async throws {
+    let entries: [ComparisonEntry] = [
+      .time(1, of: "a"), .time(1, of: "b"), .time(1.1, of: "c"),
+    ]
+    let history = ScriptedHistory(commits: 2, names: ["a", "b", "c"]) { _ in entries }
+    history.earlier = PairComparisons([PairComparison("b0", "b1", Array(entries.prefix(count)))])
     let search = try await search(history)
     #expect(search.series?.benchmark == "c")
     #expect(search.culprits.map(\.commit) == [1])
-    #expect(history.requests.last?.purpose == .confirm)
+    // What is missing, unless all is known, and the confirmation.
+    #expect(history.requests.count == (count < 3 ? 2 : 1))
+  }
+
+  @Test("What an earlier search has confirmed is not measured again")
+  func knownConfirmation() async throws {
+    let history = ScriptedHistory(commits: 3) { request in
+      [.time((request.from..<request.to).contains(0) ? 1.1 : 1)]
+    }
+    let first = try await search(history)
+    let measured = history.requests.count
+    history.earlier = first.trend.comparisons
+    let again = try await search(history)
+    #expect(again.culprits.map(\.commit) == [1])
+    #expect(again.culprits.map(\.isConfirmed) == [true])
+    #expect(history.requests.count == measured)
   }
 
   @Test(
@@ -130,6 +147,30 @@ struct BisectionRuleTests {
     #expect(search.culprits.map(\.isConfirmed) == [false])
     #expect(search.decision == .inconclusive)
     #expect(history.requests.map(\.effort) == [1, 1, 2, 4, 8])
+  }
+
+  @Test(
+    "A culprit next to an end is confirmed by more than what located it", arguments: [1, 2])
+  func confirmsNextToEnds(culprit: Int) async throws {
+    let history = ScriptedHistory(commits: 3) { request in
+      [.time((request.from..<request.to).contains(culprit - 1) ? 1.1 : 1)]
+    }
+    let search = try await search(history)
+    #expect(search.culprits.map(\.commit) == [culprit])
+    #expect(search.culprits.map(\.isConfirmed) == [true])
+    #expect(
+      history.requests.last
+        == .init(from: culprit - 1, to: culprit, effort: 1))
+  }
+
+  @Test("A benchmark that fails at both ends is told, also if a metric is named")
+  func failingEnds() async throws {
+    let history = ScriptedHistory(commits: 2) { _ in
+      [ComparisonEntry(benchmark: "work", conclusion: .missing(from: .both, reason: "it crashed"))]
+    }
+    await #expect(throws: HistoryError.nothingComparable("it crashed")) {
+      _ = try await search(history, metric: "cpuTotal")
+    }
   }
 
   @Test("An explanation is that of its culprit alone")

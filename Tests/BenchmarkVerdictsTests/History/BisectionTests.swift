@@ -82,7 +82,7 @@ struct BisectionTests {
   @Test("An end that does not build is an error that names it")
   func brokenEnd() async throws {
     let history = SimulatedHistory([1, 1, nil], seed: 6)
-    await #expect(throws: HistoryError.unusableEnd("c2", reason: "does not build")) {
+    await #expect(throws: HistoryError.unusable("c2", reason: "does not build")) {
       _ = try await search(history)
     }
   }

@@ -152,7 +152,7 @@ struct CourseTests {
     var trend = history.trend()
     try await trend.measure(by: history)
     #expect(trend.repeatCount == 3)
-    #expect(history.requests.count { $0.purpose == .replace } == 3)
+    #expect(history.requests.count(where: \.replaces) == 3)
   }
 
   @Test("The slots that work drops are a series of that benchmark and rate")

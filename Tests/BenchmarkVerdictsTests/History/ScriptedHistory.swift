@@ -10,7 +10,7 @@ final class ScriptedHistory: HistoryProber, @unchecked Sendable {
   /// A comparison that was asked for.
   struct Request: Hashable {
     let from, to, effort: Int
-    let purpose: ComparisonPurpose
+    var replaces = false
   }
 
   private let count: Int
@@ -18,8 +18,8 @@ final class ScriptedHistory: HistoryProber, @unchecked Sendable {
   private let entries: (Request) -> [ComparisonEntry]
   private(set) var requests: [Request] = []
 
-  /// How many benchmarks a comparison is about at most, as if others were known from before.
-  var mostNames = Int.max
+  /// What earlier commands found.
+  var earlier = PairComparisons()
 
   init(
     commits count: Int, names: Set<String> = ["work"],
@@ -42,15 +42,16 @@ final class ScriptedHistory: HistoryProber, @unchecked Sendable {
     .built(digest: "b\(commit)", names: names)
   }
 
+  func known(of pair: BuildPair) -> [PairComparison] { earlier[pair] }
+
   func compare(
-    _ request: Trend.Request, effort: Int, _ purpose: ComparisonPurpose
+    _ request: Trend.Request, effort: Int, replaces: Bool
   ) async throws -> PairComparison {
-    let asked = Request(from: request.from, to: request.to, effort: effort, purpose: purpose)
+    let asked = Request(from: request.from, to: request.to, effort: effort, replaces: replaces)
     requests.append(asked)
-    let names = Set(request.names.sorted().prefix(mostNames))
     return PairComparison(
-      request.pair, names: names,
-      entries: entries(asked).filter { names.contains($0.benchmark) },
+      request.pair, names: request.names,
+      entries: entries(asked).filter { request.names.contains($0.benchmark) },
       seconds: 5 * Double(effort), time: Date(timeIntervalSince1970: Double(requests.count)))
   }
 }

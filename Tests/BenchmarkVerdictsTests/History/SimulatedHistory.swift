@@ -58,8 +58,10 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
       ? .gap(reason: "does not build") : .built(digest: digests[commit], names: ["work"])
   }
 
+  func known(of pair: BuildPair) -> [PairComparison] { [] }
+
   func compare(
-    _ request: Trend.Request, effort: Int, _: ComparisonPurpose
+    _ request: Trend.Request, effort: Int, replaces: Bool
   ) async throws -> PairComparison {
     if comparisons.count == killedAfter { throw Killed() }
     comparisons.append(request)

@@ -14,6 +14,29 @@ struct TrendTests {
     return trend
   }
 
+  @Test("Earlier commands are asked first, and only what they did not settle is measured")
+  func recalls() async throws {
+    let history = ScriptedHistory(commits: 2, names: ["a", "b"]) { _ in
+      [.time(1, of: "a"), .time(1, of: "b")]
+    }
+    let pair = BuildPair(baseline: "b0", candidate: "b1")
+    func earlier(_ entry: ComparisonEntry, seconds: Double) -> PairComparison {
+      PairComparison(
+        pair, names: [entry.benchmark], entries: [entry], seconds: seconds,
+        time: Date(timeIntervalSince1970: seconds))
+    }
+    // The shorter one is certain, the longer one is not, and there is one of something else.
+    history.earlier = PairComparisons([
+      earlier(.time(1, of: "a"), seconds: 2), earlier(.time(1, of: "a", reach: 0.2), seconds: 3),
+      earlier(.time(1, of: "unselected"), seconds: 9),
+    ])
+    var trend = history.trend()
+    try await trend.measure(by: history)
+    #expect(history.requests.count == 1)
+    #expect(trend.comparisons[pair].map(\.names) == [["a"], ["a"], ["b"]])
+    #expect(trend.next == nil)
+  }
+
   @Test("Neighbors are compared, every fifth with the first, and the last with the first")
   func pairs() async throws {
     let history = SimulatedHistory(Array(repeating: 1, count: 13), seed: 1)
