@@ -73,6 +73,56 @@ struct BuildCommandTests {
     #expect(!status.output.contains("program.c"), "\(status.output)")
   }
 
+  @Test("Equal executables that have other resources or libraries are measured")
+  func resources() async throws {
+    let repository = try await Self.repository()
+    let change = try await Tool(path: "/bin/sh").run(
+      [
+        "-c",
+        """
+        set -e
+        echo 'mkdir -p out/demo.resources && echo 1 >out/demo.resources/value' >>build.sh
+        git add -A && git commit -q -m one
+        sed -i.old 's/echo 1/echo 2/' build.sh && rm build.sh.old
+        git add -A && git commit -q -m two
+        """,
+      ], in: repository.folder)
+    try #require(change.code == 0, "\(change.error)")
+    let brief = ["--metric", "mallocCountTotal"] + Self.build
+
+    let changed = try await Self.tool.run(
+      ["compare", "HEAD~1", "HEAD"] + brief, in: repository.folder)
+    let same = try await Self.tool.run(
+      ["compare", "HEAD~2", "HEAD~3"] + brief, in: repository.folder)
+
+    #expect(changed.code == 0, "\(changed.output)\(changed.error)")
+    #expect(!changed.output.contains("built to the same code"), "\(changed.output)")
+    #expect(same.output.contains("built to the same code"), "\(same.output)")
+  }
+
+  @Test("A library in the folder that revisions share is refused, with what to do")
+  func sharedLibraries() async throws {
+    let repository = try await Self.repository()
+    try repository.write(
+      """
+      set -e
+      mkdir -p out
+      echo 'int f(void) { return 1; }' >out/f.c
+      cc -shared -fPIC out/f.c -o out/libf.so
+      cc -O2 -I'\(Self.clients.path)/C' program.c -o out/demo out/libf.so -Wl,-rpath,"$PWD/out"
+
+      """, to: "build.sh")
+    let commit = try await Tool(path: "/bin/sh").run(
+      ["-c", "git add -A && git commit -q -m library"], in: repository.folder)
+    try #require(commit.code == 0, "\(commit.error)")
+
+    let run = try await Self.tool.run(
+      ["compare", "HEAD", "HEAD~1"] + Self.build, in: repository.folder)
+
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(run.error.contains("Link them statically"), "\(run.error)")
+  }
+
   @Test("The commit that allocates more is found", .enabled(if: Machine.countsAllocations))
   func history() async throws {
     let repository = try await Self.repository()

@@ -67,7 +67,11 @@ struct BuildCache {
       path: "source/\(name == "/" ? "checkout" : name)", directoryHint: .isDirectory)
     do {
       for folder in parents where RealPath.kind(folder.path) == nil {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        do {
+          try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        } catch CocoaError.fileWriteFileExists {
+          // Another tool that started at the same time has made it.
+        }
       }
       try verify()
       // Keeps this folder out of commits in packages that do not ignore .build.
@@ -284,7 +288,9 @@ extension BuildCache {
   }
 
   private static func belongsToExecutables(_ name: String) -> Bool {
+    // Libraries also have versions: `libfeed.so.1`.
     [".resources", ".bundle", ".so", ".dylib", ".framework"].contains { name.hasSuffix($0) }
+      || name.contains(".so.")
   }
 
   /// The hash of the names and contents of all files in a folder.

@@ -257,9 +257,9 @@ extension RevisionBuilder {
       }
       let output: PackageManager.Output
       if let command {
-        output = PackageManager.Output(
-          binaries: try await command.build(revision, in: sources, observer: observer),
-          packages: LocalPackages(record: ""))
+        let binaries = try await command.build(revision, in: sources, observer: observer)
+        try requireOwnLibraries(of: binaries.appending(path: product))
+        output = PackageManager.Output(binaries: binaries, packages: LocalPackages(record: ""))
       } else {
         output = try await PackageManager(
           compiler: compiler, cache: cache, observer: observer
@@ -273,6 +273,16 @@ extension RevisionBuilder {
     }
     keep(folder, builtWith: flags)
     return build
+  }
+
+  /// Fails for an executable that loads libraries from the folder in which all revisions are built,
+  /// one after the other: every revision would run the code of the last one.
+  private func requireOwnLibraries(of executable: URL) throws(RevisionError) {
+    let source = RealPath.of(cache.source.path) ?? cache.source.path
+    let paths = ExecutableImage(path: executable.path)?.libraryPaths ?? []
+    guard let shared = paths.first(where: { "\(RealPath.of($0) ?? $0)/".hasPrefix("\(source)/") })
+    else { return }
+    throw .sharedLibraries(file: executable.lastPathComponent, folder: shared)
   }
 
   /// Keeps a build for as long as this builder exists; all others are kept by age.

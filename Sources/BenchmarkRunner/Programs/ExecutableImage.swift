@@ -4,7 +4,8 @@ package import Foundation
 ///
 /// Reads 64-bit little-endian ELF files.
 package struct ExecutableImage: Hashable, Sendable {
-  /// What the system loads into memory (code, constants, initial values), by section name.
+  /// What the system loads into memory, by section name: code, constants, initial values, and the
+  /// names and places of what is linked when it starts.
   ///
   /// Debug information and build identifiers are left out, because they differ between builds of
   /// the same code.
@@ -31,14 +32,63 @@ package struct ExecutableImage: Hashable, Sendable {
 }
 
 extension ExecutableImage {
+  /// Reads an executable, or nil for another kind of file.
+  package init?(path: String) {
+    guard let file = try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped) else {
+      return nil
+    }
+    self.init(file)
+  }
+
   /// Whether both files are executables with the same code; false if that cannot be determined.
   package static func areEqual(_ first: String, _ second: String) -> Bool {
-    func image(_ path: String) -> ExecutableImage? {
-      (try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped))
-        .flatMap(ExecutableImage.init)
-    }
-    guard let first = image(first), let second = image(second) else { return false }
+    guard let first = ExecutableImage(path: first), let second = ExecutableImage(path: second)
+    else { return false }
     return first == second
+  }
+
+  /// Whether an executable may load other code than an equal one in another folder.
+  package static func loadsLibraries(besides path: String) -> Bool {
+    ExecutableImage(path: path)?
+      .loadsLibraries(from: URL(filePath: path).deletingLastPathComponent()) ?? true
+  }
+
+  /// The folders in which the system looks for libraries before its own, as they are written in the
+  /// file: absolute, or from `$ORIGIN`, the folder of the executable.
+  package var libraryPaths: [String] {
+    dynamicTexts(tagged: [.libraryPath, .olderLibraryPath])
+      .flatMap { $0.split(separator: ":").map(String.init) }
+  }
+
+  /// Whether it loads a library that was built beside it.
+  ///
+  /// - Parameter folder: The executable's folder.
+  fileprivate func loadsLibraries(from folder: URL) -> Bool {
+    let origins = ["$ORIGIN", "${ORIGIN}"]
+    let folders = libraryPaths.compactMap { path in
+      origins.first(where: path.hasPrefix).map { folder.path + path.dropFirst($0.count) }
+    }
+    return dynamicTexts(tagged: [.neededLibrary]).contains { name in
+      folders.contains { FileManager.default.fileExists(atPath: "\($0)/\(name)") }
+    }
+  }
+
+  /// The tags of entries in `.dynamic` whose value is an offset in `.dynstr`.
+  private enum DynamicTag: Int64 {
+    case neededLibrary = 1
+    case olderLibraryPath = 15
+    case libraryPath = 29
+  }
+
+  private func dynamicTexts(tagged tags: Set<DynamicTag>) -> [String] {
+    guard let entries = loaded[".dynamic"], let texts = loaded[".dynstr"] else { return [] }
+    return stride(from: 0, to: entries.count, by: 16).compactMap { place in
+      guard let tag: Int64 = entries.value(at: place), let known = DynamicTag(rawValue: tag),
+        tags.contains(known), let value: UInt64 = entries.value(at: place + 8),
+        let offset = Int(exactly: value), offset < texts.count
+      else { return nil }
+      return String(decoding: texts.dropFirst(offset).prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 
   /// What the system loads, by the name of the section.
@@ -58,7 +108,7 @@ private struct SectionTable {
     /// Offset of its name in the table of names.
     let name: Int
 
-    /// Whether the system loads its bytes from the file.
+    /// Whether the system loads it.
     let isLoaded: Bool
 
     /// Its bytes in the file.
@@ -74,7 +124,9 @@ private struct SectionTable {
   private let file: Data
 
   private static let headerSize = 64
-  private static let programBits: UInt32 = 1
+  /// A build identifier, and properties that the linker writes.
+  private static let note: UInt32 = 7
+  private static let withoutBytes: UInt32 = 8
   private static let allocated: UInt64 = 2
 
   init?(_ file: Data) {
@@ -100,13 +152,13 @@ private struct SectionTable {
       let offset: UInt64 = file.value(at: header + 24),
       let size: UInt64 = file.value(at: header + 32)
     else { return nil }
-    let isLoaded = type == programBits && flags & allocated != 0
+    let isLoaded = type != note && type != withoutBytes && flags & allocated != 0
     let isInFile = offset <= UInt64(file.count) && size <= UInt64(file.count) - offset
     // Sections without bytes in the file, such as `.bss`, may state any range.
-    guard isInFile || type != programBits else { return nil }
+    guard isInFile || type == withoutBytes else { return nil }
     return Section(
       name: Int(name), isLoaded: isLoaded,
-      content: isInFile ? Int(offset)..<Int(offset + size) : 0..<0)
+      content: isInFile && type != withoutBytes ? Int(offset)..<Int(offset + size) : 0..<0)
   }
 
   func name(of section: Section) -> String? {

@@ -16,6 +16,7 @@ package enum RevisionError: ToolError, Hashable {
   case noDescription(folder: String, reason: String)
   case cannotReorder(firstError: String)
   case cannotRelink
+  case sharedLibraries(file: String, folder: String)
   case noPackage(path: String, revision: String)
   case noSuchProduct(product: String, revision: String)
 
@@ -40,7 +41,8 @@ extension RevisionError {
     case .notFound: .notFound
     case .range: .wrongUsage
     case .notARepository, .noGit, .git, .filter, .doesNotBuild, .workingTreeDoesNotBuild,
-      .noBuilder, .noDescription, .cannotReorder, .cannotRelink, .noPackage, .noSuchProduct,
+      .noBuilder, .noDescription, .cannotReorder, .cannotRelink, .sharedLibraries, .noPackage,
+      .noSuchProduct,
       .cannotBeMeasured, .cache, .foreignFolder:
       .couldNotRun
     }
@@ -93,6 +95,12 @@ extension RevisionError {
       """
       Only what the package manager builds can be linked in another order. Judge the change by what is \
       executed, with '--metric instructions'.
+      """
+    case .sharedLibraries(let file, let folder):
+      """
+      '\(file)' loads libraries from '\(folder)', where all revisions are built, so each would run the \
+      code of the one that is built last. Link them statically, or look for them in '$ORIGIN', beside \
+      the executable.
       """
     case .noPackage(let path, let revision):
       "\(revision) has no '\(path)'. Compare with a revision that has the package there."

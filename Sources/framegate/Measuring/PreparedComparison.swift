@@ -53,11 +53,18 @@ struct PreparedComparison {
 }
 
 extension PreparedComparison {
-  /// Whether both are the same code, which has the same times.
+  /// Whether both run the same code with the same resources and libraries, and so have the same
+  /// times; false if that cannot be determined.
   var haveEqualCode: Bool {
     get throws {
       let files = try builds.map { try ProgramImage.file(of: $0.executable) }
-      return ExecutableImage.areEqual(files.baseline, files.candidate)
+      guard ExecutableImage.areEqual(files.baseline, files.candidate) else { return false }
+      // What else is in a folder that was named may belong to anything.
+      guard !builds.baseline.isForeign, !builds.candidate.isForeign else {
+        return !ExecutableImage.loadsLibraries(besides: builds.baseline.executable)
+          && !ExecutableImage.loadsLibraries(besides: builds.candidate.executable)
+      }
+      return try builds.baseline.digest() == builds.candidate.digest()
     }
   }
 

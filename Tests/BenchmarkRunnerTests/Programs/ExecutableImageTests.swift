@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import SampleStatistics
+  import TestSupport
   import Testing
 
   @testable import BenchmarkRunner
@@ -27,8 +28,46 @@
       #expect(ExecutableImage(image([(".text", [1])])) != ExecutableImage(image([(".text", [2])])))
     }
 
-    /// An executable with these sections, all loaded, and a table of their names.
-    private func image(_ sections: [(name: String, content: [UInt8])]) -> Data {
+    @Test("The names and places of what is linked at the start are code, build identifiers are not")
+    func links() throws {
+      func image(_ name: String, type: UInt32, _ content: [UInt8]) -> ExecutableImage? {
+        ExecutableImage(self.image([(".text", [1]), (name, content)], types: [name: type]))
+      }
+      for (name, type) in [(".dynstr", UInt32(3)), (".rela.dyn", 4), (".init_array", 14)] {
+        #expect(image(name, type: type, [1]) == image(name, type: type, [1]), "\(name)")
+        #expect(image(name, type: type, [1]) != image(name, type: type, [2]), "\(name)")
+      }
+      #expect(
+        image(".note.gnu.build-id", type: 7, [1]) == image(".note.gnu.build-id", type: 7, [2]))
+      #expect(image(".note", type: 7, [1]) != nil)
+    }
+
+    @Test("The folders of libraries are read, and a library beside an executable is noticed")
+    func libraries() async throws {
+      let folder = try TemporaryFolder()
+      let script = """
+        set -e
+        mkdir one two
+        echo 'int f(void) { return 1; }' | cc -shared -fPIC -x c -o one/libf.so -
+        echo 'int f(void); int main(void) { return f(); }' >main.c
+        cc main.c -o one/main one/libf.so -Wl,-rpath,'$ORIGIN:/nowhere'
+        cp one/main two/main
+        """
+      let made = try await Command("/bin/sh", ["-c", script], in: folder.url.path).run()
+      try #require(made.isSuccess, "\(made.error)")
+      let paths = ["one", "two"].map { folder.url.appending(path: "\($0)/main").path }
+
+      #expect(ExecutableImage.areEqual(paths[0], paths[1]))
+      #expect(ExecutableImage(path: paths[0])?.libraryPaths == ["$ORIGIN", "/nowhere"])
+      #expect(paths.map(ExecutableImage.loadsLibraries(besides:)) == [true, false])
+      #expect(!ExecutableImage.loadsLibraries(besides: file.path))
+    }
+
+    /// An executable with these sections, all loaded, and a table of their names; sections have
+    /// bits of the program unless `types` has another type for their name.
+    private func image(
+      _ sections: [(name: String, content: [UInt8])], types: [String: UInt32] = [:]
+    ) -> Data {
       func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
         withUnsafeBytes(of: value.littleEndian, Array.init)
       }
@@ -40,7 +79,8 @@
         names += Array(name.utf8) + [0]
         // The table of names is last, so it has its own name by then.
         let section = isLoaded ? section : names
-        headers += bytes(UInt32(start)) + bytes(UInt32(1)) + bytes(UInt64(isLoaded ? 2 : 0))
+        headers += bytes(UInt32(start)) + bytes(types[name] ?? 1)
+        headers += bytes(UInt64(isLoaded ? 2 : 0))
         headers += bytes(UInt64(0)) + bytes(UInt64(content.count)) + bytes(UInt64(section.count))
         headers += [UInt8](repeating: 0, count: 24)
         content += section
