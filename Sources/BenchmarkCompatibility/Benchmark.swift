@@ -33,12 +33,11 @@ public final class Benchmark: @unchecked Sendable {
   private let part = MeasuredPart()
 
   /// The custom metrics of the configuration, and what their values are divided by.
-  private let recordedMetrics: [BenchmarkMetric: (metric: CustomMetric, scale: Double)]
+  private let recordedMetrics: [String: (metric: CustomMetric, scale: Double)]
   private let work: Work
   private let setup: (() async throws -> Any)?
 
-  /// What runs before and after it, besides its own setup.
-  private let before, after: [BenchmarkHook]
+  private let teardown: BenchmarkHook?
 
   private let location: SourceLocation
 
@@ -58,8 +57,7 @@ public final class Benchmark: @unchecked Sendable {
       configuration.metrics, scale: configuration.scalingFactor.rawValue)
     self.work = work
     self.setup = setup.map { setup in { try await setup() } }
-    before = [Self.startupHook, Self.setup, configuration.setup].compactMap(\.self)
-    after = [teardown, configuration.teardown, Self.teardown, Self.shutdownHook].compactMap(\.self)
+    self.teardown = teardown
     location = SourceLocation(file: "\(file)", line: line)
     Self.declared.append(self)
   }
@@ -153,10 +151,12 @@ extension Benchmark {
   /// others.
   ///
   /// - Parameters:
-  ///   - metric: A custom metric.
+  ///   - metric: A custom metric; only its name counts.
   ///   - value: 0 or more; divided by `scalingFactor` if the metric says so.
   public func measurement(_ metric: BenchmarkMetric, _ value: Int) {
-    guard let recorded = recordedMetrics[metric] else { return }
+    guard case .custom(let name, _, _) = metric, let recorded = recordedMetrics[name] else {
+      return
+    }
     recorded.metric.record(Double(value) / recorded.scale)
   }
 
@@ -194,10 +194,10 @@ extension Benchmark {
   /// Unchecked, because a process declares its suite on one thread.
   public nonisolated(unsafe) static var defaultConfiguration = Configuration.initial
 
-  /// Runs before the setup of every benchmark that is declared from now on.
+  /// Runs before the setup of every benchmark.
   public nonisolated(unsafe) static var setup: BenchmarkHook?
 
-  /// Runs after the teardown of every benchmark that is declared from now on.
+  /// Runs after the teardown of every benchmark.
   public nonisolated(unsafe) static var teardown: BenchmarkHook?
 
   /// Runs before everything else of a benchmark.
@@ -288,6 +288,16 @@ extension Benchmark {
   private static func opaque(
     _ closure: @escaping (Benchmark) async throws -> Void
   ) -> (Benchmark) async throws -> Void { closure }
+
+  /// What runs before it, besides its own setup; read when it runs, because a suite may set hooks
+  /// after it has declared its benchmarks.
+  private var before: [BenchmarkHook] {
+    [Self.startupHook, Self.setup, configuration.setup].compactMap(\.self)
+  }
+
+  private var after: [BenchmarkHook] {
+    [teardown, configuration.teardown, Self.teardown, Self.shutdownHook].compactMap(\.self)
+  }
 
   private var allSetups: BenchmarkHook? {
     guard !before.isEmpty || setup != nil else { return nil }

@@ -48,22 +48,21 @@ extension BenchmarkMetric {
 }
 
 extension BenchmarkMetric {
-  /// The custom metrics among the given ones, each with the divisor of its values.
+  /// The custom metrics among the given ones, by name, each with the divisor of its values.
   ///
   /// Names become keys as the names of benchmarks do. A metric is left out if its key belongs to an
   /// earlier metric or to Framegate.
   static func recorded(
     _ metrics: [BenchmarkMetric], scale: Int
-  ) -> [BenchmarkMetric: (metric: CustomMetric, scale: Double)] {
-    var recorded: [BenchmarkMetric: (metric: CustomMetric, scale: Double)] = [:]
+  ) -> [String: (metric: CustomMetric, scale: Double)] {
+    var recorded: [String: (metric: CustomMetric, scale: Double)] = [:]
     var names: Set<String> = []
     for case .custom(let name, let polarity, let isScaled) in metrics {
       let metric = CustomMetric(
         BenchmarkKeys.base(of: name).replacing(".", with: "_"),
         polarity: polarity == .prefersLarger ? .prefersLarger : .prefersSmaller)
       guard metric.problem == nil, names.insert(metric.name).inserted else { continue }
-      let key = BenchmarkMetric.custom(name, polarity: polarity, useScalingFactor: isScaled)
-      recorded[key] = (metric, isScaled ? Double(scale) : 1)
+      recorded[name] = (metric, isScaled ? Double(scale) : 1)
     }
     return recorded
   }

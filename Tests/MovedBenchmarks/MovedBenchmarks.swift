@@ -75,7 +75,7 @@ let benchmarks: @Sendable () -> Void = {
       metrics: .default + [.custom("answers", polarity: .prefersLarger)], scalingFactor: .one)
   ) { benchmark in
     await Task.yield()
-    benchmark.measurement(.custom("answers", polarity: .prefersLarger), 42)
+    benchmark.measurement(.custom("answers"), 42)
   }
 
   Benchmark("Throws", configuration: .init(scalingFactor: .one)) { _ in
