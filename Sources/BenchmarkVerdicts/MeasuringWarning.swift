@@ -92,12 +92,12 @@ extension MeasuringWarning {
     case .differentMachines(let baseline, let candidate):
       """
       The baseline is from \(baseline), the candidate from \(candidate): times are inconclusive, \
-      counters are compared. Measure both on one machine.
+      allocations are compared. Measure both on one machine.
       """
     case .differentBuilds(let baseline, let candidate):
       """
       The baseline was built as '\(baseline)', the candidate as '\(candidate)': times are \
-      inconclusive, counters are compared. Build both the same way.
+      inconclusive, allocations are compared. Build both the same way.
       """
     case .differentAllocators(let baseline, let candidate):
       """

@@ -143,6 +143,29 @@ struct ExchangeTests {
     #expect(failed["reason"] == "worker ended with signal 11" && failed["value"] == "")
   }
 
+  @Test("Cold work has the count of its own repetitions, warm work the other, and counters none")
+  func repetitions() throws {
+    var costs = FrameCosts(at: .hz60)
+    let warm = [[Int64]](repeating: [900, 900], count: 20)
+    let cold = [[Int64]](repeating: [1_900, 1_900], count: 6)
+    try costs.add(
+      warm: CostEstimate(repetitions: warm, clockCostNs: 0),
+      cold: .value(CostEstimate(repetitions: cold, clockCostNs: 0)), reference: nil)
+    costs.mallocCountTotal = .value([3, 3])
+    let file = Fixtures.result([Fixtures.scenario("transition.fade", [costs])])
+    let report = ResultReport(
+      candidate: .init(ReplayedResult(file), ResultLabel("new.json", file)),
+      check: CheckReport(try Gate(file), sides: nil, tool: Fixtures.tool))
+    let table = try ParsedCSV(report.csv().content)
+
+    func counts(_ metric: String) -> Set<String?> {
+      Set(table.rows.filter { $0["metric"] == metric }.map { $0["count"] })
+    }
+    #expect(counts("work") == ["6"])
+    #expect(counts("warmWork") == ["20"])
+    #expect(counts("mallocCountTotal") == [""])
+  }
+
   @Test("A field holds any text, and none is a formula", arguments: HostileText.all.indices)
   func fields(index: Int) throws {
     let text = HostileText.all[index]

@@ -28,6 +28,9 @@ struct CounterGuardTests {
     Difference(testDescription: "the processor", allocations: true, instructions: false) {
       $0.machine.cpuModel = .value("Other CPU")
     },
+    Difference(testDescription: "the number of cores", allocations: true, instructions: true) {
+      $0.machine.cores += 1
+    },
     Difference(testDescription: "the system", allocations: true, instructions: false) {
       $0.machine.os = "Other Linux"
     },

@@ -71,6 +71,10 @@ extension CSVTable {
     }
     for (metric, unit, counts) in series + counters {
       let intervals = metric == FrameMetric.work.rawValue ? costs.intervalNs.value : nil
+      let repetitions: [String: Int] = [
+        FrameMetric.work.rawValue: costs.workRepetitions,
+        FrameMetric.warmWork.rawValue: costs.repetitions,
+      ]
       let changes = verdicts[benchmark.name, metric, costs.rate]?.changedFrames
       for frame in counts.indices {
         let run = changes?.first { ($0.first...$0.last).contains(frame) }
@@ -82,7 +86,7 @@ extension CSVTable {
           scenario + [
             .cell(frame), .cell(metric), .cell(unit), .cell(Int(counts[frame])),
             .cell(intervals.map { Int($0[frame].lowerBound) }),
-            .cell(intervals.map { Int($0[frame].upperBound) }), .cell(costs.repetitions),
+            .cell(intervals.map { Int($0[frame].upperBound) }), .cell(repetitions[metric]),
             .cell(ratio), "", "", .cell(run?.verdict.rawValue),
             .cell(MeasuredValue.Status.measured.rawValue), "",
           ])

@@ -79,7 +79,7 @@ package struct PageScene: Sendable {
 extension FrameCosts {
   /// How often this work of its frames was measured, or nil for other work.
   fileprivate func repetitions(of work: [Int64]) -> Int? {
-    work == workNs ? cooling?.repetitions ?? repetitions : nil
+    work == workNs ? workRepetitions : nil
   }
 }
 

@@ -80,6 +80,9 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 
   package var repetitions = 1
 
+  /// How often ``workNs`` was measured: cold work less often than warm work.
+  package var workRepetitions: Int { cooling?.repetitions ?? repetitions }
+
   /// How many times it would have been played with enough time, or nil if it was.
   package var plannedRepetitions: Int?
 

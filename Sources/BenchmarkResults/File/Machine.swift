@@ -55,9 +55,12 @@ package struct Machine: Hashable, Codable, Sendable {
 extension Machine {
   /// Whether times of the two can be compared; no, if a processor is not known.
   package func isSame(as other: Machine) -> Bool {
-    cpuModel.value != nil && cpuModel == other.cpuModel && cores == other.cores
-      && architecture == other.architecture
-      && virtualized == other.virtualized
+    executesLike(other) && cores == other.cores && virtualized == other.virtualized
+  }
+
+  /// Whether the C library selects the same routines on both; no, if a processor is not known.
+  package func executesLike(_ other: Machine) -> Bool {
+    cpuModel.value != nil && cpuModel == other.cpuModel && architecture == other.architecture
   }
 
   /// Processor and cores in a few words.

@@ -85,8 +85,11 @@ struct CounterIncomparability: Hashable, Sendable {
   /// Why no counter can be compared, or nil when they can.
   private var reason: String?
 
-  /// Why only allocations can be compared, or nil if everything can.
-  private var machineReason: String?
+  /// Why instructions cannot be compared, or nil when they can.
+  private var instructionsReason: String?
+
+  /// Why what the kernel counts cannot be compared, or nil when it can.
+  private var kernelReason: String?
 
   /// Both sides were built by one compiler and counted on one machine.
   init() {}
@@ -100,17 +103,21 @@ struct CounterIncomparability: Hashable, Sendable {
       reason = Self.differentVariables
     } else if baseline.toolchain != candidate.toolchain, !rules.acrossToolchains {
       reason = "built by different compilers"
-    } else if !old.isSame(as: new) || old.os != new.os {
-      machineReason = "counted on different machines"
-    } else if baseline.build != candidate.build {
-      machineReason = "built differently"
+    } else {
+      let build = baseline.build == candidate.build ? nil : "built differently"
+      let machine = "counted on different machines"
+      let isSameSystem = old.os == new.os
+      instructionsReason =
+        isSameSystem && old.executesLike(new) ? build : "counted on different processors or systems"
+      kernelReason = isSameSystem && old.isSame(as: new) ? build : machine
     }
   }
 
   /// Why this metric cannot be compared, or nil when it can, or is not a counter.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }
-    return reason ?? (metric.isAllocation ? nil : machineReason)
+    if metric.isAllocation { return reason }
+    return reason ?? (metric == .instructions ? instructionsReason : kernelReason)
   }
 
   /// Why two counts of this metric cannot be compared, or nil when they can.

@@ -125,18 +125,16 @@ extension ReplayedResult {
   private static func values(_ empty: MeasuredValue, _ row: FrameRow) -> [MeasuredValue] {
     let (costs, timeline) = (row.costs, row.timeline)
     let frames = Double(costs.workNs.count)
-    func measured(_ metric: String, _ unit: String, _ number: Double) -> MeasuredValue {
-      var value = empty.with(metric, unit, number, at: costs.rate)
-      value.count = costs.repetitions
-      return value
-    }
     func measured(_ metric: FrameMetric, _ unit: String, _ number: Double) -> MeasuredValue {
-      measured(metric.rawValue, unit, number)
+      var value = empty.with(metric.rawValue, unit, number, at: costs.rate)
+      value.count = metric == .warmWork ? costs.repetitions : costs.workRepetitions
+      return value
     }
     func counter(_ metric: Metric, _ counts: Measured<[[Int64]]>) -> MeasuredValue {
       let (unit, divisor) = metric.addsUp ? ("\(metric.plainUnit)/frame", frames) : (metric.unit, 1)
       return switch counts.map({ $0.first ?? [] }) {
-      case .value(let counts): measured(metric.name, unit, metric.whole(counts) / divisor)
+      case .value(let counts):
+        empty.with(metric.name, unit, metric.whole(counts) / divisor, at: costs.rate)
       case .unavailable(let reason):
         empty.with(metric.name, unit, nil, at: costs.rate).without(.unavailable, reason)
       }
