@@ -25,8 +25,8 @@ extension Interval {
     Interval(low: min(low, other.low), high: max(high, other.high))
   }
 
-  /// The interval of `a / b` for `a` in `self` and `b` in `divisor`, or nil unless `divisor` is
-  /// above 0.
+  /// The interval of `a / b` for `a` in `self` and `b` in `divisor`, or nil if `self` reaches below
+  /// 0, `divisor` is not above 0, or an end is not finite.
   ///
   /// Wide on purpose: it assumes the worst of both sides.
   package func ratio(to divisor: Interval) -> Interval? {

@@ -55,6 +55,13 @@ struct ResultStoreTests {
       ])
   }
 
+  @Test("Of runs of the same second, the last one stored is the newest")
+  func newestOfSecond() throws {
+    let urls = try (0..<11).map { _ in try store.createRun(Fixtures.file()) }
+
+    #expect(store.runs().map(\.lastPathComponent) == urls.map(\.lastPathComponent))
+  }
+
   @Test("Only files that end in .json and are not hidden are runs")
   func otherFiles() throws {
     let run = try store.createRun(Fixtures.file([]))

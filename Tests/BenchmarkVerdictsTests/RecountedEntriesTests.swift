@@ -140,5 +140,12 @@ struct RecountedEntriesTests {
     // Other frames, the same sum.
     #expect(try entry([[60, 40], [62, 38]], [[62, 38]]).verdict == .inconclusive)
     #expect(try entry([[60, 40]], [[61, 40]]).verdict == .regressed)
+
+    var other = file([[60, 40], [62, 42]])
+    other.environment.toolchain = "Swift version 6.4"
+    let apart = Comparison.compare(base: other, candidate: file([[70, 40]])).entries
+      .first { $0.metric == "mallocCountTotal" }
+    #expect(apart?.verdict == .inconclusive)
+    #expect(apart?.reason == "built by different compilers")
   }
 }

@@ -30,6 +30,27 @@ struct RunSpreadTests {
     #expect(spread.runs == 3)
   }
 
+  @Test("Another variant or another screen is other work, and no spread")
+  func otherWork() {
+    func scenario(_ workNs: Int64, variant: Variant? = nil, screen: ScreenSize = .standard)
+      -> ResultFile
+    {
+      var scenario = Fixtures.scenario("feed", [Fixtures.costs(.hz60, [workNs])])
+      scenario = BenchmarkResult(name: "feed", variant: variant, scenario.body)
+      scenario.changeScenario { $0.parameters = .init(layers: 8, screen: screen) }
+      var file = Fixtures.file([scenario])
+      file.environment.binaryHash = .value("a")
+      return file
+    }
+    let wide = ScreenSize(width: 1_024, height: 1_366)
+    let runs = [
+      scenario(100), scenario(100), scenario(300, variant: .simd), scenario(300, screen: wide),
+    ]
+
+    #expect(RunSpread(of: runs) == .assumed)
+    #expect(RunSpread(of: runs + [scenario(110)]).factor == 1.1)
+  }
+
   @Test("Fewer runs of one build show no spread, so a factor of 2 is assumed")
   func tooFew() {
     #expect(RunSpread(of: []) == .assumed)

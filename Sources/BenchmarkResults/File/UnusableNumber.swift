@@ -35,11 +35,15 @@ struct UnusableNumber {
     let bytes = [UInt8](json)
     let candidates = Self.candidates(in: bytes)
     func isStillRefused(repairing count: Int) -> Bool {
-      var repaired = bytes
-      for candidate in candidates.prefix(count).reversed() {
-        repaired.replaceSubrange(candidate.range, with: Array(candidate.repaired.utf8))
+      var repaired = Data(capacity: bytes.count)
+      var end = 0
+      for candidate in candidates.prefix(count) {
+        repaired.append(contentsOf: bytes[end..<candidate.range.lowerBound])
+        repaired.append(contentsOf: candidate.repaired.utf8)
+        end = candidate.range.upperBound
       }
-      return isRefused(Data(repaired))
+      repaired.append(contentsOf: bytes[end...])
+      return isRefused(repaired)
     }
     guard !isStillRefused(repairing: candidates.count) else { return nil }
     // The text is accepted once the last number that does not fit is repaired.

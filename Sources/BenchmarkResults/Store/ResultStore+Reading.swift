@@ -48,9 +48,14 @@ extension ResultStore {
 
   /// What a folder has that may be results, by name: hidden files are left out, such as the
   /// temporary ones of killed processes.
+  ///
+  /// Of runs of one second, `-2` comes after the first, and `-10` after `-9`.
   func files(in folder: URL) -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+    return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+      .sorted { one, other in
+        one.dropLast(5).compare(other.dropLast(5), options: .numeric) == .orderedAscending
+      }
       .map { folder.appending(path: $0) }
   }
 }

@@ -57,11 +57,11 @@ extension ComparisonEntry {
     guard case .verdict(let verdict, let reason) = conclusion else { return self }
     var entry = self
     entry.evidence?.layouts = .unavailable(problem)
+    let own =
+      (mayHaveMoved ? "its instructions did not change, but " : "")
+      + "its layout was not varied: \(problem)"
     entry.conclusion = .verdict(
-      verdict,
-      reason: reason
-        ?? (mayHaveMoved ? "its instructions did not change, but " : "")
-        + "its layout was not varied: \(problem)")
+      verdict, reason: [reason, own].compactMap(\.self).joined(separator: "; "))
     return entry
   }
 

@@ -76,18 +76,21 @@ extension RunSpread {
 
 extension ResultFile {
   /// The median time of every benchmark, and of a scenario's frames at every rate.
+  ///
+  /// A name stands for everything that changes times on purpose, such as the variant.
   fileprivate var timesByName: [(name: String, time: Double)] {
     benchmarks.filter { $0.failure == nil }.flatMap { result in
+      let name = "\(result.name) \(result.variant?.rawValue ?? "")"
       let timed = [Metric.wallClock, .cpuTotal].compactMap { metric in
-        result.timed?.metrics[metric.name]?.value.map { ("\(result.name) \(metric)", $0.median) }
+        result.timed?.metrics[metric.name]?.value.map { ("\(name) \(metric)", $0.median) }
+      }
+      let scene = result.scenario?.parameters.map {
+        "\($0.layers) \($0.screen) \($0.scene?.rawValue ?? "")"
       }
       let frames = (result.scenario?.frames.value ?? []).map { costs in
         (
-          """
-          \(result.name) \(costs.rate) \(result.scenario?.parameters?.layers ?? 0) \
-          \(result.scenario?.parameters?.scene?.rawValue ?? "") \
-          \(costs.cooling?.procedure ?? "warm")
-          """, costs.workNs.total
+          "\(name) \(costs.rate) \(scene ?? "") \(costs.cooling?.procedure ?? "warm")",
+          costs.workNs.total
         )
       }
       return timed + frames

@@ -147,7 +147,9 @@ extension SeparateBenchmark {
         old.minimum > 0 && rule.verdict(ratio: Interval(low: fastest, high: fastest)) == verdict
       return agrees
         ? .verdict(verdict)
-        : .verdict(.inconclusive, reason: "the fastest samples did not change with the medians")
+        : .verdict(
+          .inconclusive,
+          reason: "the medians changed by more than runs differ, the fastest samples did not")
     }
   }
 }

@@ -121,7 +121,8 @@ extension SeparateFrames {
     let entries = (0..<max(before.count, after.count)).map { index in
       counter(metric, before[min(index, before.count - 1)], after[min(index, after.count - 1)])
     }
-    return RecountedEntries.merge(entries[0], Array(entries.dropFirst()))
+    return entries.first { $0.reason != nil }
+      ?? RecountedEntries.merge(entries[0], Array(entries.dropFirst()))
   }
 
   private func counter(_ metric: Metric, _ before: [Int64], _ after: [Int64]) -> ComparisonEntry {
