@@ -112,10 +112,14 @@ extension MeasuredProgram {
   }
 
   /// Whether there is a file at a path, and no folder, that can be executed.
+  ///
+  /// On some disks, every file can be; a result or log is no program all the same.
   static func isExecutable(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let results = [".json", ".json.gz", ".csv"]
+    return isThere && !isFolder.boolValue && !results.contains(where: path.hasSuffix)
+      && FileManager.default.isExecutableFile(atPath: path)
   }
 
   /// The absolute path of its file, which stays the same file until this process ends.

@@ -145,6 +145,22 @@ struct CommandComparisonTests {
     #expect(log == "set up\nclean\n")
   }
 
+  @Test("A server that the set-up starts goes on after it has printed")
+  func server() async throws {
+    let package = try Self.scripts(["ask": "test -e alive"])
+    let server = "(sleep 1; echo asked; echo asked >&2; touch alive; sleep 20) & echo $! >server"
+
+    let compare = try await Self.compare(
+      "./ask", "./ask",
+      [
+        "--setup", server, "--prepare",
+        "for try in $(seq 100); do test -e alive && exit; sleep 0.1; done; exit 1",
+        "--cleanup", "kill $(cat server)",
+      ], in: package)
+
+    #expect(compare.code == 0, "\(compare.output)\(compare.error)")
+  }
+
   @Test(
     "Clean-up runs after a set-up that fails, and its own failure hides no verdict",
     arguments: [

@@ -107,6 +107,7 @@ struct ScaffoldTests {
   /// Names of folders, and of the library that is started there.
   private static let folders = [
     ("Feed", "Feed"), ("my-app 2", "my_app_2"), ("7", "Library"), ("func", "func"),
+    ("Größe", "Größe"),
   ]
 
   @Test("A package is started whole, with a library that the benchmarks call", arguments: folders)
@@ -129,6 +130,9 @@ struct ScaffoldTests {
     let suite = try #require(scaffold.files.first { $0.path.hasSuffix("Benchmarks.swift") })
     #expect(library.text.contains("func offsets(ofRows heights: [Int])"))
     #expect(suite.text.contains("blackHole(offsets(ofRows: numbers))"))
+    for name in suite.text.matches(of: /"([^"]*\.scroll)"/) {
+      #expect(name.output.1.allSatisfy(\.isASCII), "\(name.output.1)")
+    }
     written.undo()
     #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == [])
   }

@@ -92,8 +92,9 @@ extension LockstepJudge {
   /// show that it is not.
   private func canSettle(_ times: ComparisonEntry.Times, within limit: Duration) -> Bool {
     guard let interval = times.interval else { return false }
+    // A threshold of 0 would need infinitely many pairs.
     let narrowing = interval.width / 2 / times.threshold
-    return elapsed * (narrowing * narrowing) <= limit
+    return narrowing * narrowing <= limit / elapsed
   }
 
   /// The entries that the last set decides: all of the first set, then only the changes to confirm.

@@ -58,7 +58,7 @@ extension Command {
   package func run() async throws -> Outcome {
     let (output, error) = (Locked<[UInt8]>([]), Locked<[UInt8]>([]))
     let status = try await run(
-      output: { chunk in output.withLock { $0 += chunk } },
+      output: { chunk in output.withLock { if $0.count <= Self.mostOutput { $0 += chunk } } },
       error: { chunk in error.withLock { if $0.count < Self.mostOutput { $0 += chunk } } },
       hasTooMuch: { output.withLock(\.count) > Self.mostOutput })
     let code: Int32? = if case .exited(let code) = status { code } else { nil }

@@ -50,7 +50,9 @@ extension BenchmarkFolders {
       target.name == executable.name || target.dependsOnFramegate
     }.map { prefix + $0.path }
     // A target in the package's own folder would take everything with it.
-    guard folders.allSatisfy({ $0 != prefix && !$0.hasSuffix("/.") && !$0.contains("..") }) else {
+    guard
+      folders.allSatisfy({ $0 != prefix && $0 != "." && !$0.hasSuffix("/.") && !$0.contains("..") })
+    else {
       return nil
     }
     paths = folders.sorted() + (extent == .manifest ? [prefix + "Package.swift"] : [])

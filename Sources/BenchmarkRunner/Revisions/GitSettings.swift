@@ -89,7 +89,8 @@ extension GitSettings {
   private static func replacement(
     for key: String, others: [String]
   ) -> [(key: String, value: String)] {
-    let parts = key.split(separator: ".")
+    // The name of a filter may have dots in a row, which git keeps.
+    let parts = key.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count >= 2, let last = parts.last else { return [] }
     let name = parts.dropFirst().dropLast().joined(separator: ".")
     switch (parts[0], last) {

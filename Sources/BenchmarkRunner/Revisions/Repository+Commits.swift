@@ -28,8 +28,13 @@ extension Repository {
     }
     let newer = try await log(
       "list the commits of \(text)", ["--first-parent", "--reverse", "\(old)..\(new)"])
+    // Where the first came in by a merge, those of the main line before it do not contain it.
+    let descendants = try await git(
+      "list the commits of \(text)", ["rev-list", "--ancestry-path", "\(old)..\(new)"])
+    let hashes = Set(descendants.split(separator: "\n"))
     return CommitRange(
-      commits: try await log("read the commit \(first)", ["-n", "1", old]) + newer)
+      commits: try await log("read the commit \(first)", ["-n", "1", old])
+        + newer.filter { hashes.contains($0.hash[...]) })
   }
 
   /// The commits of the repository among some full hashes, each after its ancestors.

@@ -131,12 +131,22 @@ extension CommandSides {
     }
   }
 
+  /// Runs what an option names.
+  ///
+  /// It may start a server that goes on and prints, so its output ends in no pipe of this process.
   private static func run(_ text: String?, _ option: String) async throws {
     guard let text else { return }
-    let outcome = try await Command("/bin/sh", ["-c", text]).run()
+    let errors = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-errors-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: errors) }
+    let outcome = try await Command(
+      "/bin/sh", ["-c", "exec >/dev/null 2>\(errors.path.shellWord)\n\(text)"]
+    ).run()
     guard !outcome.isSuccess else { return }
-    let said = MeasuredCommand.quoted(lastLineOf: outcome.error)
-    throw CommandSidesError.failed(text, option: option, said: said)
+    let said = try? Data(contentsOf: errors, options: .mappedIfSafe).suffix(64 << 10)
+    throw CommandSidesError.failed(
+      text, option: option,
+      said: MeasuredCommand.quoted(lastLineOf: String(decoding: said ?? Data(), as: UTF8.self)))
   }
 }
 

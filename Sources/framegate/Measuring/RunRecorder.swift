@@ -42,9 +42,8 @@ final class RunRecorder: BenchmarkRun.Observer {
   }
 
   func fillsMemory(_ name: String, bytes: Int) {
-    progress.clear()
     let size = NumberText.format(Double(bytes) / 1_073_741_824)
-    Terminal.say(
+    progress.advise(
       """
       '\(name)' takes \(size) GiB, which each of its processes fills anew, one after the other. Let it \
       use less memory to measure it faster.\n

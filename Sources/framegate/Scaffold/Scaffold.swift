@@ -173,7 +173,9 @@ extension Scaffold {
     guard article == nil else {
       return TransitionsTemplate(product: product, imports: modules).text
     }
-    let stem = package.moduleName.prefix(1).lowercased() + package.moduleName.dropFirst()
+    // Names of benchmarks are ASCII, those of modules need not be.
+    let name = String(package.moduleName.map { $0.isASCII ? $0 : "_" })
+    let stem = name.prefix(1).lowercased() + name.dropFirst()
     return """
       \(modules)
       @main

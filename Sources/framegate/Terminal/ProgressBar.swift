@@ -45,6 +45,13 @@ final class ProgressBar: Lockstep.Observer {
     }
   }
 
+  /// Advises the user, unless only the report is wanted.
+  func advise(_ text: TerminalText) {
+    clear()
+    if case .nowhere = place { return }
+    Terminal.say(text)
+  }
+
   /// Removes the line, or ends the status.
   func clear() { place.clear() }
 

@@ -96,6 +96,23 @@ struct LockstepJudgeTests {
     #expect((judge.missingTime != nil) == isMeasured, "\(judge.entries)")
   }
 
+  @Test("At a threshold of 0, no time makes an interval narrow enough")
+  func noThreshold() async throws {
+    let generator = Locked(SplitMix64(seed: 7))
+    var lockstep = PlayedComparison.lockstep(.seconds(5))
+    lockstep.rules.threshold = 0
+    lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.workers = { _ in
+      let factor = generator.withLock { 1 + .random(in: -0.03...0.03, using: &$0) }
+      return WorkerSource { PlayedComparison.worker { _ in 1_000 * factor } }
+    }
+    lockstep.setLaunchTime(.milliseconds(500))
+    var judge = try PlayedComparison.judge(lockstep)
+    try await judge.measure(for: .seconds(4))
+    #expect(judge.entries.map(\.verdict) == [.inconclusive])
+    #expect(judge.missingTime == nil)
+  }
+
   /// In launches of half a second, the candidate is slower by about 3 % at 60 Hz and 4.5 % at 120
   /// Hz, which is nearer to the threshold of 5 %.
   @Test("Of rates that are uncertain, the one that needs most decides how much more time there is")

@@ -57,7 +57,7 @@ struct BenchmarkFoldersTests {
   func nothing() {
     #expect(paths(.targets, of: "Missing") == nil)
     #expect(paths(.targets, description: "error: no package") == nil)
-    for path in ["..", "../Sources"] {
+    for path in ["..", "../Sources", "."] {
       let description = """
         {"targets": [{"name": "A", "path": "\(path)", "type": "executable"}]}
         """

@@ -48,6 +48,11 @@ struct GitSettingsTests {
     let evil = replaced([("local", "filter.a.b.smudge", "theirs")])
     #expect(evil.values.contains("filter.a.b.required"))
     #expect(!evil.values.contains("theirs"))
+    for name in ["a..b", "x.", ".x"] {
+      #expect(
+        replaced([("local", "filter.\(name).clean", "theirs")]).values
+          .contains("filter.\(name).required"))
+    }
     let lfs = replaced([("local", "filter.lfs.process", "theirs")])
     #expect(lfs.values.contains("git-lfs filter-process"))
     #expect(!lfs.values.contains("theirs"))
