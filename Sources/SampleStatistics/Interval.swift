@@ -25,8 +25,8 @@ extension Interval {
     Interval(low: min(low, other.low), high: max(high, other.high))
   }
 
-  /// The interval of `a / b` for `a` in `self` and `b` in `divisor`, or nil unless `divisor` is
-  /// above 0.
+  /// The interval of `a / b` for `a` in `self` and `b` in `divisor`; nil unless `divisor` is above
+  /// 0, `self` is not below 0, and both ends are finite.
   ///
   /// Wide on purpose: it assumes the worst of both sides.
   package func ratio(to divisor: Interval) -> Interval? {
