@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// Which outcomes fail a command besides those that always do.
+/// Outcomes that fail a command in addition to those that always do.
 struct FailOnOptions<Outcome: FailingOutcome>: ParsableArguments {
   @Option(help: .value("outcome", "Also fail on this outcome (repeatable)."))
   var failOn: [Outcome] = []
 }
 
-/// What may fail a command.
+/// An outcome that fails a command if the user says so.
 protocol FailingOutcome: ExpressibleByArgument, CaseIterable, Sendable {}
 
 /// What may fail a gate.
