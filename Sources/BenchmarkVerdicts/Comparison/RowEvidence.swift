@@ -11,8 +11,8 @@ package struct RowEvidence: Hashable, Codable, Sendable {
   /// Whether both sides compute the same.
   package let answers: AnswerEvidence
 
-  /// What the times say over several orders of linking, or why these were not tried, or nil if
-  /// nothing called for it.
+  /// What the times say over several orders of linking, or why these were not tried; nil if there
+  /// was no reason to try them.
   package internal(set) var layouts: Measured<LayoutEvidence>?
 
   package init(answers: AnswerEvidence) { self.answers = answers }

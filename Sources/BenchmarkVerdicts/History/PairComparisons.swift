@@ -40,7 +40,7 @@ package struct PairComparisons: Sendable {
     return known[index]
   }
 
-  /// The oldest first, and those of one time by their pairs.
+  /// All comparisons, the oldest first; those of the same time are ordered by their pairs.
   package var all: [PairComparison] {
     func order(_ place: Int, _ comparison: PairComparison) -> (Date, String, String, Int) {
       (comparison.time, comparison.pair.baseline, comparison.pair.candidate, place)
@@ -65,7 +65,7 @@ package struct PairComparisons: Sendable {
     return parts
   }
 
-  /// The benchmarks that no comparison of this pair measured for that long.
+  /// The benchmarks that no comparison of this pair measured for `seconds`.
   ///
   /// Verdicts that were certain sooner count as complete, unless `acceptsCertain` is false.
   package func missing(
@@ -76,8 +76,8 @@ package struct PairComparisons: Sendable {
     }
   }
 
-  /// What one comparison settles of some benchmarks, of the comparison that settles most; nil if
-  /// none settles any.
+  /// The part of a comparison about the benchmarks that it settles, for the comparison that settles
+  /// the most of `names`; nil if none settles any.
   package func settled(
     _ names: Set<String>, of pair: BuildPair, seconds: Double, acceptsCertain: Bool = true
   ) -> PairComparison? {

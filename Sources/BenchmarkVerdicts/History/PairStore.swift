@@ -66,7 +66,7 @@ extension PairStore {
     }
   }
 
-  /// Replaces the stored comparison with the same time by one with explanations.
+  /// Replaces the stored comparison that has the same time with one that has explanations.
   package func update(_ comparison: PairComparison) throws(ResultsError) {
     let own = comparisons(of: comparison.pair).filter { $0.pair == comparison.pair }
     try store.store(
