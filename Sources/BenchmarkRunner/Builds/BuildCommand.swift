@@ -5,7 +5,7 @@ package struct BuildCommand: Hashable, Sendable {
   /// What a shell runs, in the folder in which the tool was started.
   package let text: String
 
-  /// The path of the executable that it makes, from that folder.
+  /// The path of the executable that it makes, relative to that folder.
   package let file: String
 
   package init(_ text: String, making file: String) {
@@ -41,7 +41,7 @@ extension BuildCommand {
     return parts.joined(separator: "\n")
   }
 
-  /// Builds in a folder, and shows what a build that fails has printed.
+  /// Builds in a folder; if the build fails, shows what it printed.
   ///
   /// - Returns: The folder with the executable.
   /// - Throws: ``RevisionError``, `CancellationError`.

@@ -61,7 +61,7 @@ struct CountingBranch: WorkerConnection {
       throw Self.gone
     } catch {
       try Task.checkCancellation()
-      // The identifier is the worker's word: only a process of the same group can be its copy.
+      // Only the worker reported this identifier. A copy of the worker is in the same group.
       if processIdentifier > 1, getpgid(processIdentifier) == worker.processGroup {
         kill(processIdentifier, SIGKILL)
       }

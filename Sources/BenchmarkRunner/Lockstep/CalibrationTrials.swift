@@ -85,7 +85,7 @@ package struct CalibrationTrials {
     return recorded
   }
 
-  /// The chance of an error that a comparison of this benchmark alone has.
+  /// The error probability of a comparison of only this benchmark.
   func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
     let level = SequentialLevel(familywise: Lockstep.chanceOfError)
     // A comparison divides it between warm and cold work of a scenario.

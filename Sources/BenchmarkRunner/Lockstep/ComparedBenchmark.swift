@@ -81,7 +81,7 @@ extension ComparedBenchmark {
     counts = []
   }
 
-  /// The verdicts on times, with what else is known, and on counters.
+  /// The entries about times, with the other evidence on them, and those about counters.
   private func entries(allowsDifferent: Bool) -> [ComparisonEntry] {
     let counters = counters
     let times = judges.flatMap(\.entries).map { entry in
