@@ -197,7 +197,7 @@ extension Framegate.Compare {
     var plan = try Plan(
       options, of: program, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
     if !commands.command.isEmpty {
-      // By default, only times of commands are measured.
+      // By default, commands are only timed.
       plan.workload.chosenMetrics = plan.workload.chosenMetrics ?? [.wallClock, .cpuTotal]
       plan.revisions.judgesLayouts = false
     }

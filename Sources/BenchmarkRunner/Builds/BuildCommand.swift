@@ -69,7 +69,7 @@ extension BuildCommand {
     return executable.deletingLastPathComponent()
   }
 
-  /// Why a build failed, after what it printed.
+  /// Shows what a failed build printed, and returns its error.
   private func failure(
     _ revision: Revision, _ lines: [String], _ sources: URL,
     _ observer: any RevisionBuilder.Observer

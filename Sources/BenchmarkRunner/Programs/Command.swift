@@ -33,7 +33,7 @@ package struct Command: Sendable {
   /// What it reads on its standard input: lists of any length, which arguments cannot hold.
   package var input: String?
 
-  /// Where that is kept meanwhile, or nil for the folder of temporary files.
+  /// The folder in which the input is kept meanwhile, or nil for the folder of temporary files.
   var inputFolder: URL?
 
   /// Creates a command; `name` is a program on the search path, or a path if it contains a slash.
@@ -49,7 +49,7 @@ package struct Command: Sendable {
 }
 
 extension Command {
-  /// The maximum of its output that is kept, and of its errors, in bytes.
+  /// The maximum number of bytes that are kept of its output, and of its errors.
   private static let mostOutput = 64 << 20
 
   /// Runs to the end.
@@ -106,7 +106,8 @@ extension Command {
 }
 
 extension Command {
-  /// Runs a program in a session of its own, to its end, but does not wait for what it leaves.
+  /// Runs a program in a session of its own, to its end, but does not wait for processes that it
+  /// leaves behind.
   ///
   /// When the task is canceled, ends everything that the program has started.
   ///
@@ -126,7 +127,7 @@ extension Command {
     let session = ProcessSession()
     do {
       let status = try await spawn(input, readers, in: session)
-      // What it has started may keep its streams open for ever.
+      // Processes that it has started may keep its streams open forever.
       for reader in [readers.output, readers.error].compactMap(\.self) {
         await reader.finish(within: ProcessSession.grace)
       }

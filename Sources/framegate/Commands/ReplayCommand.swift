@@ -99,7 +99,7 @@ extension Framegate {
       return candidate
     }
 
-    /// Shows a log: recorded times are shown unchanged; only a log of nothing but work is replayed.
+    /// Shows a log: recorded times are shown unchanged, and a log that has only work is replayed.
     private func show(_ log: LogFile) throws {
       try output.check(inputs: [log.url])
       let content = try log.content()

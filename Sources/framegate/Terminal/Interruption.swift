@@ -6,8 +6,8 @@ import WorkerClient
 
 /// Ends the tool on INT, TERM and HUP: cancels the command, so that finished results are kept.
 ///
-/// If a command does not end soon, for example because it waits for the reader of its output, the
-/// tool exits anyway. It also does at a second signal.
+/// If a command does not end soon, for example because it waits for the reader of its output, or if
+/// a second signal arrives, the tool exits anyway.
 enum Interruption {
   /// The time that a canceled command has to end.
   private static let graceMilliseconds: Int32 = 1_400
