@@ -14,7 +14,7 @@ package struct BenchmarkRun {
     /// A scenario needs this much memory, so its processes run one after the other.
     func fillsMemory(_ name: String, bytes: Int)
 
-    /// A benchmark is finished, measured or failed; its result is reported only once.
+    /// A benchmark was measured or has failed; its result is reported only once.
     func finished(_ result: BenchmarkResult) throws
   }
 

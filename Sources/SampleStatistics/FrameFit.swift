@@ -5,8 +5,8 @@ import Foundation
 /// The machine's speed during a pair, and a launch's common effect on all ratios, do not count as
 /// disturbances.
 struct FrameFit {
-  /// The minimum number of frames; with fewer, noise looks like a disturbance of one whole side of
-  /// a pair.
+  /// The minimum number of frames with which a disturbance of one whole side of a pair is told from
+  /// noise.
   private static let fewestFramesForSides = 3
 
   /// The usual time of each frame, in nanoseconds.

@@ -67,7 +67,7 @@ extension Plan {
     /// Whether a report shows stacks, which take seconds of samples for every change.
     var showsStacks = false
 
-    /// Whether to judge that a change comes only from the order in which code is linked.
+    /// Whether to check changes that may come only from the order in which code is linked.
     ///
     /// False for processes of commands, which are not linked here.
     var judgesLayouts = true

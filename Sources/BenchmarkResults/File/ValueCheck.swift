@@ -78,7 +78,7 @@ extension ValueCheck {
     try count(value, to: Int(CostVector.largestIdleTickCount), key)
   }
 
-  /// Requires a sum of times of frames, at most 36 years.
+  /// Requires a total time of frames, at most 36 years.
   func sum(_ value: Int64, _ key: String) throws(ResultsError) {
     try count(value, to: Int(CostVector.longestWorkNs), key)
   }

@@ -71,8 +71,7 @@ package enum AtomicFile {
     }
   }
 
-  /// The path that writing to `file` writes to, even if a link leads to a file that does not exist
-  /// yet.
+  /// The path at the end of all links from `file`, even if nothing is there yet.
   private static func destination(of file: URL) -> URL {
     var target = file.resolvingSymlinksInPath()
     // As many links as Linux follows.

@@ -82,8 +82,10 @@ extension ResultStore {
     return found.map { _ in .commit(revision.lowercased(), revision: revision) }
   }
 
-  /// The only one of `commits` that `revision`, four or more digits, abbreviates or starts with;
-  /// nil if there is none.
+  /// The only one of `commits` that starts with `revision`, or that `revision` starts with; nil if
+  /// there is none.
+  ///
+  /// A revision with fewer than four digits matches no commit.
   ///
   /// - Throws: ``ResultsError/ambiguousCommit(prefix:commits:)``.
   package static func commit(

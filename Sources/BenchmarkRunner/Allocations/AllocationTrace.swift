@@ -101,7 +101,8 @@ extension AllocationTrace.Function {
     ["$ss", "$sS", "$sIe", "swift_"].contains(where: symbol.hasPrefix)
   }
 
-  /// Whether the compiler wrote it: it allocates an object and then calls the user's `init`.
+  /// Whether it is the compiler's initializer, which allocates an object and calls the user's
+  /// `init`.
   fileprivate var isInitializerWithoutLine: Bool { line == 0 && symbol.hasSuffix("fC") }
 
   fileprivate func isUsers(_ folder: String) -> Bool {

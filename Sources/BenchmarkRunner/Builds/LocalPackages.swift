@@ -30,7 +30,7 @@ extension LocalPackages {
     }
   }
 
-  /// The same folders, with those that are in `earlier` as they were then.
+  /// The same folders, each in the state that `earlier` recorded, if it did.
   ///
   /// A file that changes during a build may or may not be part of the build. So what is recorded
   /// must be from before the build.

@@ -61,7 +61,7 @@ struct CountingBranch: WorkerConnection {
       throw Self.gone
     } catch {
       try Task.checkCancellation()
-      // Only the worker reported this identifier. A copy of the worker is in the same group.
+      // The worker reported this identifier, and may be wrong. A copy of it is in the same group.
       if processIdentifier > 1, getpgid(processIdentifier) == worker.processGroup {
         kill(processIdentifier, SIGKILL)
       }

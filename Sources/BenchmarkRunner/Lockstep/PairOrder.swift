@@ -27,7 +27,7 @@ extension PairOrder.Turn {
   /// The order in which both sides take part `index` of this pair.
   ///
   /// A B, B A, B A, A B, …: in this sequence of Thue and Morse, both sides also go first equally
-  /// often in every second, fourth and eighth part.
+  /// often among every second, fourth or eighth part.
   func part(_ index: Int) -> PairOrder.Turn {
     PairOrder.Turn(baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))
   }

@@ -66,7 +66,8 @@ struct StartedProcess {
   }
 
   private func ended(waiting: Bool) throws -> ProcessRun? {
-    // Does not reap the process yet, because the system then forgets how long it waited for a core.
+    // Does not reap the process yet: after that, the system no longer tells how long it waited for
+    // a core.
     var information = siginfo_t()
     let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
     while waitid(P_PID, id_t(identifier), &information, options) != 0 {

@@ -226,8 +226,9 @@ extension CounterPass {
     }
   }
 
-  /// What the kernel counts of a benchmark, or of every frame of a scenario at these rates: by
-  /// metric, for each process a list per rate with an entry for each of its frames.
+  /// The kernel's counts of a benchmark, or of every frame of a scenario at these rates.
+  ///
+  /// By metric: for each process, a list per rate, with a count for each frame.
   private func kernelCounts(
     _ wanted: [Metric], of name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
     at rates: [RefreshRate] = [], memory: Int? = nil,

@@ -26,7 +26,7 @@ struct FramePass {
   /// The time for all of them, or nil for no limit.
   let timeLimit: Duration?
 
-  /// Repetitions with cold caches if they leave no doubt, or nil to play none.
+  /// The number of repetitions with cold caches if these leave no budget in doubt; nil for none.
   let coldRepetitions: Int?
 
   /// How many processes measure after this one.
@@ -171,8 +171,8 @@ struct FramePass {
   /// that one of them has the median time.
   private static let signpostRepetitions = 3
 
-  /// The ratio of the time of all frames to their usual time above which a repetition was
-  /// disturbed.
+  /// A repetition was disturbed if its frames together took more than this many times as long as
+  /// when they were measured.
   private static let disturbance = 1.25
 
   /// A scenario with more work than this is played only once with signposts.

@@ -107,8 +107,8 @@ extension WorkerLaunch {
 
   /// The same small environment wherever the tool runs, for passes that count.
   ///
-  /// A longer environment shifts the heap, and with it the paths that copying and filling memory
-  /// take for another alignment: a few instructions of an operation that allocates.
+  /// A longer environment shifts the heap. Copying and filling memory then take other paths,
+  /// because the alignment differs: that is a few instructions for an operation that allocates.
   private static func fixed(_ values: [String: String]) -> Environment {
     var fixed: [Environment.Key: String] = ["PATH": "/usr/bin:/bin"]
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "VALGRIND_LIB"] {

@@ -148,8 +148,8 @@ extension FrameChanges {
 }
 
 extension FrameChanges {
-  /// How far the ratio of an undecided frame that stands out is at least from the typical ratio, in
-  /// median deviations: 6 are four standard deviations of normal noise.
+  /// The minimum distance of an outstanding frame's ratio from the typical ratio, in median
+  /// deviations: 6 are four standard deviations of normal noise.
   private static let outstandingDeviations = 6.0
 
   /// The minimum distance from the typical ratio, as a share, for values without noise.

@@ -88,7 +88,8 @@ struct CounterIncomparability: Hashable, Sendable {
   /// Why only allocations can be compared, or nil if everything can.
   private var machineReason: String?
 
-  /// Creates the one for sides that one compiler built and one machine counted: all is comparable.
+  /// Creates it for sides that one compiler built and one machine counted: everything is
+  /// comparable.
   init() {}
 
   init(

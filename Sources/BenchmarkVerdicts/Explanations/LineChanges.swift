@@ -48,7 +48,7 @@ package struct LineChanges: Hashable, Sendable {
 
   /// Where a line is now; a line that is gone keeps its place.
   ///
-  /// If a change replaces lines with equally many, they correspond one by one.
+  /// If a change replaces lines with the same number of lines, they correspond one by one.
   func moved(_ location: SourceLocation) -> SourceLocation {
     var shift = 0
     for hunk in hunks[location.file] ?? [] where hunk.old.lowerBound <= location.line {

@@ -63,7 +63,8 @@ extension PairComparison {
     return renamed
   }
 
-  /// The benchmarks that it measured for `seconds` or, if `acceptsCertain`, decided sooner.
+  /// The benchmarks that it measured for at least `seconds` or, if `acceptsCertain`, decided
+  /// sooner.
   func settled(seconds: Double, acceptsCertain: Bool) -> Set<String> {
     guard self.seconds < seconds else { return names }
     guard acceptsCertain else { return [] }

@@ -20,7 +20,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   private static let mostTrials = 1_000_000
 
   /// The largest tolerance that is accepted: a gate with a higher threshold would miss a slowdown
-  /// by half.
+  /// of 50 %.
   package static let largestTolerance = 0.5
 
   /// The exact 95 % intervals of the rates; absent for a rate without trials.

@@ -73,8 +73,8 @@ extension PairedFrames {
   /// not clear which times of a frame are disturbed.
   private static let ratiosInTurns = 3
 
-  /// The maximum number of groups in a launch times the parts of each, unless there are more
-  /// groups.
+  /// The maximum product of a launch's groups and the parts of each; with more groups than that,
+  /// each has one part.
   private static let partsInTurns = 8
 
   package mutating func add(launch pairs: [Pair]) {

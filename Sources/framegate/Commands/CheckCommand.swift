@@ -168,7 +168,7 @@ extension Framegate.Check {
       "'\(operand)' is a program. Compare two programs with '\(ToolName.current) compare OLD NEW'.")
   }
 
-  /// Measures scenarios that exceed time budgets once more, unless the result is a stored one.
+  /// Measures the scenarios again whose times exceed limits, unless the result is a stored one.
   ///
   /// If that fails, the first measurement is still reported.
   private func confirm(_ measured: inout Measurements.OfCheck, by run: RunMeasurement) async throws
@@ -186,7 +186,7 @@ extension Framegate.Check {
 
   /// Compares the candidate with the base, and adds what changed.
   ///
-  /// - Returns: What films both sides.
+  /// - Returns: The studios that film both sides.
   private func compare(
     _ measured: inout Measurements.OfCheck, _ candidate: MeasuredResult, with base: Base,
     _ plan: Plan

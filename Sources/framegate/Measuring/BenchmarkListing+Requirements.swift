@@ -5,8 +5,8 @@ import ReportText
 import WorkerProtocol
 
 extension BenchmarkListing {
-  /// Reports registrations that were refused, and throws if `workload` asks for a variant, scene,
-  /// metric or value that no benchmark of the listing offers.
+  /// Reports registrations that were refused, and throws if `workload` asks for a variant, a scene,
+  /// a metric or the value of a variable that the listing does not offer.
   func require(_ workload: Workload) throws {
     reportProblems()
     func check(_ thing: String, _ word: String?, _ words: (ScenarioTraits) -> [String]) throws {

@@ -115,7 +115,7 @@ extension PreparedComparison {
   /// Stores a comparison for `trend` and `bisect`; does nothing if it ended early or cannot be
   /// stored.
   func keep(_ comparison: Comparison, _ ending: Ending, of names: [String]) {
-    // An executable that the user named may have been built from anything.
+    // A digest covers the executable's folder, which may contain anything if the user named it.
     guard !builds.both.contains(where: \.isForeign),
       let digests = try? builds.map({ try $0.digest() }),
       let found = try? PairComparison(
