@@ -86,7 +86,7 @@ extension Plan {
     /// The number of trials of each kind, or nil for as many as the time allows.
     var count: Int?
 
-    /// What frames find in the caches; with cold ones, only scenarios are compared.
+    /// The state of the caches before each frame; with cold caches, only scenarios are compared.
     var state = CacheState.warm
   }
 

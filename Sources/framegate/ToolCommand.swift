@@ -85,7 +85,7 @@ extension ToolExit {
 }
 
 extension ToolExit {
-  /// For help pages.
+  /// The exit codes, for help pages.
   static let table = """
     Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \
     4 improvement with '--fail-on improvement', 5 baseline or revision not found, \

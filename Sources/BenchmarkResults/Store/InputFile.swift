@@ -155,7 +155,7 @@ package struct InputLimit: Hashable, Sendable {
 }
 
 extension InputLimit {
-  /// What the environment sets, else ``standard``.
+  /// The limit that the environment sets, else ``standard``.
   static var current: InputLimit {
     get throws(ResultsError) {
       guard let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty else {

@@ -7,7 +7,7 @@ package struct StoredBaseline: Sendable {
   /// How many bytes its file has.
   package let size: Int
 
-  /// What it holds, or why it cannot be used.
+  /// Its result, or why it cannot be used.
   package let content: Result<ResultFile, ResultsError>
 
   /// The result, if it can be used.

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A command that builds the executable of a revision, such as `make demo`.
 package struct BuildCommand: Hashable, Sendable {
-  /// What a shell runs, in the folder in which the tool was started.
+  /// The text that a shell runs, in the folder in which the tool was started.
   package let text: String
 
   /// The path of the executable that it makes, relative to that folder.
@@ -26,8 +26,7 @@ extension BuildCommand {
     "CC", "CXX", "CPPFLAGS", "CFLAGS", "CXXFLAGS", "LDFLAGS", "RUSTC", "RUSTFLAGS",
   ]
 
-  /// What the compilers that a build would use report as their versions, and their options in the
-  /// environment.
+  /// The versions that the compilers of a build report, and their options in the environment.
   static func toolchain(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> String {

@@ -10,12 +10,12 @@ struct PackageManager: Sendable {
   let cache: BuildCache
   let observer: any RevisionBuilder.Observer
 
-  /// What a build left.
+  /// The products of a build.
   struct Output {
     /// The folder of the executable, and of what it loads.
     let binaries: URL
 
-    /// What it used besides the sources.
+    /// The packages outside of the sources that it used.
     let packages: LocalPackages
   }
 

@@ -210,7 +210,7 @@ package struct RevisionBuilder: Sendable {
     return try? String(contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
   }
 
-  /// What the compiler says about itself.
+  /// The version that the compiler reports.
   package func toolchain() async throws -> String {
     guard command == nil else { return await BuildCommand.toolchain() }
     let command = Command(compiler, ["--version"], in: packageRoot.path)

@@ -8,7 +8,7 @@ import Foundation
 /// headers that were added later. A manifest that reads the disk is not evaluated again while its
 /// text is unchanged.
 struct UnwatchedFiles {
-  /// What modules were compiled from.
+  /// Hashes of the files that modules were compiled from.
   struct Record: Hashable, Codable {
     /// A hash of the headers in the packages.
     var headers: String

@@ -23,7 +23,7 @@ enum MemoryProbe {
   }
 
   #if os(Linux)
-    /// What a control group leaves, or nil without a limit.
+    /// The memory that a control group leaves, or nil without a limit.
     static func left(in group: ControlGroups.Folder) -> Int? {
       let (limit, use) =
         group.isUnified

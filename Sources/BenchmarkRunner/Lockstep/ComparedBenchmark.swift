@@ -16,7 +16,7 @@ struct ComparedBenchmark {
   /// entry.
   var answers: [RefreshRate: AnswerEvidence] = [:]
 
-  /// What each round of counting says; every round counts in other processes.
+  /// The entries of each round of counting; every round counts in other processes.
   var counts: [[ComparisonEntry]] = []
 
   var countingTime = Duration.zero

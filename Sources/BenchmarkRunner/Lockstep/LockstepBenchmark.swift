@@ -9,7 +9,7 @@ import WorkerProtocol
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.
 struct LockstepBenchmark {
-  /// What both sides state about it.
+  /// The traits that both sides registered.
   enum Work {
     case benchmark(BySide<BenchmarkTraits>)
     case scenario(BySide<ScenarioTraits>)
@@ -35,7 +35,7 @@ struct LockstepBenchmark {
   let sides: ListedPrograms
   let lockstep: Lockstep
 
-  /// What frames find in the caches.
+  /// The state of the caches before each frame.
   let state: CacheState
 
   private var generator: SplitMix64

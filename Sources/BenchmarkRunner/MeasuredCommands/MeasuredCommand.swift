@@ -99,14 +99,14 @@ extension MeasuredCommand {
         """)
   }
 
-  /// What the command may need and lack, input and a terminal, in a sentence.
+  /// A sentence about what the command may lack: input and a terminal.
   package var surroundings: String {
     "Its standard input is \(input.map { "'\($0)'" } ?? "empty"), and it has no terminal."
   }
 }
 
 extension MeasuredCommand {
-  /// What only a shell understands.
+  /// Characters that only a shell understands.
   private static let shellCharacters = Set("#;\"'*?[]&|<>(){}$\\`^~!=\n\r\0")
 
   /// Words that mean something to a shell, and may not be programs.

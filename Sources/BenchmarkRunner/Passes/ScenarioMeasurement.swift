@@ -201,7 +201,7 @@ struct ScenarioMeasurement {
 }
 
 extension WorkerHello.Cooling {
-  /// What a result says about frames that were made cold in this way.
+  /// This way of making frames cold, as a result records it.
   fileprivate func repeated(_ count: Int) -> Cooling {
     Cooling(method: method, branches: branches, sleepNs: sleepNs, repetitions: count)
   }

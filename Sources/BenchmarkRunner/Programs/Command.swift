@@ -13,7 +13,7 @@ package import WorkerClient
 package struct Command: Sendable {
   /// The result of a program that has ended.
   package struct Outcome: Sendable {
-    /// What it ended with, or nil if a signal ended it.
+    /// The exit code, or nil if a signal ended it.
     package let code: Int32?
     package let output: String
     package let error: String
@@ -149,7 +149,7 @@ extension Command {
     }
   }
 
-  /// What reads its streams; nil for errors that the output gets too.
+  /// The readers of its streams; the second is nil if the first also gets the errors.
   private typealias Readers = (output: OutputReader, error: OutputReader?)
 
   private func readers(
@@ -190,7 +190,7 @@ extension Command {
     }
   }
 
-  /// What it reads: a file without a name, so that nothing waits until it is read.
+  /// Its input in a file without a name, so that the tool need not wait until the program reads it.
   private func inputFile() throws(Command.Failure) -> FileDescriptor {
     let folder = inputFolder ?? FileManager.default.temporaryDirectory
     do {

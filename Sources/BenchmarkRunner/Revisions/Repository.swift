@@ -288,7 +288,7 @@ extension Repository {
     }
   }
 
-  /// What git says, in a line: from its first error on, including the advice after it.
+  /// Git's message in one line: from its first error on, including the advice after it.
   private static func reason(_ outcome: Command.Outcome) -> String {
     let lines = lines(outcome)
     let words = lines[(firstError(outcome) ?? 0)...].prefix(8).joined(separator: " ")

@@ -39,7 +39,7 @@ extension TrackedFile {
     return found
   }
 
-  /// What the repository with a checkout at `top` tracks of a folder in it.
+  /// The files in a folder that are tracked by the repository with a checkout at `top`.
   private static func tracked(
     _ folder: String, top: String, git: String
   ) async throws -> [TrackedFile] {

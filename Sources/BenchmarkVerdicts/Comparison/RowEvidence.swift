@@ -2,7 +2,7 @@ package import BenchmarkResults
 
 /// The evidence for a row of a comparison of two builds: times, instructions, answers, layouts.
 package struct RowEvidence: Hashable, Codable, Sendable {
-  /// What the times alone say, or nil if they were not measured.
+  /// The verdict of the times alone, or nil if they were not measured.
   package internal(set) var time: Verdict?
 
   /// Instructions on each side, per operation or frame, or nil if they were not counted.

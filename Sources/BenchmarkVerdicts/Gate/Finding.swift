@@ -101,7 +101,7 @@ extension Finding {
     if case .budget(let judgement) = subject { judgement.restsOnFragileFrames } else { false }
   }
 
-  /// The same finding with the second measurement's, if there is one.
+  /// The same finding with that of the second measurement, if there is one.
   func confirmed(by second: [Finding]) -> Finding {
     guard isUnconfirmed else { return self }
     var finding = self

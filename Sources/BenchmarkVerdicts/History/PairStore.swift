@@ -41,7 +41,7 @@ extension PairStore {
     folder.appending(path: "\(pair.baseline)-\(pair.candidate)-\(setting).json")
   }
 
-  /// What is known about two builds, whichever was the baseline.
+  /// The stored comparisons of two builds, whichever was the baseline.
   package func comparisons(of pair: BuildPair) -> [PairComparison] {
     [pair, pair.reversed].flatMap { pair in
       let content = store.decoded(Content.self, from: file(pair))

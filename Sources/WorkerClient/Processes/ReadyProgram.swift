@@ -25,7 +25,7 @@ package final class ReadyProgram {
 
   private let program: String
 
-  /// As C has them, with nil at the end.
+  /// C strings, with nil at the end.
   private var words: [UnsafeMutablePointer<CChar>?]
   private var variables: [UnsafeMutablePointer<CChar>?]?
 

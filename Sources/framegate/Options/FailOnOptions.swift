@@ -9,11 +9,11 @@ struct FailOnOptions<Outcome: FailingOutcome>: ParsableArguments {
 /// An outcome that fails a command if the user says so.
 protocol FailingOutcome: ExpressibleByArgument, CaseIterable, Sendable {}
 
-/// What may fail a gate.
+/// The outcomes that can fail a gate.
 enum GateOutcome: String, FailingOutcome {
   case improvement, inconclusive
   case noBase = "no-base"
 }
 
-/// What may fail a history.
+/// The outcomes that can fail a history.
 enum HistoryOutcome: String, FailingOutcome { case step }

@@ -63,7 +63,7 @@ extension StoredResult {
   }
 }
 
-/// What an operand names.
+/// The commit or the stored result that an operand names.
 private struct Target {
   let resolved: Operand
 

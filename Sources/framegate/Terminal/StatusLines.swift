@@ -3,13 +3,13 @@ import Foundation
 import ReportText
 import WorkerClient
 
-/// What a log shows of a command that takes long: a line where a phase starts, and one whenever
-/// nothing was said for half a minute.
+/// The lines that a log shows of a long command: one when a phase starts, and one whenever nothing
+/// was said for half a minute.
 ///
 /// A job of a CI service has no terminal on which a line could change, and one that says nothing
 /// for minutes looks like one that hangs. Times count from any fixed moment.
 struct StatusLines {
-  /// What is being done.
+  /// The step that is running.
   private struct Work {
     /// Such as `2 of 12: feed.scroll`.
     var name: String
