@@ -134,7 +134,7 @@ extension FrameCosts {
   /// The work that budgets judge: cold where that was measured, else warm.
   package var workNs: [Int64] { coldNs.value ?? warmNs }
 
-  /// Why warm work that was measured beside cold work has no intervals.
+  /// Why warm work that was measured along with cold work has no intervals.
   package static let noWarmInterval = "only cold work has intervals"
 
   /// The same costs with warm work, to be judged or compared with other warm work.

@@ -169,7 +169,7 @@ extension Measurements: Codable {
     }
   }
 
-  /// Writes the command beside what it has measured.
+  /// Writes the command along with what it has measured.
   func encode(to encoder: any Encoder) throws {
     let (command, measured) = encoded
     var object = encoder.container(keyedBy: CodingKeys.self)

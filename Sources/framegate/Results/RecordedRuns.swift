@@ -58,7 +58,7 @@ struct RecordedRuns {
         "'\(url.relativePath)' cannot be read as a history. \(error)", error.exitCode)
     }
     guard found.contains(where: { !$0.values.isEmpty }) else {
-      // A pattern such as 'results/*/*.json' also names what asv writes beside its results.
+      // A pattern such as 'results/*/*.json' also names files that asv writes next to its results.
       if try RecordReader.isBesideResults(LogText([UInt8](content))) { return [] }
       throw HistoryError.noRecords(url.relativePath)
     }

@@ -65,7 +65,7 @@ extension ResultsFolder {
     FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
   }
 
-  /// The package found from the working folder upwards, by its manifest; else the working folder.
+  /// The package found from the working folder upward, by its manifest; else the working folder.
   static var nearestPackage: URL {
     var folder = workingFolder.standardizedFileURL
     while true {
