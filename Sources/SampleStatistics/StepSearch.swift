@@ -29,7 +29,7 @@ package enum StepSearch {
   /// the values between its neighboring steps. The shuffles have a fixed seed.
   ///
   /// - Precondition: All values are finite.
-  /// - Complexity: O(*n*) for each step and part.
+  /// - Complexity: O(*n* log *n*) for each step and part.
   package static func steps(in values: [Double], by method: Method) -> [Int] {
     var found: [Int] = []
     var open = [values.indices]
