@@ -21,7 +21,7 @@ package struct MachineLimits: Hashable, Sendable {
     var flops: Double?
   }
 
-  /// By the name of the set.
+  /// The rates of each set of limits, by the set's name.
   private let rates: [String: Rates]
 
   /// Reads the limits from `file`, or nil when it contains none.
@@ -49,7 +49,7 @@ package struct MachineLimits: Hashable, Sendable {
 }
 
 extension MachineLimits {
-  /// How close a benchmark comes to the limit that holds it.
+  /// How close a benchmark comes to the limit that applies to it.
   ///
   /// The longer of two times is the bound: the operation's bytes at the bandwidth of their memory,
   /// and its flops at the peak rate.

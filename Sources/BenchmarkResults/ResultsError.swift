@@ -161,7 +161,7 @@ extension ResultsError: ToolError {
     }
   }
 
-  /// Suggests to store a result under the name, if a result can have it.
+  /// Suggests storing a result under the name, if a result can have it.
   private static func advice(onMissing operand: String) -> String {
     guard !operand.contains(".."), let name = try? ResultName(operand) else {
       return "Check the spelling."

@@ -14,7 +14,7 @@ package struct BenchmarkRun {
     /// A scenario needs this much memory, so its processes run one after the other.
     func fillsMemory(_ name: String, bytes: Int)
 
-    /// One is finished, measured or failed; its result is not handed over again.
+    /// A benchmark was measured or has failed; its result is reported only once.
     func finished(_ result: BenchmarkResult) throws
   }
 
@@ -160,7 +160,7 @@ struct ScenarioTime {
 
   var share: Duration? { left.map { max(Self.least, $0 / max(1, count)) } }
 
-  /// Takes off what a scenario took.
+  /// Subtracts the time that a scenario took.
   mutating func spend(_ time: Duration) {
     left = left.map { $0 - time }
     count -= 1

@@ -28,7 +28,7 @@ package struct Effort: Hashable, Codable, Sendable {
   /// gets more; the same time again to confirm a change.
   package var timeLimit = Duration.seconds(Self.usualSeconds)
 
-  /// How many times ``timeLimit`` an undecided benchmark may have without a total time.
+  /// How many times ``timeLimit`` an undecided benchmark may take if there is no ``totalTime``.
   ///
   /// Four times the time halves its interval.
   package var patience = 4
@@ -42,8 +42,8 @@ package struct Effort: Hashable, Codable, Sendable {
   /// and the same time again to confirm a change; nil to compare them with warm caches alone.
   package var coldTimeLimit: Duration?
 
-  /// Whether a change, too, is measured until its interval is as narrow as the threshold on either
-  /// side, if there is time.
+  /// Whether to continue even after a change is certain, if there is time, until its interval is as
+  /// narrow as the threshold on either side.
   package var isPrecise = false
 
   /// How long one launch of a comparison may take at most, unless a single pair takes longer.
@@ -76,8 +76,7 @@ extension Effort {
   /// iterations is found while the code may still be warming up.
   var shortestSample: Duration { isQuick ? .microseconds(480) : .microseconds(1_200) }
 
-  /// The time that all scenarios share, apart from the benchmarks' time, or nil if it does not
-  /// matter.
+  /// The time that all scenarios share, apart from the benchmarks' time, or nil for no limit.
   var scenarioTime: Duration? { isQuick ? .seconds(3) : nil }
 
   /// Worker processes per scenario, so that one unlucky memory layout does not decide.
@@ -111,15 +110,15 @@ extension Effort {
 
   /// How long one launch of two processes should take.
   ///
-  /// A verdict needs six, and a clock that changes speed may double the time of later pairs. More
-  /// launches say more than longer ones.
+  /// A verdict needs six launches, and a clock that changes speed may double the time of later
+  /// pairs. More launches say more than longer ones.
   var launchTime: Duration { min(timeLimit / 12, longestLaunch) }
 
   /// How long a launch that took long to start should measure at most.
   ///
-  /// Six launches fit even if starting each takes as long as measuring it. On a machine at a load
-  /// of 19, where starting took 0.4 s, six to eight launches of this length had intervals ten times
-  /// as narrow as twelve that ended after 0.42 s.
+  /// If starting takes as long as this, five launches fit into ``timeLimit``. On a machine at a
+  /// load of 19, where starting took 0.4 s, six to eight launches that measured as long as they
+  /// started had intervals ten times as narrow as twelve that ended after 0.42 s.
   var longestTimeForPairs: Duration { min(timeLimit / 10, longestLaunch) }
 
   /// The same effort with `factor` times the time for every comparison, and no more time for what

@@ -5,8 +5,8 @@ import WorkerClient
 
 /// A regular expression that is searched for anywhere in names.
 package struct NamePattern: Sendable {
-  /// The longest pattern, and the most groups and classes inside each other: the parser of the
-  /// standard library calls itself for each.
+  /// The longest pattern, and the deepest nesting of groups and classes: the parser of the standard
+  /// library is recursive.
   private static let longest = 1_000
   private static let deepest = 50
 
@@ -14,7 +14,7 @@ package struct NamePattern: Sendable {
   /// universe.
   fileprivate static let timeLimit = 1.0
 
-  /// How many times this limit the wall-clock time may be, on a busy machine.
+  /// The limit of wall-clock time as a multiple of the processor time, for a busy machine.
   private static let patience = 60
 
   /// The text that was checked.
@@ -61,14 +61,14 @@ extension [NamePattern] {
     try matches(in: names, within: NamePattern.timeLimit)
   }
 
-  /// The same within other seconds of processor time.
+  /// The same, within `seconds` of processor time.
   func matches(in names: [String], within seconds: Double) throws(PatternError) -> Set<String> {
     isEmpty ? [] : try NamePattern.matches(of: map(\.text), in: names, within: seconds) ?? []
   }
 }
 
 extension NamePattern {
-  /// How far a search is.
+  /// The state of a search.
   private enum Progress {
     case running
 

@@ -16,8 +16,9 @@ package struct Workload: Hashable, Codable, Sendable {
   /// The rates that the user named, or nil for the standard ones and the budgets'.
   package var chosenRates: [RefreshRate]?
 
-  /// Which budgets are judged, and on which display: scenarios are sampled at their rates, until
-  /// they are beyond doubt.
+  /// Which budgets are judged, and on which display.
+  ///
+  /// Scenarios are sampled at the budgets' rates, until no budget is in doubt.
   package var budgets = BudgetRules()
 
   /// The number of layers in every scene.
@@ -31,7 +32,7 @@ package struct Workload: Hashable, Codable, Sendable {
   /// The variant to run scenarios on; nil runs each on its default.
   package var variant: Variant?
 
-  /// Whether frames are rendered only back to back, and budgets judged on that.
+  /// Whether frames are only rendered back to back, and budgets are judged by these frames.
   package var isWarm = false
 
   /// The metrics that the user named, or nil for the default ones.
@@ -109,7 +110,8 @@ extension Workload {
     environment[variable.name] ?? ProcessInfo.processInfo.environment[variable.name]
   }
 
-  /// The same workload, which also sets the variables that the benchmarks read and workers inherit.
+  /// The same workload, and the values of the variables that the benchmarks read and workers
+  /// inherit.
   ///
   /// All passes then see the same values, also those whose environment is fixed.
   package func setting(_ variables: [WorkerVariable]) -> Workload {

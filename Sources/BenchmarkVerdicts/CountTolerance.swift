@@ -1,4 +1,4 @@
-/// By how much a count may grow without being a change: within all limits that are given.
+/// How much a count may grow without counting as a change; all limits that are given apply.
 package struct CountTolerance: Hashable, Codable, Sendable {
   /// A share of the smaller count, or nil if none is given.
   package var share: Double?

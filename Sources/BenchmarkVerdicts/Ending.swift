@@ -2,7 +2,7 @@ import SampleStatistics
 
 /// How measuring ended: whether a signal ended it early, and what failed.
 package struct Ending: Hashable, Codable, Sendable {
-  /// A part of a command's measuring that an error ended, whatever its benchmarks are.
+  /// A part of a command's work that an error ended as a whole, not just for some benchmarks.
   package enum Part: String, Hashable, Codable, Sendable {
     case restOfRun = "the rest of the run"
     case restOfComparison = "the rest of the comparison"
@@ -41,7 +41,7 @@ package struct Ending: Hashable, Codable, Sendable {
     self.failures = failures
   }
 
-  /// Runs something, and says whether a signal ended it early.
+  /// Runs `body`, and records whether a signal ended it early.
   package init(of body: () async throws -> Void) async throws {
     self.init()
     do {
@@ -62,7 +62,7 @@ extension Ending {
   ///
   /// - Parameters:
   ///   - error: What was thrown.
-  ///   - part: What was not measured any more.
+  ///   - part: What could no longer be measured.
   package mutating func end(early error: any Error, without part: Part) {
     if error is CancellationError {
       isInterrupted = true
@@ -71,7 +71,7 @@ extension Ending {
     }
   }
 
-  /// How bad it is for a command that judges nothing else.
+  /// The severity for a command that judges nothing else.
   package var severity: Severity {
     if isInterrupted { return .interrupted }
     return failures.isEmpty ? .pass : .failed

@@ -21,11 +21,12 @@ package enum MeasuringWarning: Hashable, Sendable {
   case uncommittedChanges(ComparisonSide)
   case randomAddresses
 
-  /// The caches lose its data between samples, so these are longer by this factor.
+  /// The caches lose the benchmark's data between samples, so its samples are longer by this
+  /// factor.
   case longSamples(String, factor: Int)
   case measuredApart(String)
 
-  /// Nearly all times moved alike, so the machine or the build did it.
+  /// Nearly all times moved alike, so the machine or the build is the cause.
   case commonShift(CommonShift)
 
   /// Some changes could not be explained.
@@ -34,17 +35,17 @@ package enum MeasuringWarning: Hashable, Sendable {
   case notCompared(benchmark: String, reason: String)
   case coldFramesNotCompared(reason: String)
 
-  /// The machine's tolerance, as a share, raised lower default thresholds.
+  /// The machine's tolerance, as a share, replaces default thresholds that are lower.
   case raisedThresholds(tolerance: Double)
   case ignoredCalibration(file: String, reason: String)
   case benchmarkFailed(Ending.Failure)
   case fragileBudgets(scenarios: [String])
   case noBudget(scenarios: [String])
 
-  /// Runs of one commit measured something else, those of a course at a commit most of all.
+  /// Runs of one commit have different values, most of all those of `course` at `commit`.
   case differentRuns(commits: Int, course: String, commit: String, range: String)
 
-  /// Shards of one verdict ran on these.
+  /// Shards of one comparison ran on these processors.
   case differentProcessors([String])
 
   /// A sentence that another process has written.

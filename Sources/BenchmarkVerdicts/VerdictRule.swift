@@ -49,18 +49,18 @@ extension VerdictRule {
 }
 
 extension VerdictRule {
-  /// The verdict on a share of which more is worse.
+  /// The verdict on the change of a share of which more is worse.
   ///
   /// - Parameter difference: The interval of candidate - baseline.
-  /// - Returns: Regressed or improved when the whole interval is beyond 0, unchanged when it is 0
-  ///   alone, else inconclusive.
+  /// - Returns: Regressed or improved when the whole interval is beyond 0, unchanged when it
+  ///   contains only 0, else inconclusive.
   package static func verdict(difference: Interval) -> Verdict {
     if difference.low > 0 { return .regressed }
     if difference.high < 0 { return .improved }
     return difference.width == 0 ? .unchanged : .inconclusive
   }
 
-  /// The verdict on a number of which more is better: any difference counts, beyond a share.
+  /// The verdict on a number of which more is better: any difference beyond a share counts.
   static func verdict(
     baseline: Double, largerCandidate candidate: Double, within share: Double
   ) -> Verdict {

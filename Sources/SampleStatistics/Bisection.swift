@@ -1,4 +1,4 @@
-/// The place between 0 and `high` from which on a condition holds, found by bisection in `steps`
+/// The point between 0 and `high` from which a condition holds, found by bisection in `steps`
 /// steps.
 func bisect(upTo high: Double, steps: Int, isAbove: (Double) -> Bool) -> Double {
   var (low, high) = (0.0, high)

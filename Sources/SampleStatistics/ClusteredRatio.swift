@@ -1,19 +1,19 @@
 import Foundation
 
-/// The interval of a ratio of two sums, from what each group of measurements adds to its error.
+/// The ratio of two sums, and its interval from what each group of measurements adds to its error.
 ///
 /// To first order, the error of an estimate is the sum of its measurements' influences, so their
 /// sums of squares by group and by launch estimate its variance: the infinitesimal jackknife (B.
 /// Efron, "The Jackknife, the Bootstrap and Other Resampling Plans", 1982), clustered as by K.-Y.
 /// Liang and S. L. Zeger (1986).
 package struct ClusteredRatio: Hashable, Sendable {
-  /// What one launch adds.
+  /// What one launch adds to the ratio's error.
   package struct Launch: Hashable, Sendable {
-    /// By group of consecutive pairs and, within it, by part: by how much it moves the ratio's
-    /// logarithm.
+    /// How far each group of consecutive pairs, and within it each part, moves the ratio's
+    /// logarithm: all parts of the first group, then those of the second.
     package let influences: [Double]
 
-    /// The share of the estimate that is made of this launch; all shares add up to 1.
+    /// This launch's share of the weight of all launches; the shares add up to 1.
     package let share: Double
 
     /// By pair: the candidate over the baseline.
@@ -42,27 +42,28 @@ package struct ClusteredRatio: Hashable, Sendable {
 }
 
 extension ClusteredRatio {
-  /// By how much the layout in memory may change times, where too few launches show it.
+  /// The factor by which the memory layout may change times, as long as there are too few launches
+  /// to measure it.
   ///
-  /// More than any launch's median of identical code moved in calibrations.
+  /// In calibrations with identical code, no launch's median was off by this much.
   package static let layoutAllowance = 1.05
 
-  /// By how much all pairs of a comparison may be off in the same direction.
+  /// The factor by which all pairs of a comparison may be off in the same direction.
   ///
-  /// Far more than identical code ever showed; it matters only where pairs are so few that nothing
-  /// else says how far they scatter.
+  /// Identical code was never off by nearly as much. The factor matters only if there are so few
+  /// pairs that nothing else shows how far they scatter.
   package static let pairAllowance = 1.3
 
   /// The ratio and its interval at look `number`.
   ///
-  /// The interval contains two, by Student's *t*: the interval of the groups at `level`, and the
-  /// interval of the launches at ``SequentialLevel/launchLevel(atLook:)``. While there are too few
-  /// launches for the second, it is their span and 5 % more on either side (``layoutAllowance``).
-  /// It never extends beyond the ``span(ofPairs:)``, so that a few pairs are enough where all of
-  /// them agree by far.
+  /// The interval is the union of two intervals by Student's *t*: of the groups at `level`, and of
+  /// the launches at ``SequentialLevel/launchLevel(atLook:)``. While there are too few launches for
+  /// the second, the range of their own estimates takes its place, widened by 5 % at either end
+  /// (``layoutAllowance``). The union never extends beyond the ``span(ofPairs:)``, so that a few
+  /// pairs are enough if all of them show a large change.
   ///
-  /// - Returns: Nil with fewer than 2 launches, with fewer than 3 groups of unknown pairs, or for
-  ///   an interval that is not finite.
+  /// - Returns: Nil with fewer than 2 launches, with fewer than 3 groups unless the pairs are
+  ///   known, or for an interval that is not finite.
   /// - Complexity: O(*n*) for *n* groups.
   package func estimate(atLook number: Int, level: SequentialLevel) -> RatioEstimate? {
     let groups = launches.flatMap(\.influences)
@@ -74,7 +75,7 @@ extension ClusteredRatio {
       groups, count: groups.count / parts, level: level.level(atLook: number),
       degrees: degrees(groups))
     var (low, high) = (middle - ofGroups, middle + ofGroups)
-    // A launch with most of the weight leaves few that could contradict it.
+    // If one launch has most of the weight, the others can hardly contradict it.
     let effective = 1 / launches.reduce(0) { $0 + $1.share * $1.share }
     let sums = launches.map { $0.influences.reduce(0, +) }
     if number > 0, launches.count >= SequentialLevel.launchCount(atLook: 1) {
@@ -99,8 +100,9 @@ extension ClusteredRatio {
     RatioEstimate(ratio: ratio, interval: interval.union(Interval(low: ratio, high: ratio)))
   }
 
-  /// From the smallest ratio of any pair to the largest, and ``pairAllowance`` more on either side;
-  /// nil with fewer than two pairs, and for ratios that are not above 0 and finite.
+  /// The range from the smallest ratio of any pair to the largest, widened by a factor of
+  /// ``pairAllowance`` at either end; nil with fewer than two pairs, and for ratios that are not
+  /// above 0 and finite.
   package static func span(ofPairs ratios: [Double]) -> Interval? {
     guard ratios.count >= 2, let least = ratios.min(), let most = ratios.max(), least > 0,
       (most * pairAllowance).isFinite
@@ -108,9 +110,9 @@ extension ClusteredRatio {
     return Interval(low: least / pairAllowance, high: most * pairAllowance)
   }
 
-  /// How many degrees of freedom the variance of all groups has.
+  /// The degrees of freedom of the variance of all groups.
   ///
-  /// One part of an animation may have most of the work, and then few influences count (F. E.
+  /// If one part of an animation has most of the work, only a few influences count (F. E.
   /// Satterthwaite, "An approximate distribution of estimates of variance components", 1946).
   private func degrees(_ influences: [Double]) -> Int {
     let count = influences.count / parts
@@ -122,7 +124,7 @@ extension ClusteredRatio {
     return max(1, shares > 0 ? Int(Double(count - 1) / shares) : count - 1)
   }
 
-  /// Half of the interval from the influences of `count` groups or launches.
+  /// Half the width of the interval from the influences of `count` groups or launches.
   private static func reach(
     _ influences: [Double], count: Int, level: Double, degrees: Int
   ) -> Double {

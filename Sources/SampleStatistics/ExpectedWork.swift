@@ -1,37 +1,38 @@
 /// The expected work of all frames of a scenario on both sides.
 ///
 /// Each frame's own distribution over repetitions gives its usual time (``FrameFit``). The ratio
-/// compares the sums over all frames. So a change of one frame counts with its share of the work,
-/// however few frames there are with it.
+/// compares the sums over all frames. So a changed frame counts by its share of the work, even if
+/// it is the only one.
 package struct ExpectedWork {
   /// A repetition on each side: nanoseconds per frame.
   package typealias Pair = (baseline: [Int64], candidate: [Int64])
 
   /// What one launch adds to the sums; nothing if it has no pairs.
   private struct Launch {
-    /// By group of pairs and part, in nanoseconds.
+    /// How far each part of each group of pairs moves the two sums, in nanoseconds.
     var influences: [(baseline: Double, candidate: Double)] = []
 
     /// How many frames count, as a sum over the pairs.
     var weight = 0.0
 
-    /// By pair: all frames of the candidate over all of the baseline.
+    /// By pair: the sum of the candidate's frames divided by the sum of the baseline's.
     var ratios: [Double] = []
   }
 
-  /// By frame, in nanoseconds.
+  /// The usual time of each frame, in nanoseconds.
   package let baseline, candidate: [Double]
 
   private let parts: Int
   private let launches: [Launch]
 
-  /// Takes the pairs at one rate, or nil without any, or for frames that take no time on a side.
+  /// Estimates from the pairs at one rate; nil without pairs, or if all frames of a side take no
+  /// time.
   ///
   /// - Parameters:
   ///   - launches: Pairs of the same number of frames; launches may be empty.
   ///   - frameCount: The number of frames on each side.
-  ///   - parts: Into how many runs of frames each pair is divided, whose noise is independent
-  ///     because the sides took turns in each.
+  ///   - parts: The number of runs of frames into which each pair is divided. Their noise is
+  ///     independent because the sides took turns in each run.
   package init?(launches: [[Pair]], frameCount: Int, parts: Int = 1) {
     let pairs = launches.flatMap(\.self)
     guard frameCount > 0, pairs.contains(where: { $0.baseline.contains { $0 > 0 } }),
@@ -47,7 +48,7 @@ package struct ExpectedWork {
     self.launches = launches.map { pairs in
       defer { start += pairs.count }
       let own = start..<start + pairs.count
-      // A group has as many pairs in which one side is first as the other.
+      // In each group, both sides are first equally often.
       return Launch(
         influences: MedianRatio.groups(of: Array(fit.influences[own])).flatMap { group in
           (0..<parts).map { part in
@@ -63,7 +64,7 @@ package struct ExpectedWork {
   /// The candidate's sum over all frames divided by the baseline's.
   package var ratio: Double { candidate.reduce(0, +) / baseline.reduce(0, +) }
 
-  /// The ratio of the sums over all frames of some rates, which have equally many parts.
+  /// The ratio of the sums over all frames of several rates, all with the same number of parts.
   package static func ratio(of rates: [ExpectedWork]) -> ClusteredRatio {
     let old = rates.reduce(0) { $0 + $1.baseline.reduce(0, +) }
     let new = rates.reduce(0) { $0 + $1.candidate.reduce(0, +) }
@@ -71,8 +72,8 @@ package struct ExpectedWork {
     let all = rates.first?.launches.indices ?? 0..<0
     let counted = all.count { launch in rates.contains { $0.launches[launch].weight > 0 } }
     guard counted >= SequentialLevel.fewestLaunches else {
-      // Where few repetitions scatter much, most look disturbed. Then only they themselves say
-      // something, if they agree.
+      // If a few repetitions scatter widely, most look disturbed. Then the ratios of the pairs are
+      // the only evidence, and they suffice only if all of them agree.
       let pairs = all.map { launch in rates.flatMap { $0.launches[launch].ratios } }
         .filter { !$0.isEmpty }
       return ClusteredRatio(

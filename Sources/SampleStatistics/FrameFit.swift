@@ -5,13 +5,14 @@ import Foundation
 /// The machine's speed during a pair, and a launch's common effect on all ratios, do not count as
 /// disturbances.
 struct FrameFit {
-  /// With fewer frames, noise looks like a disturbance of one side in a whole pair.
+  /// The minimum number of frames with which a disturbance of one whole side of a pair is told from
+  /// noise.
   private static let fewestFramesForSides = 3
 
-  /// By frame, in nanoseconds.
+  /// The usual time of each frame, in nanoseconds.
   let baseline, candidate: [Double]
 
-  /// By pair and part: by how much it moves the sum of all frames of each side, in nanoseconds.
+  /// By pair and part: how far it moves the sum of all frames on each side, in nanoseconds.
   private(set) var influences: [[(baseline: Double, candidate: Double)]]
 
   /// By pair: how much of it counts, from 0 to the number of frames.
@@ -20,11 +21,11 @@ struct FrameFit {
   /// Fits all frames.
   ///
   /// - Parameters:
-  ///   - pairs: Of `frameCount` frames on each side; at least one.
+  ///   - pairs: One or more pairs with `frameCount` frames on each side.
   ///   - launches: By pair, the number of its launch, from 0.
   ///   - frameCount: How many frames a repetition has.
-  ///   - parts: Into how many runs of frames influences are divided.
-  /// - Complexity: O(*n* log *n*) for *n* pairs, for each frame.
+  ///   - parts: The number of runs of frames into which the influences are divided.
+  /// - Complexity: O(*m* · *n* log *n*) for *n* pairs of *m* frames.
   init(_ pairs: [ExpectedWork.Pair], launches: [Int], frameCount: Int, parts: Int = 1) {
     func frames(_ side: [[Int64]]) -> [FrameLocation] {
       (0..<frameCount).map { frame in
@@ -58,7 +59,7 @@ struct FrameFit {
     }
   }
 
-  /// By pair: by how much all frames, on both sides, took longer than usual.
+  /// By pair: how much longer than usual all frames took on both sides, as a logarithm.
   private static func speeds(
     _ old: [FrameLocation], _ new: [FrameLocation], pairCount: Int
   ) -> [Double] {
@@ -72,7 +73,7 @@ struct FrameFit {
     return (0..<pairCount).map { speed.error(of: $0) }
   }
 
-  /// By pair: what its launch changes in the logarithms of all ratios.
+  /// By pair: what its launch adds to the logarithms of all ratios.
   private static func shifts(
     _ old: [FrameLocation], _ new: [FrameLocation], _ launches: [Int], isFirst: Bool
   ) -> [Double] {
@@ -96,7 +97,7 @@ struct FrameFit {
 /// An M-estimate with Tukey's biweight. It starts at the densest third of the times, because
 /// disturbances only add time.
 private struct FrameLocation {
-  /// Clocks count in steps, so most short times are equal.
+  /// The minimum scale: clocks count in steps, so most short times are equal and do not scatter.
   private static let smallestScale = 0.007
 
   /// By pair.
@@ -105,7 +106,8 @@ private struct FrameLocation {
   private(set) var location: Double
   private var biweight = Biweight(scale: 0)
 
-  /// By pair: how near its time was to the location before the last step, from 1 down to 0.
+  /// By pair: how near its time was to the location before the last step, from 1 at the location
+  /// down to 0.
   private var nearness: [Double]
 
   init(of times: [Double]) {
@@ -119,8 +121,8 @@ private struct FrameLocation {
     nearness = times.map { _ in 1 }
   }
 
-  /// Starts both sides of a frame in the same phase of the machine, the faster one, where most
-  /// pairs agree on the ratio.
+  /// If most pairs agree on the ratio, starts both sides of a frame in the same phase of the
+  /// machine: the faster one.
   static func align(_ old: inout FrameLocation, _ new: inout FrameLocation) {
     let ratios = FrameLocation(of: zip(old.times, new.times).map { $1 - $0 })
     let reach = Biweight.cutoff * ratios.deviation(true, ratios.times.map { _ in 0 })
@@ -175,7 +177,7 @@ private struct FrameLocation {
     if weights > 0 { location = sum / weights }
   }
 
-  /// By pair: how far the location moves with its time.
+  /// By pair: how far its time moves the location.
   func influences(shifts: [Double]) -> [Double] {
     let sum = times.indices.reduce(0) { $0 + weight(of: $1) }
     guard sum > 0 else { return times.map { _ in 0 } }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The levels of points, from measured differences between pairs by weighted least squares.
+/// The levels of points, computed by weighted least squares from measured differences between pairs
+/// of points.
 ///
-/// Each difference counts by the reciprocal of its squared error. Effects of the machine on both
-/// points of a pair cancel. Where pairs form a loop, their differences should add up to 0:
-/// the ``misfit`` says whether they do.
+/// A difference is weighted by the reciprocal of its squared error. Effects of the machine on both
+/// points of a pair cancel. If pairs form a loop, their differences should add up to 0: the
+/// ``misfit`` says whether they do.
 package struct LevelFit: Sendable {
   /// The measured difference of two points.
   package struct Edge: Hashable, Sendable {
@@ -35,13 +36,13 @@ package struct LevelFit: Sendable {
 
   private let edges: [Edge]
 
-  /// By point, the first point that it is connected to.
+  /// By point: the first point that is connected to it, possibly itself.
   private let roots: [Int]
 
-  /// By point, its level minus its root's.
+  /// By point: its level minus its root's.
   private let levels: [Double]
 
-  /// The weights, in which every root's level is fixed.
+  /// The Cholesky factor of the weights, with every root's level fixed at 0.
   private let factor: EnvelopeMatrix
 
   /// Fits the levels of `count` points.
@@ -86,7 +87,8 @@ package struct LevelFit: Sendable {
 }
 
 extension LevelFit {
-  /// A level minus another one, and the standard error of that, or nil if nothing connects them.
+  /// The level of `to` minus the level of `from`, and its standard error; nil if nothing connects
+  /// them.
   package func difference(from: Int, to: Int) -> (value: Double, error: Double)? {
     guard roots[from] == roots[to] else { return nil }
     return (levels[to] - levels[from], variance(from, to).squareRoot())
@@ -101,13 +103,13 @@ extension LevelFit {
 
   /// How badly the differences fit together.
   package struct Misfit: Sendable {
-    /// The sum of squares of what does not fit, in units of the errors.
+    /// The sum of the squared residuals, each in units of its edge's error.
     package let chiSquare: Double
 
     /// The number of loops.
     package let loops: Int
 
-    /// The edges that others contradict, with their residuals in standard errors, the worst first.
+    /// The edges that belong to a loop, with their residuals in standard errors, the largest first.
     package let suspects: [(edge: Int, deviations: Double)]
 
     package init(chiSquare: Double, loops: Int, suspects: [(edge: Int, deviations: Double)] = []) {
@@ -116,8 +118,7 @@ extension LevelFit {
       self.suspects = suspects
     }
 
-    /// The sum that this number of loops exceeds with a probability of 1 − level although nothing
-    /// is wrong.
+    /// The value that ``chiSquare`` exceeds with a probability of 1 − `level` if nothing is wrong.
     package func limit(level: Double) -> Double {
       // E. B. Wilson and M. M. Hilferty, "The Distribution of Chi-Square" (1931): within 1 %.
       let share = 2 / (9 * Double(loops))
@@ -135,7 +136,7 @@ extension LevelFit {
     for (index, edge) in edges.enumerated() {
       let residual = edge.difference - (levels[edge.to] - levels[edge.from])
       sum += residual * residual * edge.weight
-      // What no other edge can contradict fits by itself.
+      // An edge that belongs to no loop always fits, because no other edge can contradict it.
       let free = edge.error * edge.error - variance(edge.from, edge.to)
       guard free > 1e-9 * edge.error * edge.error else { continue }
       suspects.append((index, residual.magnitude / free.squareRoot()))
@@ -145,8 +146,9 @@ extension LevelFit {
   }
 }
 
-/// A symmetric, positive definite matrix or its Cholesky factor, which has the same envelope: each
-/// row is kept from its first value to the diagonal.
+/// A symmetric, positive definite matrix or its Cholesky factor.
+///
+/// Both have the same envelope: each row is stored from its first value to the diagonal.
 private struct EnvelopeMatrix {
   private var starts: [Int]
   private var rows: [[Double]]
@@ -156,7 +158,7 @@ private struct EnvelopeMatrix {
     rows = Array(repeating: [0], count: count)
   }
 
-  /// Adds to the value at a row and a column up to the diagonal.
+  /// Adds to the value at `row` and `column`, where `column <= row`.
   mutating func add(_ value: Double, _ row: Int, _ column: Int) {
     if column < starts[row] {
       rows[row].insert(contentsOf: repeatElement(0, count: starts[row] - column), at: 0)
@@ -165,7 +167,7 @@ private struct EnvelopeMatrix {
     rows[row][column - starts[row]] += value
   }
 
-  /// Replaces the matrix by its factor *L*, which solutions need.
+  /// Replaces the matrix with its Cholesky factor *L*, which both functions below need.
   mutating func factorize() {
     for row in rows.indices {
       for column in starts[row]...row {

@@ -18,7 +18,7 @@ package struct MedianRanks: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - count: How many values there are.
-  ///   - level: The least coverage, such as 0.95.
+  ///   - level: The minimum coverage, such as 0.95.
   /// - Precondition: `0 < level < 1`.
   /// - Complexity: O(√*count*).
   package init?(count: Int, level: Double) {

@@ -1,4 +1,4 @@
-/// Consecutive pairs, A B B A …, each group reduced to the median of its ratios.
+/// Divides consecutive pairs, A B B A …, into groups, and reduces each group to its median ratio.
 ///
 /// When the clock speed changes or another process runs during a pair, its ratio can be off by
 /// several percent, in either direction. The median of a group stays correct as long as fewer than
@@ -8,25 +8,26 @@
 package enum MedianRatio {
   /// The maximum number of pairs in a group; only the last group of a launch may have more.
   ///
-  /// In five recordings, on quiet and busy machines, the middle 70 % of the ratios spanned half as
-  /// much as with 8 pairs; 24 pairs gained little more. The ratio of each side's fastest samples
-  /// scatters less on a quiet machine, but four times as much if the clock changes all the time.
+  /// In five recordings, on quiet and busy machines, the middle 70 % of the ratios of groups
+  /// spanned half as much with 16 pairs per group as with 8, and hardly less with 24. The ratio of
+  /// each side's fastest samples scatters less on a quiet machine, but four times as much if the
+  /// clock speed changes all the time.
   private static let mostPairs = 16
 
-  /// The minimum number of groups of a launch, if it has that many pairs: where pairs take long
-  /// there are few.
+  /// The minimum number of groups of a launch: if it has few pairs because they take long, its
+  /// groups are smaller.
   private static let fewestGroups = 4
 
-  /// The minimum number of pairs that are grouped; fewer take so long that each is worth more on
-  /// its own.
+  /// The minimum number of pairs that are grouped; if a launch has fewer, they take so long that
+  /// each counts more on its own.
   private static let fewestPairs = 8
 
   /// The groups of one launch, in the order taken.
   ///
-  /// All groups hold as many A B pairs as B A pairs, except the last one of a launch with an odd
-  /// number of pairs: the second side finds the data of the first in the caches, and the median of
-  /// an odd number would belong to one order. Pairs of a launch with few of them, which are long,
-  /// are groups of their own.
+  /// Every group has as many A B pairs as B A pairs: the second side of a pair finds the first
+  /// one's data in the caches, and the median of an odd number of ratios would be that of one
+  /// order. Only the last group of a launch with an odd number of pairs has one pair more. In a
+  /// launch of fewer than 8 pairs, each pair is a group.
   package static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
     guard launch.count >= fewestPairs else { return launch.groups(of: 1) }
     return launch.groups(of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
@@ -37,11 +38,9 @@ package enum MedianRatio {
     groups(of: pairs).compactMap(median)
   }
 
-  /// The median of a group's ratios.
+  /// The median of a group's ratios, or nil without any.
   ///
-  /// A pair with a value that is not above 0 is left out.
-  ///
-  /// - Returns: nil for a group that has no other pair.
+  /// Pairs with a value that is not above 0 are left out.
   package static func median(of group: some Sequence<(baseline: Double, candidate: Double)>)
     -> Double?
   {

@@ -42,8 +42,8 @@ extension Proportion {
 
   /// P(B ≤ `limit`) with B binomial(trials, `chance`), for a chance above 0 and below 1.
   private func atMost(_ limit: Int, chance: Double) -> Double {
-    // Terms are relative to the largest one, because (1 − p)ⁿ underflows for many trials. Those
-    // that are too small to change a sum are left out: about √n are not. Below 0 and above all
+    // Terms are relative to the largest one, because (1 − p)ⁿ underflows for many trials. Terms
+    // that are too small to change a sum are left out, so about √n remain. Below 0 and above all
     // trials, the factor makes them 0.
     let mode = min(trials, Int((Double(trials) + 1) * chance))
     let odds = chance / (1 - chance)

@@ -7,7 +7,7 @@
 /// spending: Lan and DeMets, "Discrete sequential boundaries for clinical trials", 1983), and by
 /// Bonferroni's inequality all intervals of all looks hold simultaneously.
 package struct SequentialLevel: Hashable, Sendable {
-  /// The probability that any interval of this series, at any look, misses the true value.
+  /// The probability that at least one interval of this series, at any look, misses the true value.
   package let alpha: Double
 
   /// Divides a probability among `count` series.
@@ -47,8 +47,8 @@ extension SequentialLevel {
   /// The level of the interval between launches at look `number`, counted from 1.
   ///
   /// There are few launches, so their error probability is larger: 0.1, divided among looks in the
-  /// same way. For a change that a second set of launches confirms, that leaves 0.05² on either
-  /// side.
+  /// same way. A change has to be confirmed by a second set of launches, which leaves 0.05² on
+  /// either side.
   package static func launchLevel(atLook number: Int) -> Double {
     1 - 0.1 / (Double(number) * Double(number + 1))
   }
@@ -59,8 +59,8 @@ extension SequentialLevel {
       ? fewestLaunches : MedianRanks.minimumCount(level: launchLevel(atLook: number))
   }
 
-  /// How many ratios there should be at look `number`: 24, 24, 36, 54, …, from the third on half as
-  /// many more each time.
+  /// How many ratios there should be at look `number`: 24, 24, 36, 54, …; from look 2 on, 1.5 times
+  /// as many as at the look before.
   package static func ratioCount(atLook number: Int) -> Int {
     var count = 24
     for _ in 1..<max(number, 1) { count += count / 2 }

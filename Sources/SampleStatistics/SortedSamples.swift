@@ -39,8 +39,8 @@ extension SortedSamples {
     return lower == upper ? lower : lower / 2 + upper / 2
   }
 
-  /// The middle value, or the geometric mean of the middle two, or nil for no values or any not
-  /// above 0.
+  /// The middle value, or the geometric mean of the middle two; nil without values, or if one is
+  /// not above 0.
   ///
   /// For ratios: exchanging the two sides of every ratio gives the reciprocal.
   package var geometricMedian: Double? {

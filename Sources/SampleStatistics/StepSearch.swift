@@ -2,7 +2,7 @@ import Foundation
 
 /// The places where the level of consecutive measurements changes.
 ///
-/// The values do not tell whether a step or a drift changed it.
+/// The values do not tell whether the level changed in a step or drifted.
 package enum StepSearch {
   /// What is compared before and after a place.
   package enum Method: String, CaseIterable, Codable, Hashable, Sendable {
@@ -16,20 +16,20 @@ package enum StepSearch {
   /// The minimum number of values before and after a step: fewer could be outliers.
   package static let fewest = 3
 
-  /// How often the values are shuffled to see what chance does.
+  /// The number of shuffles, which show how large a shift can be by chance.
   private static let shuffles = 999
 
-  /// The probability of a step in values without one.
+  /// The probability of finding a step in values without one.
   private static let chance = 0.02
 
-  /// The numbers of the first values after the steps, in ascending order.
+  /// The indices of the first values after the steps, in ascending order.
   ///
-  /// Divides the values at the largest shift of the mean, and both parts again, as long as shuffled
-  /// values seldom have one as large. In the end, each step is looked at once more between its
-  /// neighbors. The shuffles have a fixed seed.
+  /// Divides the values at the largest shift of the mean, and then each part in the same way, as
+  /// long as shuffled values seldom have such a large shift. Finally, each step is tested again on
+  /// the values between its neighboring steps. The shuffles have a fixed seed.
   ///
   /// - Precondition: All values are finite.
-  /// - Complexity: O(*n*) for each step and part.
+  /// - Complexity: O(*n* log *n*) for each step and part.
   package static func steps(in values: [Double], by method: Method) -> [Int] {
     var found: [Int] = []
     var open = [values.indices]
@@ -46,7 +46,7 @@ package enum StepSearch {
     }
   }
 
-  /// The number of the first value after the largest shift, or nil if it may be chance.
+  /// The index of the first value after the largest shift, or nil if that shift may be chance.
   private static func step(in values: ArraySlice<Double>, by method: Method) -> Int? {
     guard values.count >= 2 * fewest else { return nil }
     var scores = scores(of: Array(values), by: method)

@@ -16,7 +16,7 @@ package enum StudentT {
   package static func quantile(level: Double, degrees: Int) -> Double {
     requireProperFraction(level, "level")
     precondition(degrees >= 1, "At least 1 degree of freedom is needed, got \(degrees)")
-    // By the angle whose tangent is t / √degrees, the solution is between finite ends.
+    // As the angle whose tangent is t / √degrees, the solution is between finite ends.
     let angle = bisect(upTo: .pi / 2, steps: 60) {
       probability(angle: $0, degrees: degrees) >= level
     }
@@ -56,7 +56,7 @@ package enum StudentT {
 }
 
 extension SortedSamples {
-  /// ``StudentT/logNormalInterval(of:level:)`` of these values, where they are too few for
+  /// ``StudentT/logNormalInterval(of:level:)`` of these values, for when they are too few for
   /// ``medianInterval(level:)``.
   package func logNormalInterval(level: Double) -> Interval? {
     StudentT.logNormalInterval(of: values, level: level)

@@ -2,8 +2,8 @@ import Foundation
 
 /// Two recordings whose values are not paired, each cut into consecutive parts.
 ///
-/// Neighboring values of a recording are alike, so what scatters are the numbers of its parts
-/// (the method of batch means).
+/// Neighboring values of a recording are alike. So each part is reduced to one number, such as a
+/// percentile, and the scatter of these numbers gives the interval (the method of batch means).
 package struct UnpairedParts: Sendable {
   /// How many parts a recording has.
   package static let count = 20
@@ -20,8 +20,7 @@ package struct UnpairedParts: Sendable {
     self.second = second
   }
 
-  /// The number of each part of a recording, or nil for one of fewer than five values for each
-  /// part.
+  /// A number for each part of a recording, or nil if parts would have fewer than 5 values.
   package static func numbers<Value>(
     of values: [Value], _ number: (ArraySlice<Value>) -> Double
   ) -> [Double]? {
@@ -33,8 +32,8 @@ package struct UnpairedParts: Sendable {
 }
 
 extension UnpairedParts {
-  /// The interval of the ratio of the second recording to the first around `ratio`, the ratio of
-  /// their whole numbers, or nil for numbers that are not all above 0.
+  /// The interval around `ratio`, the number of the whole second recording divided by that of the
+  /// first; nil unless all numbers are above 0.
   package func interval(aroundRatio ratio: Double, level: Double) -> Interval? {
     guard ratio > 0, (first + second).allSatisfy({ $0 > 0 }) else { return nil }
     let reach = Self.reach(first.map { log($0) }, second.map { log($0) }, level)
@@ -42,7 +41,7 @@ extension UnpairedParts {
     return Interval(low: ratio * exp(-reach), high: ratio * exp(reach))
   }
 
-  /// The interval of the difference of the second recording from the first.
+  /// The interval of the mean of the second recording's parts minus that of the first's.
   package func differenceInterval(level: Double) -> Interval {
     let difference = Self.mean(second) - Self.mean(first)
     let reach = Self.reach(first, second, level)

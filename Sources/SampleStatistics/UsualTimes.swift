@@ -3,27 +3,27 @@ import Foundation
 /// The usual times of a benchmark on both sides, from pairs of samples that were taken one right
 /// after the other.
 ///
-/// The speed of the machine changes within milliseconds and is nearly the same in both samples of a
-/// pair, so the ratios of pairs are what repeats. Their logarithms' location is an M-estimate with
-/// Tukey's biweight. What a launch changes in all of its ratios alike does not count as a
-/// disturbance.
+/// The speed of the machine changes within milliseconds but is nearly the same in both samples of a
+/// pair, so the ratio of a pair is steadier than its times. The location of the ratios' logarithms
+/// is an M-estimate with Tukey's biweight. A change that a launch makes to all of its ratios alike
+/// does not count as a disturbance.
 package struct UsualTimes: Sendable {
   /// A sample of each side; both are above 0.
   package typealias Pair = (baseline: Double, candidate: Double)
 
-  /// Clocks count in steps; many ratios of short times are therefore equal.
+  /// The minimum scale: clocks count in steps, so many ratios of short times are equal.
   fileprivate static let smallestScale = 0.001
 
   /// How many pairs a launch needs before half of its apparent shift counts.
   fileprivate static let pairsOfHalfShift = 3.0
 
-  /// In the unit of the pairs.
+  /// The usual time of each side, in the unit of the pairs.
   package let baseline, candidate: Double
 
   /// What each launch adds to the error of the ratio.
   package let clusters: ClusteredRatio
 
-  /// Takes pairs by launch, or nil without any.
+  /// Estimates from the pairs of each launch; nil without any pair.
   ///
   /// - Complexity: O(*n* log *n*) for *n* pairs.
   package init?(launches: [[Pair]]) {
@@ -48,7 +48,7 @@ package struct UsualTimes: Sendable {
     private(set) var value: Double
     private var biweight = Biweight(scale: smallestScale)
 
-    /// By launch: what it changes in all of its ratios.
+    /// By launch: what it adds to the logarithms of all its ratios.
     private var shifts: [Double]
 
     init(_ ratios: [[Double]]) {
@@ -105,7 +105,7 @@ extension UsualTimes.Location {
     Biweight.weight(nearness: biweight.nearness(distance))
   }
 
-  /// By launch: by how much each ratio moves the location, and the share of all weights.
+  /// By launch: how far each ratio moves the location, and the launch's share of all weights.
   func launches() -> [(moves: [Double], share: Double)] {
     let distances = zip(ratios, shifts).map { ratios, shift in ratios.map { $0 - value - shift } }
     let weights = distances.map { $0.map(weight) }

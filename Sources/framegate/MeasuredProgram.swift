@@ -10,28 +10,28 @@ import WorkerProtocol
 /// The program whose benchmarks are measured: an executable that links FramegateKit, or one that
 /// speaks the protocol of workers by other means.
 ///
-/// It is what the user named or, without that, the product of the package that has benchmarks. A
-/// command resolves it once from its options, and its plan has it. It is built when its file is
-/// first needed; all copies of the value then have the same file.
+/// The user named it, or it is the product of the package that has benchmarks. A command resolves
+/// it once from its options and stores it in its plan. The program is built when its file is first
+/// needed; all copies of the value then share this file.
 struct MeasuredProgram: Sendable {
   /// How the program was chosen.
   enum Choice: Hashable, Sendable {
-    /// The package, of which only one executable has benchmarks.
+    /// Not by the user: it is the only executable of the package that has benchmarks.
     case onlyProduct
 
-    /// The user, by the name of an executable of the package.
+    /// By the user, with the name of an executable of the package.
     case product(String)
 
-    /// The user, by a file that is measured without building it.
+    /// By the user, with a file that is measured without building it.
     ///
-    /// Revisions build the product; without one, the product with the name of the file.
+    /// Revisions build `product` or, if that is nil, the product with the name of the file.
     case file(String, product: String?)
 
-    /// The user, by a command that makes it in place of the package manager.
+    /// By the user, with a command that builds it in place of the package manager.
     case made(BuildCommand)
   }
 
-  /// What is known only when it is first needed.
+  /// What is found out only when it is first needed.
   private struct Found {
     /// The product of the package that has benchmarks.
     var product: String?
@@ -42,14 +42,14 @@ struct MeasuredProgram: Sendable {
 
   private let choice: Choice
 
-  /// The folder that the user chose, else the nearest package's.
+  /// The folder that the user chose, or else the folder of the nearest package.
   private let outerRoot: URL
 
   /// The folder of the package with the benchmarks.
   let packageRoot: URL
   private(set) var results: ResultsFolder
 
-  /// Whether nothing is said while it is built.
+  /// Whether nothing is printed while it is built.
   var isQuiet = false
   private let found = Locked(Found())
 
@@ -85,15 +85,15 @@ extension MeasuredProgram {
   /// Whether the user named it.
   var isChosen: Bool { choice != .onlyProduct }
 
-  /// Its name in results, or nil as long as neither the user nor a manifest has said it.
+  /// Its name in results; nil until the user or a manifest has told it.
   var name: String? { choice.name ?? found.withLock(\.product) }
 
-  /// Who measures, as results say it: the program by its name, and the version of this tool.
+  /// What results name as their source: the program, and the version of this tool.
   var tool: ToolIdentity {
     ToolIdentity(name: name ?? "framegate", version: Framegate.version)
   }
 
-  /// The results of this program, or of every program as long as its name is not known.
+  /// The results of this program, or of all programs while its name is unknown.
   var store: ResultStore { results.store(of: name) }
 
   /// The product of the package that has benchmarks.
@@ -159,7 +159,7 @@ extension MeasuredProgram {
     return try await builder.build(.workingTree).executable
   }
 
-  /// Builds it from its package, at any revision.
+  /// Makes the builder that builds it from its package, at any revision.
   func builder(observer: BuildProgress) async throws -> RevisionBuilder {
     if case .made(let command) = choice {
       return try await RevisionBuilder(
@@ -244,7 +244,7 @@ enum ProgramError: ToolError {
 }
 
 extension MeasuredProgram {
-  /// Maps the baseline's source lines to the candidate's; knows none without git.
+  /// Maps the baseline's source lines to the candidate's; maps none without git.
   func changedLines(
     from baseline: RevisionBuild, to candidate: RevisionBuild
   ) async -> LineChanges {

@@ -6,7 +6,7 @@ import Foundation
 import FrameTiming
 import WorkerProtocol
 
-/// What a command measures, with how much effort, and by which rules it judges: all that its
+/// What a command measures, with how much effort, and by which rules it judges: everything that its
 /// options say, resolved before anything is built.
 ///
 /// Only this file makes plans, from options or from another plan.
@@ -14,7 +14,7 @@ struct Plan: Sendable {
   /// What is measured, and where its results are.
   fileprivate(set) var program: MeasuredProgram
 
-  /// Which benchmarks and scenarios.
+  /// Which benchmarks and scenarios are measured.
   fileprivate(set) var selection: Selection
 
   /// The part of the selection that this job measures, or nil for all of it.
@@ -39,7 +39,7 @@ extension Plan {
     /// Why the stored calibration is ignored; nil if there is none, or if it is used.
     var ignoredCalibration: MeasuringWarning?
 
-    /// What a reader should know of the thresholds.
+    /// What a reader should know about the thresholds.
     var warnings: [MeasuringWarning] {
       [comparison.raisingTolerance.map { .raisedThresholds(tolerance: $0) }, ignoredCalibration]
         .compactMap(\.self)
@@ -48,7 +48,7 @@ extension Plan {
     /// Which findings pass.
     var policy = GatePolicy()
 
-    /// Whether a base that cannot be compared with is an error.
+    /// Whether it is an error if the base cannot be compared.
     var requiresBase = false
   }
 
@@ -67,13 +67,13 @@ extension Plan {
     /// Whether a report shows stacks, which take seconds of samples for every change.
     var showsStacks = false
 
-    /// Whether a change may come from the order in which code is linked.
+    /// Whether to check changes that may come only from the order in which code is linked.
     ///
-    /// Not a change of a whole process, which is not linked here.
+    /// False for processes of commands, which are not linked here.
     var judgesLayouts = true
 
-    /// Over how many orders of linking every change of times is judged; nil to judge only those
-    /// whose instructions did not change.
+    /// The number of orders of linking by which every change of a time is judged; nil to judge only
+    /// changes of times without changes of instructions.
     var layouts: Int?
   }
 
@@ -86,7 +86,7 @@ extension Plan {
     /// The number of trials of each kind, or nil for as many as the time allows.
     var count: Int?
 
-    /// What frames find in the caches; with cold ones, only scenarios are compared.
+    /// The state of the caches before each frame; with cold caches, only scenarios are compared.
     var state = CacheState.warm
   }
 
@@ -116,13 +116,13 @@ extension Plan {
     workload = try options.workload()
     effort = options.effort.quick ? .quick : .normal
     rules = Rules()
-    // The file of a shard has its run.
+    // A shard has a file of its own, which contains the run.
     storage = shard == nil ? .required : .none
     allowsDebugBuild = options.effort.allowDebugBuild
     self.isQuiet = isQuiet
   }
 
-  /// What only a calibration measures: whole, and kept nowhere.
+  /// The plan that calibrations share: they are never divided among jobs, and save no run.
   fileprivate init(
     _ selection: Selection, _ workload: Workload, of program: MeasuredProgram, isQuiet: Bool
   ) {
@@ -197,7 +197,7 @@ extension Framegate.Compare {
     var plan = try Plan(
       options, of: program, writesStacks: report.writes(.folded), isQuiet: report.output.quiet)
     if !commands.command.isEmpty {
-      // Processes have no counters of their own.
+      // By default, commands are only timed.
       plan.workload.chosenMetrics = plan.workload.chosenMetrics ?? [.wallClock, .cpuTotal]
       plan.revisions.judgesLayouts = false
     }
@@ -206,13 +206,13 @@ extension Framegate.Compare {
 }
 
 extension HistoryOptions {
-  /// What is compared of commits: all numbers, or `metric` alone.
+  /// The plan for comparing commits by all numbers, or only by `metric`.
   func plan(
     of program: MeasuredProgram, searching metric: String? = nil, isQuiet: Bool
   ) throws -> Plan {
     var plan = try Plan(measuring, of: program, isQuiet: isQuiet)
     let derived = metric.flatMap { HistorySeries.Quantity(derived: $0) }
-    // Dropped slots follow from the work of frames; answers are compared with any times.
+    // Dropped slots are computed from the work of frames; answers are compared whatever is timed.
     if derived != nil { plan.workload.chosenMetrics = [.cpuTotal] }
     plan.judge(by: threshold.comparison(of: plan.workload))
     plan.compare(seconds: time.time)
@@ -227,7 +227,7 @@ extension HistoryOptions {
 }
 
 extension Framegate.Calibrate {
-  /// What trials measure.
+  /// The plan of the trials.
   func plan(of program: MeasuredProgram) throws -> Plan {
     var plan = try Plan(
       selection.selection(), scenarios.workload(), of: program, isQuiet: output.quiet)
@@ -240,7 +240,7 @@ extension Framegate.Calibrate {
     return plan
   }
 
-  /// What a device has measured, here.
+  /// The plan that measures here what was measured on a device.
   func plan(of program: MeasuredProgram, as device: ResultFile) throws -> Plan {
     var plan = try Plan(
       selection.selection(), scenarios.workload(), of: program, isQuiet: output.quiet)
@@ -255,7 +255,7 @@ extension Framegate.Calibrate {
 // MARK: From other plans
 
 extension Plan {
-  /// The times of some scenarios once more, without keeping a file.
+  /// This plan for measuring the times of some scenarios once more, without keeping a file.
   func again(_ names: Set<String>) -> Plan {
     var plan = self
     plan.selection.only = names
@@ -265,14 +265,14 @@ extension Plan {
     return plan
   }
 
-  /// The same of another program.
+  /// This plan for another program.
   func measuring(_ choice: MeasuredProgram.Choice) -> Plan {
     var plan = self
     plan.program = program.replaced(by: choice)
     return plan
   }
 
-  /// The benchmark that the user named, unless the user also selected some.
+  /// This plan for one benchmark only, unless the user also selected some.
   func taking(only name: String?) -> Plan {
     guard let name else { return self }
     var plan = self
@@ -280,7 +280,7 @@ extension Plan {
     return plan
   }
 
-  /// Some benchmarks of one pair of builds, for `factor` times as long.
+  /// This plan for some benchmarks of one pair of builds, and for `factor` times as long.
   func comparing(_ names: Set<String>, times factor: Int) -> Plan {
     var plan = self
     plan.selection.only = names
@@ -320,7 +320,7 @@ extension Plan {
 
   /// A hash that tells values apart.
   ///
-  /// - Precondition: All numbers in it are finite, and no option takes others.
+  /// - Precondition: All numbers in it are finite; no option accepts others.
   static func hash(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -346,7 +346,7 @@ extension Plan {
     if candidate != nil, shard != nil { throw ShardError.nothingToDivide }
   }
 
-  /// Refuses what only builds can answer, where there are stored results in place of them.
+  /// Refuses options that need builds where stored results take their place.
   func requireNoBuilds() throws {
     guard revisions.explains else { return }
     throw CommandError(

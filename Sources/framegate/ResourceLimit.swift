@@ -2,8 +2,8 @@ import BenchmarkModel
 import Foundation
 import ReportText
 
-/// What the system does not give the tool: a limit (`ulimit`) below which it would hang, or a
-/// working folder that can be named.
+/// What the tool needs and the system denies: a limit (`ulimit`) high enough that it does not hang,
+/// or a working folder that can be named.
 enum ResourceLimit: ToolError {
   case openFiles(Int)
   case processes(Int)
@@ -14,7 +14,7 @@ enum ResourceLimit: ToolError {
   private static let fewestOpenFiles = 64
   private static let fewestProcesses = 32
 
-  /// What threads and buffers of the tool map, most of which they never touch.
+  /// The memory that the tool's threads and buffers map, most of which they never touch, in kB.
   private static let leastMemory = 1_048_576
 
   var exitCode: ToolExit { .couldNotRun }
@@ -49,7 +49,7 @@ enum ResourceLimit: ToolError {
     }
   }
 
-  /// Raises limits that are too low, as far as the system allows, and looks at the working folder.
+  /// Raises limits that are too low, as far as the system allows, and checks the working folder.
   static func check() throws(ResourceLimit) {
     guard let folder = getcwd(nil, 0) else { throw .workingFolder }
     defer { free(folder) }
@@ -75,7 +75,7 @@ enum ResourceLimit: ToolError {
     }
   #endif
 
-  /// What the system limits, or nil where it does not say.
+  /// The limit that the system sets, or nil if it does not say.
   private static func limit(_ resource: Resource) -> rlimit? {
     var found = rlimit()
     return getrlimit(number(resource), &found) == 0 ? found : nil

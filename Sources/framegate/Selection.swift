@@ -11,7 +11,7 @@ struct Selection: Sendable {
   private let skippedTags: Set<String>
   private let all: Bool
 
-  /// The exact names to keep of what is selected, or nil for all.
+  /// The exact names to keep from the selection, or nil for all.
   var only: Set<String>?
 
   init(_ names: NameOptions, all: Bool) throws {
@@ -22,23 +22,23 @@ struct Selection: Sendable {
     self.all = all
   }
 
-  /// Takes this one only, unless the user named what to take.
+  /// Selects only this benchmark, unless the user selected some.
   mutating func take(only name: String) { if !isFiltered { only = [name] } }
 
-  /// Whether the user named what to take.
+  /// Whether the user selected benchmarks by name or tag.
   var isFiltered: Bool { !filter.isEmpty || !tags.isEmpty }
 
-  /// What to take, in the order of the listing.
+  /// The selected benchmarks, in the order of the listing.
   ///
-  /// A filter or a tag selects from everything; without one, the benchmarks that run by default are
-  /// taken.
+  /// A filter or a tag selects from all benchmarks; without one, those that run by default are
+  /// selected.
   func select(from benchmarks: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let selected = try matching(benchmarks)
     guard !selected.isEmpty else { throw SelectionError.nothingSelected }
     return selected
   }
 
-  /// What to take; may be empty.
+  /// The selected benchmarks, possibly none.
   func matching(_ benchmarks: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let names = benchmarks.map(\.name)
     let taken = try filter.matches(in: names)

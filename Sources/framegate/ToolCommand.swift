@@ -7,7 +7,7 @@ import ReportText
 protocol ToolCommand: ParsableCommand {
   /// Does what the arguments say.
   ///
-  /// - Returns: How the command ends, which its report has said.
+  /// - Returns: The exit code, which the report has already explained.
   /// - Throws: Why it could do nothing, or no more.
   func perform() async throws -> ToolExit
 }
@@ -57,8 +57,8 @@ extension Framegate {
 }
 
 extension ToolExit {
-  /// This code or, in place of ``pass``, another one: what a command found is worse than a file
-  /// that is not there.
+  /// This code or, if it is ``pass``, another one: what a command found matters more than a report
+  /// that could not be written.
   func or(_ other: ToolExit) -> ToolExit { self == .pass ? other : self }
 
   /// Runs a step that writes a report or another file, and says why it failed.
@@ -73,7 +73,7 @@ extension ToolExit {
     }
   }
 
-  /// Says why a step failed; a signal, which ends the tool, is told at its end.
+  /// Says why a step failed, unless a signal canceled it: the tool reports that when it exits.
   ///
   /// - Returns: This code or, in place of ``pass``, that of the error, which is ``couldNotRun``
   ///   unless it has another.
@@ -85,7 +85,7 @@ extension ToolExit {
 }
 
 extension ToolExit {
-  /// For help pages.
+  /// The exit codes, for help pages.
   static let table = """
     Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \
     4 improvement with '--fail-on improvement', 5 baseline or revision not found, \

@@ -6,7 +6,7 @@ package struct BenchmarkResult: Hashable, Sendable {
   package enum Status: Hashable, Sendable {
     case measured
 
-    /// It crashed, hung or gave up, with the reason; what was measured before is kept.
+    /// The worker crashed, hung or gave up, with the reason; values measured before that are kept.
     case failed(String)
   }
 
@@ -23,13 +23,12 @@ package struct BenchmarkResult: Hashable, Sendable {
   /// The implementation that was measured, or nil for benchmarks that have only one.
   package var variant: Variant?
 
-  /// Where it is registered, with the path from the top of its repository, or nil if that is not
-  /// known.
+  /// Where it is registered, with the path from the top of its repository; nil if unknown.
   package var location: SourceLocation?
 
   package var status: Status
 
-  /// How long measuring took, with all of its passes, or nil if that was not recorded.
+  /// How long measuring took in seconds, including all passes; nil if that was not recorded.
   package var measuringSeconds: Double?
 
   package var body: Body
@@ -61,13 +60,13 @@ extension BenchmarkResult {
     return reason
   }
 
-  /// What a benchmark that is timed as a whole has, or nil for scenarios.
+  /// The results of a benchmark that is timed as a whole, or nil for scenarios.
   package var timed: TimedResult? {
     guard case .benchmark(let timed) = body else { return nil }
     return timed
   }
 
-  /// What a scenario has, or nil for benchmarks that are timed as a whole.
+  /// The results of a scenario, or nil for benchmarks that are timed as a whole.
   package var scenario: ScenarioResult? {
     guard case .scenario(let scenario) = body else { return nil }
     return scenario

@@ -9,7 +9,7 @@ package struct Capacity: Hashable, Codable, Sendable {
   /// The implementation that evaluated the layers, or nil for a scenario without variants.
   package var variant: Variant?
 
-  /// The rate at which nothing may be dropped.
+  /// The rate at which no frame may be dropped.
   package var rate: RefreshRate
 
   /// The maximum number of layers that still fit.
@@ -36,7 +36,7 @@ extension Capacity {
   /// The largest scene that is tried.
   package static let most = 8_000_000
 
-  /// What precedes a number that was not measured.
+  /// The sign before a number that was not measured: `≈`, or `≥` if even the largest scene fits.
   package var mark: String { isMeasured ? "" : layers < Self.most ? "≈ " : "≥ " }
 
   /// Whether it was measured with that many layers, and not extrapolated from smaller scenes.

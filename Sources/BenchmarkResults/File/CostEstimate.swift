@@ -17,7 +17,7 @@ package struct CostEstimate: Hashable, Sendable {
   /// Pools repetitions, of one launch or of several.
   ///
   /// - Parameters:
-  ///   - repetitions: Per repetition the nanoseconds of each frame, none negative.
+  ///   - repetitions: The nanoseconds of each frame, by repetition; none is negative.
   ///   - clockCostNs: The cost of reading the clock, subtracted from every frame down to 0.
   ///   - level: The level of the intervals.
   /// - Throws: ``ResultsError/noFramesMeasured`` when there is no repetition or no frame,

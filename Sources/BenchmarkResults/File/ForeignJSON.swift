@@ -4,14 +4,14 @@ package import Foundation
 extension JSONDecoder {
   /// Decodes content that others wrote.
   ///
-  /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, although it
-  /// refuses such depths. Something after the bracket prevents that.
+  /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, instead of
+  /// refusing such a depth. A space after the bracket prevents that.
   ///
   /// - Parameters:
   ///   - type: What the content describes.
   ///   - json: The content.
-  ///   - mostValues: The most values to accept, or nil for the limit that the environment sets.
-  ///     Decoding needs about fifty bytes for each value.
+  ///   - mostValues: The maximum number of values to accept, or nil for the limit that the
+  ///     environment sets. Decoding needs about fifty bytes for each value.
   /// - Returns: What the content describes.
   /// - Throws: ``TooManyValues``; what `decode(_:from:)` throws.
   package func decode<Value: Decodable>(
@@ -30,7 +30,7 @@ package struct TooManyValues: Error {
 }
 
 extension Data {
-  /// Whether a text in JSON can have no more than this many values: whether it has fewer commas.
+  /// Whether this JSON text has fewer than `count` commas, and so at most `count` values.
   fileprivate func hasAtMost(_ count: Int) -> Bool {
     guard self.count > count else { return true }
     return withUnsafeBytes { bytes in

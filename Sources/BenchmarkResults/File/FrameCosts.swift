@@ -8,11 +8,11 @@ package import FrameTiming
 /// *i* + 1 of ``grid``, so costs belong to their rate and are never interpolated to another. Only
 /// what was measured is stored: replays and headroom follow from it.
 package struct FrameCosts: Hashable, Codable, Sendable {
-  /// How often the display refreshes at most.
+  /// The display's maximum refresh rate.
   package var rate: RefreshRate
 
-  /// The rates that the scenario asks for on that display, each with its number of frames; nil
-  /// where it is the display's from the first frame to the last.
+  /// The rates that the scenario asks for on that display, each with its number of frames; nil if
+  /// it keeps the display's rate from the first frame to the last.
   package var segments: [VsyncGrid.Segment]?
 
   /// The work of frames that are rendered back to back.
@@ -20,10 +20,11 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The median over repetitions of thread CPU time, without the cost of reading the clock.
   package var warmNs: [Int64] = []
 
-  /// The same of frames that find nothing in the caches, as after a wait for vsync.
+  /// The same for frames that find nothing in the caches, as after a wait for vsync.
   package var coldNs = Measured<[Int64]>.notMeasured
 
-  /// What the reference frame took beside the scenario; nil from a worker that has none.
+  /// The time of the reference frame, measured along with the scenario; nil from a worker without
+  /// one.
   package var reference: ReferenceCost?
 
   /// How the frames of ``coldNs`` were made cold, or nil if they were not.
@@ -37,16 +38,16 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Bytes allocated per frame, as rounded up by the counting allocator.
   package var mallocBytesCount = Measured<[Int64]>.notMeasured
 
-  /// What another process of the same build counted instead, or nil if counts repeat.
+  /// The counts of another process of the same build, or nil if they equal the first process's.
   package var recount: Recount?
 
   /// The program that counted allocations, `jemalloc` or `counting library`, or nil if none did,
   /// or it was not recorded.
   package var countedBy: String?
 
-  /// Counters of every frame that differ from the first process's.
+  /// Counts per frame of another process that differ from the first process's.
   package struct Recount: Hashable, Codable, Sendable {
-    /// Nil if they repeat.
+    /// Nil if they equal the first process's.
     package let mallocCountTotal, mallocBytesCount: [Int64]?
 
     package init(mallocCountTotal: [Int64]?, mallocBytesCount: [Int64]?) {
@@ -61,7 +62,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// What the kernel did in each frame, or nil unless requested.
   package var kernel: [KernelCount]?
 
-  /// What the kernel did in each frame, by one of its counts.
+  /// One of the kernel's counts, for each frame.
   package struct KernelCount: Hashable, Codable, Sendable {
     package let metric: String
 
@@ -74,8 +75,9 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     }
   }
 
-  /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs``
-  /// is, or nil for scenarios that mark nothing.
+  /// What every frame spends its time on, or nil for scenarios that mark nothing.
+  ///
+  /// Recorded in a repetition of its own, which is cold if ``workNs`` is.
   package var signposts: Measured<SignpostRecording>?
 
   package var repetitions = 1
@@ -83,7 +85,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// How often ``workNs`` was measured: cold work less often than warm work.
   package var workRepetitions: Int { cooling?.repetitions ?? repetitions }
 
-  /// How many times it would have been played with enough time, or nil if it was.
+  /// The number of repetitions that were planned, or nil if there was enough time for all.
   package var plannedRepetitions: Int?
 
   private enum CodingKeys: String, CodingKey {
@@ -116,8 +118,8 @@ extension FrameCosts {
     _ = try costVector()
   }
 
-  /// What was counted of every frame: by the first process, then by each that counted something
-  /// else, or nil for what is measured only on request and was not.
+  /// The count of every frame: in the first process, then in each process that counted differently;
+  /// nil for what is measured only on request and was not requested.
   package func counts(of metric: Metric) -> Measured<[[Int64]]>? {
     func all(_ first: Measured<[Int64]>, _ again: [Int64]?) -> Measured<[[Int64]]> {
       first.map { [$0] + (again.map { [$0] } ?? []) }
@@ -135,7 +137,7 @@ extension FrameCosts {
   /// The work that budgets judge: cold where that was measured, else warm.
   package var workNs: [Int64] { coldNs.value ?? warmNs }
 
-  /// Why warm work that was measured beside cold work has no intervals.
+  /// Why warm work that was measured along with cold work has no intervals.
   package static let noWarmInterval = "only cold work has intervals"
 
   /// The same costs with warm work, to be judged or compared with other warm work.
@@ -154,7 +156,7 @@ extension FrameCosts {
     segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
   }
 
-  /// The display's rate, or those that the scenario asks for: `120 Hz`, `120→60 Hz`, `60 Hz of
+  /// The display's rate, or the rates that the scenario asks for: `120 Hz`, `120→60 Hz`, `60 Hz of
   /// 120`.
   package var rateText: String {
     guard let segments else { return "\(rate)" }
@@ -294,7 +296,7 @@ extension ValueCheck {
   }
 }
 
-/// What the reference frame took beside a scenario, in nanoseconds, at least 1.
+/// The time of the reference frame, measured along with a scenario, in nanoseconds; at least 1.
 ///
 /// Budgets that are stated in reference frames divide by it.
 package struct ReferenceCost: Hashable, Codable, Sendable {
@@ -342,7 +344,7 @@ package struct Cooling: Hashable, Codable, Sendable {
 
   /// The method and its parameters without the repetitions.
   ///
-  /// Cold times are compared only if it is equal.
+  /// Cold times are compared only if their procedures are equal.
   package var procedure: String {
     ([method] + [branches, sleepNs].map { $0.map(String.init) ?? "-" }).joined(separator: " ")
   }

@@ -1,12 +1,12 @@
 import BenchmarkModel
 
-/// An object of JSON, from names and values; a name without a value is left out.
+/// A JSON object made of names and values; a name without a value is left out.
 ///
-/// For forms that only writers know. What is read back is `Codable`.
+/// For JSON that is only written. What is read back is `Codable`.
 package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   private var members: [(key: String, value: any Encodable)]
 
-  /// Creates an object of names that are not known in advance, each of them once.
+  /// Creates an object from names that are not known in advance.
   package init(_ members: [String: any Encodable]) {
     self.members = members.map { ($0.key, $0.value) }
   }
@@ -15,7 +15,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     self.members = members.compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// Adds the members of another object, which has other names.
+  /// Adds the members of another object; the two must have no name in common.
   package mutating func add(_ other: JSONObject) { members += other.members }
 
   package func encode(to encoder: any Encoder) throws {

@@ -21,7 +21,7 @@ package struct Machine: Hashable, Codable, Sendable {
   /// Whether this is a virtual machine or the guest of a container host.
   package var virtualized: Measured<Bool>
 
-  /// The data caches of a core, the smallest first, or nil if the system does not report it.
+  /// The data caches of a core, the smallest first, or nil if the system does not report them.
   package var caches: [Cache]?
 
   /// A cache that holds data.
@@ -53,7 +53,7 @@ package struct Machine: Hashable, Codable, Sendable {
 }
 
 extension Machine {
-  /// Whether times of the two can be compared; no, if a processor is not known.
+  /// Whether times of the two machines can be compared; false if a processor is unknown.
   package func isSame(as other: Machine) -> Bool {
     executesLike(other) && cores == other.cores && virtualized == other.virtualized
   }
@@ -74,17 +74,17 @@ package struct MachineUse: Hashable, Codable, Sendable {
   /// Cores that the process could run on, or nil if the system does not report it.
   package var usableCores: Int?
 
-  /// The cores' worth of time that its control group could use, or nil without a limit.
+  /// The CPU time that the run's control group could use, in cores; nil without a limit.
   package var coreQuota: Double?
 
   /// From -20, which runs first, to 19; 0 is normal.
   package var niceness = 0
 
-  /// Cores that other processes kept busy, on average, or nil for a run that is too short to tell,
-  /// and where the system does not say.
+  /// The average number of cores that other processes kept busy; nil if the run was too short to
+  /// tell or the system does not report it.
   package var otherCores: Double?
 
-  /// Cores that the hypervisor gave to other machines, on average; nil as ``otherCores`` is.
+  /// The average number of cores that the hypervisor gave to other machines; nil in the same cases.
   package var stolenCores: Double?
 
   package init() {}

@@ -36,7 +36,7 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// The smallest step of the clock that times are read from, in nanoseconds.
   package var clockResolutionNs = Measured<Double>.notMeasured
 
-  /// The environment variables that workers read, those that were set.
+  /// The environment variables that workers read and that were set.
   package var variables: [String: String] = [:]
 
   package var machineUse = MachineUse()

@@ -8,7 +8,8 @@ package struct PacedCauses: Hashable, Sendable {
   /// How many slots each cause dropped, in the whole run.
   package let droppedSlots: [FrameCause: Int]
 
-  /// What faults and allocations cost, from which their share follows.
+  /// What a page fault and an allocation cost, which decides how much of a frame's time they
+  /// explain.
   package let costs: CauseCosts
 
   package init(_ drops: [DropCause], costs: CauseCosts) {

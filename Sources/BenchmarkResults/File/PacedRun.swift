@@ -10,10 +10,10 @@ package struct PacedRun: Hashable, Codable, Sendable {
 
   package var rate: RefreshRate
 
-  /// How many frames were started in total, without those that a stop of the process hit.
+  /// How many frames were started in total, except those that a stop of the process hit.
   package var frameCount: Int
 
-  /// The measured frames on the same grid and by the same rules as a replay.
+  /// The timeline of the measured frames, on the same grid and by the same rules as a replay's.
   package var timeline: TimelineSummary
 
   /// Nanoseconds from each frame's vsync to its start.
@@ -30,14 +30,15 @@ package struct PacedRun: Hashable, Codable, Sendable {
 
   package var causes: PacedCauses
 
-  /// Where the process was stopped and continued, each with the frames that it hit, which nothing
-  /// here counts, or nil if it was not.
+  /// The stops of the process, each with the frames that it hit, or nil if it was never stopped.
+  ///
+  /// These frames are not counted anywhere here.
   package var stops: [PacedStop]?
 
-  /// How far the system's clock was set forward during the run, in nanoseconds, negative if it was
-  /// set back, or nil if it was not set.
+  /// How far the system's clock was set forward during the run, in nanoseconds; negative if it was
+  /// set back, nil if it was not set.
   ///
-  /// It changes no frame.
+  /// This affects no frame.
   package var systemClockJumpNs: Int64?
 
   /// How many cores' worth of time a hypervisor gave to other machines during the run, or nil if

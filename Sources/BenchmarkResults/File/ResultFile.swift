@@ -62,7 +62,7 @@ extension ResultFile {
   /// Where benchmarks are registered, by name.
   package var locations: [String: SourceLocation] { byName.compactMapValues(\.location) }
 
-  /// What benchmarks demand of themselves, by name.
+  /// The gates that benchmarks set for themselves, by name.
   package var gates: [String: [BenchmarkGate]] { byName.compactMapValues { $0.timed?.gates } }
 
   package func benchmark(named name: String) -> BenchmarkResult? {
@@ -142,7 +142,7 @@ extension ResultFile: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    // First, so that a newer file is called newer and not broken.
+    // First, so that a newer file is reported as newer and not as broken.
     schemaVersion = try container.decode(Int.self, forKey: .schemaVersion)
     guard (1...Self.currentSchemaVersion).contains(schemaVersion) else {
       throw UnknownSchema(version: schemaVersion)

@@ -4,7 +4,7 @@ package import FrameTiming
 
 /// What was measured of a scenario, which is driven frame by frame.
 package struct ScenarioResult: Hashable, Sendable {
-  /// What a scenario was measured with; costs of different parameters cannot be compared.
+  /// The parameters that a scenario was measured with; costs of different ones cannot be compared.
   package struct Parameters: Hashable, Codable, Sendable {
     package var layers: Int
 
@@ -20,7 +20,7 @@ package struct ScenarioResult: Hashable, Sendable {
     }
   }
 
-  /// What it was measured with, or nil if nothing depends on it.
+  /// The parameters that it was measured with, or nil if nothing depends on them.
   package var parameters: Parameters?
 
   /// The memory that a frame reads and writes per layer, in bytes, if the author stated it.

@@ -6,7 +6,7 @@ package struct TimedResult: Hashable, Sendable {
   /// What the benchmark states about itself.
   package var traits: BenchmarkTraits
 
-  /// By the metric's name.
+  /// The results of its metrics, by name.
   package var metrics: [String: Measured<MetricResult>]
 
   package init(

@@ -87,7 +87,7 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
 }
 
 extension TimelineSummary {
-  /// Fails for what no run of `frameCount` frames has.
+  /// Throws for values that no run of `frameCount` frames can have.
   func validate(_ check: ValueCheck, frameCount: Int) throws(ResultsError) {
     try check.require(FrameLimits.depths.contains(depth), "depth", "\(depth) is not 1, 2 or 3")
     try check.time(reserveNs, "reserveNs")

@@ -1,11 +1,10 @@
 import BenchmarkModel
 import Foundation
 
-/// The number of a JSON text that does not fit the type of its value, such as 0.5 frames or 1e400
-/// ns.
+/// A number in a JSON text that does not fit the type of its value, such as 0.5 frames or 1e400 ns.
 ///
-/// Foundation calls such a text "not valid JSON" and says neither which number nor where; this says
-/// both. Used only after decoding has failed.
+/// Foundation calls such a text "not valid JSON" and says neither which number nor where; this type
+/// finds both. It is used only after decoding has failed.
 struct UnusableNumber {
   /// A number that is not whole or does not fit 64 bits, and where it is.
   private struct Candidate {
@@ -13,10 +12,10 @@ struct UnusableNumber {
     let keyPath: String
     let literal: String
 
-    /// A whole number that is not above it.
+    /// The number rounded down to a whole number of 64 bits.
     ///
-    /// Rounded down, so that replacing the first numbers of a text keeps every `[low, high]` in
-    /// order.
+    /// Rounding down keeps every `[low, high]` in order while only the first numbers of a text are
+    /// replaced.
     var repaired: String {
       let value = (Double(literal) ?? 0).rounded(.down)
       return "\(Int64(exactly: value) ?? (value < 0 ? .min : .max))"
@@ -28,7 +27,7 @@ struct UnusableNumber {
 
   let literal: String
 
-  /// Looks for the number, or nil when the text is refused for another reason.
+  /// Finds the number, or nil if the text is refused for another reason.
   ///
   /// - Complexity: About 15 decodings.
   init?(in json: Data, isRefused: (Data) -> Bool) {

@@ -34,7 +34,7 @@ package struct ValueCheck {
 }
 
 extension ValueCheck {
-  /// Finite, at least 0, and plausible; nil is fine.
+  /// Requires a finite and plausible value of at least 0; nil is fine.
   func quantity(_ value: Double?, _ key: @autoclosure () -> String) throws(ResultsError) {
     guard let value else { return }
     guard value.isFinite else { throw fail(key(), "\(value) is not a number") }
@@ -51,7 +51,7 @@ extension ValueCheck {
     try quantity(interval?.high, "\(key)[1]")
   }
 
-  /// At least 0 and at most an hour.
+  /// Requires a time of at least 0 and at most an hour.
   func time(_ value: Int64, _ key: @autoclosure () -> String) throws(ResultsError) {
     guard value >= 0 else { throw fail(key(), "\(value) ns is negative") }
     guard value <= Self.longestNs else { throw fail(key(), "\(value) ns is more than an hour") }
@@ -61,7 +61,7 @@ extension ValueCheck {
     for index in values.indices { try time(values[index], "\(key)[\(index)]") }
   }
 
-  /// Plausible, and at least 0 or another number; nil is fine.
+  /// Requires a count between `least` and `most`; nil is fine.
   func count(
     _ value: (some BinaryInteger)?, from least: Int = 0, to most: Int = largestCount,
     _ key: @autoclosure () -> String
@@ -73,17 +73,17 @@ extension ValueCheck {
     guard value <= most else { throw fail(key(), "\(value) is too large") }
   }
 
-  /// A number of slots, at most as many as 11 days have at 1,000 Hz.
+  /// Requires a number of slots, at most as many as 11 days have at 1,000 Hz.
   func slots(_ value: Int, _ key: String) throws(ResultsError) {
     try count(value, to: Int(CostVector.largestIdleTickCount), key)
   }
 
-  /// A time that frames add up to, at most 36 years.
+  /// Requires a total time of frames, at most 36 years.
   func sum(_ value: Int64, _ key: String) throws(ResultsError) {
     try count(value, to: Int(CostVector.longestWorkNs), key)
   }
 
-  /// A count per frame; nil is fine.
+  /// Requires a count for each frame; nil is fine.
   func counters(_ values: [Int64]?, frameCount: Int, _ key: String) throws(ResultsError) {
     guard let values else { return }
     try length(values.count, is: frameCount, key)

@@ -4,7 +4,7 @@ package import Foundation
 package enum AtomicFile {
   package enum Conflict: Sendable {
     case replace
-    /// Keep it and report that it exists.
+    /// Keep the existing file and report that it exists.
     case keep
   }
 
@@ -47,15 +47,15 @@ package enum AtomicFile {
     }
   }
 
-  /// Writes `content` after what a file has, which others append to too; creates it if need be.
+  /// Appends `content` to a file to which other processes append too; creates the file if need be.
   package static func append(_ content: Data, to file: URL) throws(ResultsError) {
     try writeBytes(
       content, to: file.path, flags: O_WRONLY | O_APPEND | O_CREAT, reportedAs: file.path)
   }
 
-  /// Fails when ``store(_:to:onConflict:links:)`` could not write `file`; changes nothing.
+  /// Fails if ``store(_:to:onConflict:links:)`` could not write `file`; changes nothing.
   ///
-  /// A full disk, and a pipe whose reader has gone, show only when they are written.
+  /// A full disk, or a pipe whose reader has gone, is noticed only when it is written to.
   package static func check(_ file: URL, links: Links = .follow) throws(ResultsError) {
     let target = links == .follow ? destination(of: file) : file
     let kind = try kind(of: file, links)
@@ -71,7 +71,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Where what is written to `file` goes, also if a link leads to a file that is not there yet.
+  /// The path at the end of all links from `file`, even if nothing is there yet.
   private static func destination(of file: URL) -> URL {
     var target = file.resolvingSymlinksInPath()
     // As many links as Linux follows.
@@ -125,7 +125,7 @@ package enum AtomicFile {
     return file.deletingLastPathComponent().appending(path: name).path
   }
 
-  /// Removes a file or a link, not what that leads to; one that is gone is not a failure.
+  /// Removes a file, or a link but not its target; succeeds if nothing is there.
   static func remove(_ file: URL) throws(ResultsError) {
     if unlink(file.path) == 0 || errno == ENOENT { return }
     throw .unwritable(path: file.path, reason: systemMessage())
@@ -135,8 +135,8 @@ package enum AtomicFile {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - root: From here on, no folder may be a symbolic link, because a branch can bring one
-  ///     along.
+  ///   - root: Neither this folder nor one inside it may be a symbolic link, because a branch can
+  ///     bring links along.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   static func makeFolder(_ folder: URL, in root: URL) throws(ResultsError) {
     var status = stat()

@@ -29,7 +29,7 @@ package enum InputFile {
   ///
   /// - Parameters:
   ///   - url: The file, pipe or device; ``standardInput`` is the open descriptor 0.
-  ///   - limit: The most that is accepted; nil for what the environment sets.
+  ///   - limit: The maximum size to accept; nil for the limit that the environment sets.
   /// - Returns: All of it.
   /// - Throws: ``ResultsError`` when there is none, it is a folder or too large, or the system
   ///   refuses.
@@ -51,8 +51,8 @@ package enum InputFile {
     }
   }
 
-  /// What reads a file or a pipe of any length piece by piece: each call returns the next bytes,
-  /// none at the end.
+  /// A function that reads a file or a pipe of any length piece by piece: each call returns the
+  /// next bytes, and no bytes at the end.
   package static func pieces(of url: URL) throws(ResultsError) -> () throws -> [UInt8] {
     let input = try OpenInput(url)
     return { try input.next() }
@@ -144,18 +144,18 @@ package struct InputLimit: Hashable, Sendable {
   /// The environment variable that sets it, such as `2GB`.
   package static let variable = "FRAMEGATE_MAX_INPUT"
 
-  /// What is read without the variable: a result with a few million frames.
+  /// The limit without the variable, enough for a result with a few million frames.
   package static let standard = InputLimit(bytes: 256_000_000)
 
   package let bytes: Int
 
-  /// The maximum number of values of a text in JSON, which take more memory than its bytes; never
-  /// fewer than with the default.
+  /// The maximum number of values in a JSON text, which take more memory than the text; never less
+  /// than with the default limit.
   package var values: Int { max(bytes, Self.standard.bytes) / 32 }
 }
 
 extension InputLimit {
-  /// What the environment sets, else ``standard``.
+  /// The limit that the environment sets, else ``standard``.
   static var current: InputLimit {
     get throws(ResultsError) {
       guard let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty else {

@@ -1,7 +1,6 @@
 import BenchmarkModel
 
-/// The newest stored runs of one program on one machine, also newer ones than the run that is
-/// shown.
+/// The newest stored runs of one program on one machine, including runs newer than the one shown.
 package struct RecentRuns {
   package let newestFirst: [ResultFile]
 

@@ -7,10 +7,10 @@ package struct StoredBaseline: Sendable {
   /// How many bytes its file has.
   package let size: Int
 
-  /// What it holds, or why it cannot be used.
+  /// Its result, or why it cannot be used.
   package let content: Result<ResultFile, ResultsError>
 
-  /// The same, if it can be used.
+  /// The result, if it can be used.
   package var file: ResultFile? { try? content.get() }
 
   /// When it was measured.
@@ -33,17 +33,17 @@ package struct StoredBaseline: Sendable {
 }
 
 extension ResultStore {
-  /// All results that are stored under a name, also those that cannot be used, the newest first.
+  /// All results stored under a name, including those that cannot be used, the newest first.
   package func baselines() -> [StoredBaseline] {
     files(in: baselinesFolder).map(StoredBaseline.init).sorted {
       ($1.time, $0.name) < ($0.time, $1.name)
     }
   }
 
-  /// Stores a result in place of a baseline, and keeps that one's content under another name:
+  /// Replaces a baseline with a result, and keeps the old content under another name:
   /// `<name>.replaced-<time of its run>`.
   ///
-  /// - Returns: The file that keeps it.
+  /// - Returns: The file with the old content.
   package func replaceBaseline(
     _ name: ResultName, by file: ResultFile
   ) throws(ResultsError) -> URL {
@@ -59,7 +59,7 @@ extension ResultStore {
     return copy
   }
 
-  /// Removes a baseline: of a link, only the link.
+  /// Removes a baseline; if that is a link, removes only the link.
   package func remove(_ baseline: StoredBaseline) throws(ResultsError) {
     try makeFolder(baselinesFolder)
     try AtomicFile.remove(baseline.url)

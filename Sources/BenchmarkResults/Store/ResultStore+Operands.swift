@@ -82,8 +82,10 @@ extension ResultStore {
     return found.map { _ in .commit(revision.lowercased(), revision: revision) }
   }
 
-  /// The only one of some commits that shares its first digits, four or more, with `revision`; nil
-  /// without one.
+  /// The only one of `commits` that starts with `revision`, or that `revision` starts with; nil if
+  /// there is none.
+  ///
+  /// A revision with fewer than four digits matches no commit.
   ///
   /// - Throws: ``ResultsError/ambiguousCommit(prefix:commits:)``.
   package static func commit(
@@ -102,7 +104,7 @@ extension ResultStore {
 
 extension ResultStore {
   /// Reads the result that an operand refers to; for a commit, the newest of its clean runs that
-  /// measured the most benchmarks, because a filtered run does not stand for a whole one.
+  /// measured the most benchmarks, because a filtered run cannot take the place of a whole one.
   package func load(_ operand: Operand) throws(ResultsError) -> (content: ResultFile, url: URL) {
     switch operand {
     case .file(let url): return (try load(url), url)

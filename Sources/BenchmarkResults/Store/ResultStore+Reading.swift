@@ -46,7 +46,7 @@ extension ResultStore {
   /// All stored runs, including those that another user or a revision may have written.
   func foundRuns() -> [URL] { files(in: runsFolder).filter(InputFile.isRegular) }
 
-  /// What a folder has that may be results, by name: hidden files are left out, such as the
+  /// The files in a folder that may be results, sorted by name, without hidden files such as the
   /// temporary ones of killed processes.
   ///
   /// Of runs of one second, `-2` comes after the first, and `-10` after `-9`.

@@ -20,8 +20,8 @@ package struct ResultStore: Hashable, Sendable {
   /// Several executables of one package share a folder.
   package let tool: String?
 
-  /// Which files a revision can have brought, by their paths in the folder; empty for the folder
-  /// itself.
+  /// The files that a revision may have brought, by their paths in the folder; an empty path is the
+  /// folder itself.
   ///
   /// Baselines are meant to come with a revision. Nothing else that it brings is trusted, because
   /// it could contain what was never measured.
@@ -60,7 +60,7 @@ extension ResultStore {
     return try create(content, stem, in: root.appending(path: "shards"))
   }
 
-  /// Creates a file, whose name has the attempt's number from the second attempt on.
+  /// Creates a file; from the second attempt on, its name ends with the attempt's number.
   func create(_ content: Data, _ stem: String, in folder: URL) throws(ResultsError) -> URL {
     try makeFolder(folder)
     for attempt in 1...10_000 {
@@ -110,14 +110,15 @@ extension ResultStore {
     _ = try AtomicFile.store(content, to: file, links: .replace)
   }
 
-  /// What git does not see, because it belongs to a machine.
+  /// What git ignores, because it belongs to one machine.
   private static let ignored =
     "/.gitignore\n/baselines/*.replaced-*.json\n/calibration.json\n/devices/\n/pairs/\n/runs/\n/shards/\n"
 
   func makeFolder(_ folder: URL) throws(ResultsError) {
     try AtomicFile.makeFolder(folder, in: root)
     AtomicFile.removeLeftovers(in: folder)
-    // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
+    // This only keeps git's status clean, so a failure does not matter. The file ignores itself
+    // too.
     _ = try? AtomicFile.store(
       Data(Self.ignored.utf8), to: root.appending(path: ".gitignore"), onConflict: .keep,
       links: .replace)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file name of a run, `<time>-<commit>[-dirty].json`: sorted by name is sorted by time.
+/// The file name of a run, `<time>-<commit>[-dirty].json`, so that sorting by name sorts by time.
 struct RunName: Hashable {
   static let commitDigits = 12
 

@@ -1,17 +1,18 @@
 import BenchmarkModel
 import BenchmarkVerdicts
 
-/// The functions through which a request came to the allocator, innermost first, up to the
+/// The functions through which a request reached the allocator, innermost first, up to the
 /// harness's.
 struct AllocationTrace {
   /// A function, and the call in it.
   struct Function: Hashable {
     let symbol: String
 
-    /// The path of its source, or nil without debug information, and for what the compiler made.
+    /// The path of its source; nil without debug information, and for code that the compiler
+    /// generated.
     let file: String?
 
-    /// The line of the call, and the function's first; 0 where unknown.
+    /// The line of the call, and the function's first line; 0 if unknown.
     let line, firstLine: Int
 
     /// Whether it is in the program itself, not in a library.
@@ -29,14 +30,14 @@ struct AllocationTrace {
   /// The folder of the user's code, with a slash at its end.
   private let sources: String
 
-  /// Whether the harness requested it for itself.
+  /// Whether the harness made the request for itself.
   let isOfHarness: Bool
 
   init(_ all: [Function], sources: String) {
     let folder = sources.hasSuffix("/") ? sources : sources + "/"
     functions = Array(all.prefix { !$0.isOfHarness })
     self.sources = folder
-    // The user's sources first, then dependencies, then what has no debug information.
+    // The user's sources first, then dependencies, then code without debug information.
     own =
       functions.firstIndex { $0.isUsers(folder) && !$0.isInitializerWithoutLine }
       ?? functions.firstIndex { $0.isUsers(folder) }
@@ -69,7 +70,7 @@ struct AllocationTrace {
       count: count)
   }
 
-  /// What the user's code calls, or nil for the allocator itself and for the runtime's entry to it.
+  /// What the user's code calls; nil if it calls the allocator or the runtime's function for it.
   private var callee: Function? {
     guard let own else { return nil }
     return functions[..<own].last {
@@ -78,7 +79,7 @@ struct AllocationTrace {
     }
   }
 
-  /// The calls of the user's code that led there; of a function that calls itself, one.
+  /// The user's functions that led there; a function that calls itself counts once.
   private var callers: [Function] {
     guard let own else { return [] }
     var found: [Function] = []
@@ -100,7 +101,8 @@ extension AllocationTrace.Function {
     ["$ss", "$sS", "$sIe", "swift_"].contains(where: symbol.hasPrefix)
   }
 
-  /// Whether the compiler wrote it: `init` of a class that allocates before it calls the user's.
+  /// Whether it is the compiler's initializer, which allocates an object and calls the user's
+  /// `init`.
   fileprivate var isInitializerWithoutLine: Bool { line == 0 && symbol.hasSuffix("fC") }
 
   fileprivate func isUsers(_ folder: String) -> Bool {

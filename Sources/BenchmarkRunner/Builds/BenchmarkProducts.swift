@@ -27,7 +27,7 @@ package struct BenchmarkProducts: Hashable, Sendable {
   ///
   /// - Throws: ``RevisionError/noDescription(folder:reason:)``, `CancellationError`.
   package init(of folder: URL, compiler: String = "swift") async throws {
-    // A folder of its own for the package manager's files: it does not wait for builds of the user.
+    // In a folder of its own, so that it does not wait for the user's builds.
     let scratch = folder.appending(path: "\(BuildCache.folder)/scratch")
     let command = Command(
       compiler,
@@ -52,7 +52,7 @@ package struct BenchmarkProducts: Hashable, Sendable {
   }
 }
 
-/// The part of what the package manager says about a package that is about its targets.
+/// What the package manager says about the targets of a package.
 struct DescribedPackage: Decodable {
   let targets: [Target]
 
@@ -67,7 +67,7 @@ struct DescribedPackage: Decodable {
     /// The name to build it by.
     var product: String { product_memberships?.first ?? name }
 
-    /// Whether it imports registration, from another package or from its own.
+    /// Whether it depends on a library for benchmarks, of another package or of its own.
     var dependsOnFramegate: Bool {
       let dependencies = (product_dependencies ?? []) + (target_dependencies ?? [])
       return !BenchmarkProducts.libraries.isDisjoint(with: dependencies)

@@ -5,7 +5,7 @@ import Foundation
 /// The folder in which revisions are checked out and built, and in which finished builds are kept.
 ///
 ///     .build/framegate/lock                      held by the tool while it builds
-///     .build/framegate/uses                      which builds running tools use
+///     .build/framegate/uses                      the builds that running tools use
 ///     .build/framegate/source/<checkout>/        a git worktree for one revision at a time
 ///     .build/framegate/source/<package>          a link to a package next to the checkout
 ///     .build/framegate/scratch/                  the package manager's files for it
@@ -16,13 +16,13 @@ import Foundation
 ///
 /// Nothing is written through a link, and nothing here may come from a branch (``TrackedFile``).
 ///
-/// The worktree has the name of the checkout, because the package manager calls a package that is
-/// found by its path after the folder: `.package(path: "../")` of a package in `Benchmarks/`.
+/// The worktree has the name of the checkout, because the package manager names a package that is
+/// found by its path after its folder: `.package(path: "../")` of a package in `Benchmarks/`.
 ///
 /// All revisions are built in one folder. The second build then only compiles what differs from the
 /// first, and paths, which end up in executables, are the same on both sides.
 struct BuildCache {
-  /// How many recently used builds to keep, and as many relinked ones.
+  /// How many recently used builds to keep, and how many recently used relinked builds.
   private static let keptCount = 16
 
   /// The path from the package to the folder.
@@ -90,8 +90,8 @@ struct BuildCache {
       path: "\(flags.folderPrefix)\(commit.prefix(12))-\(key)", directoryHint: .isDirectory)
   }
 
-  /// Marks a folder as just used, and removes the builds that were used longest ago, but none of
-  /// those with the names in `use`, and none that another tool uses.
+  /// Marks a folder as just used, and removes the least recently used builds, except those with
+  /// names in `use` and those that another tool uses.
   ///
   /// Only for the holder of the lock.
   func keep(_ folder: URL, builtWith flags: BuildFlags, inUse use: Set<String>) {
@@ -142,7 +142,7 @@ extension BuildCache {
     }
   }
 
-  /// Checks the same, and that a folder of the package manager is in it.
+  /// Checks the same, and that `binaries`, a folder of the package manager, is inside the folder.
   func verify(_ binaries: URL) throws {
     try verify()
     guard let real = RealPath.of(binaries.path) else { return }
@@ -217,7 +217,7 @@ extension BuildCache {
     return destination == neighborhood.appending(path: name).path && RealPath.of(link) != nil
   }
 
-  /// Runs `body` with an empty folder, and removes that.
+  /// Runs `body` with an empty folder, and removes the folder.
   func withSnapshotFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
     let files = FileManager.default
     defer { try? files.removeItem(at: snapshot) }
@@ -235,8 +235,8 @@ extension BuildCache {
   /// The file with the record of ``LocalPackages``.
   private static let packages = ".framegate-packages"
 
-  /// Whether a folder contains a finished build, exactly what was stored in it, and what was
-  /// outside of the revision is still the same.
+  /// Whether a folder contains a finished build, exactly as it was stored, and packages outside of
+  /// the revision have not changed since.
   ///
   /// A folder that another user has written does not count.
   func isIntact(_ folder: URL, product: String) -> Bool {
@@ -313,9 +313,9 @@ extension BuildCache {
 }
 
 extension FileManager {
-  /// Fills a folder next to another one, and puts it in that one's place.
+  /// Fills a new folder, and replaces `folder` with it.
   ///
-  /// An error leaves nothing behind: on a full disk, what is half copied would keep it full.
+  /// An error leaves nothing behind: on a full disk, half a copy would keep the disk full.
   func replaceFolder(_ folder: URL, filling: (_ partial: URL) throws -> Void) throws {
     let partial = URL(filePath: folder.path + ".partial", directoryHint: .isDirectory)
     defer { try? removeItem(at: partial) }

@@ -2,10 +2,10 @@ package import Foundation
 
 /// A command that builds the executable of a revision, such as `make demo`.
 package struct BuildCommand: Hashable, Sendable {
-  /// What a shell runs, in the folder in which the tool was started.
+  /// The text that a shell runs, in the folder in which the tool was started.
   package let text: String
 
-  /// The path of the executable that it makes, from that folder.
+  /// The path of the executable that it makes, relative to that folder.
   package let file: String
 
   package init(_ text: String, making file: String) {
@@ -26,8 +26,7 @@ extension BuildCommand {
     "CC", "CXX", "CPPFLAGS", "CFLAGS", "CXXFLAGS", "LDFLAGS", "RUSTC", "RUSTFLAGS",
   ]
 
-  /// What the compilers that a build would use report as their versions, and their options in the
-  /// environment.
+  /// The versions that the compilers of a build report, and their options in the environment.
   static func toolchain(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> String {
@@ -41,7 +40,7 @@ extension BuildCommand {
     return parts.joined(separator: "\n")
   }
 
-  /// Builds in a folder, and shows what a build that fails has printed.
+  /// Builds in a folder; if the build fails, shows what it printed.
   ///
   /// - Returns: The folder with the executable.
   /// - Throws: ``RevisionError``, `CancellationError`.
@@ -69,7 +68,7 @@ extension BuildCommand {
     return executable.deletingLastPathComponent()
   }
 
-  /// Why a build failed, after what it printed.
+  /// Shows what a failed build printed, and returns its error.
   private func failure(
     _ revision: Revision, _ lines: [String], _ sources: URL,
     _ observer: any RevisionBuilder.Observer

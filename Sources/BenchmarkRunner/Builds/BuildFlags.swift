@@ -6,8 +6,9 @@ struct BuildFlags: Hashable, Sendable {
   /// few percent faster or slower.
   ///
   /// The package manager keeps its plan of the last build until a folder of the root package or a
-  /// manifest there changes. Files that were added to or removed from a dependency by path, such as
-  /// `../` of a package in `Benchmarks/`, are not in that plan, so it is made anew for each build.
+  /// manifest there changes. That plan lacks files that were added to a dependency by path, such as
+  /// `../` of a package in `Benchmarks/`, and contains files that were removed. So each build makes
+  /// a new plan.
   static let standard = BuildFlags(
     arguments: [
       "-c", "release", "-Xswiftc", "-Xllvm", "-Xswiftc", "-align-all-functions=6",

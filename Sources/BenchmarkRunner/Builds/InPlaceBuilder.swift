@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Builds a package that is in no git repository as it is on disk, with the flags of revisions.
+/// Builds a package outside of any git repository, as it is on disk, with the flags of revisions.
 ///
 /// The package manager's files are in the same folder as for revisions, so whatever `swift build`
 /// and `swift test` leave behind stays out of what is measured.

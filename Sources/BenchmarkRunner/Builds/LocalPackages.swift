@@ -6,7 +6,7 @@ import Foundation
 /// Both sides of a comparison use them as they are on disk. A build is only reused while they are
 /// unchanged.
 struct LocalPackages: Hashable {
-  /// The folders and what was in them, a line each, as a finished build recorded it.
+  /// A line for each folder, with a hash of its files, as a finished build recorded it.
   let record: String
 }
 
@@ -30,10 +30,10 @@ extension LocalPackages {
     }
   }
 
-  /// The same folders as they were in `earlier`, if they were already used then.
+  /// The same folders, each in the state that `earlier` recorded, if it did.
   ///
-  /// A change during a build may or may not be part of it, so the folders as they are now must not
-  /// count as what was built.
+  /// A file that changes during a build may or may not be part of the build. So what is recorded
+  /// must be from before the build.
   func asOf(_ earlier: LocalPackages) -> LocalPackages {
     let known = Dictionary(
       zip(earlier.folders, earlier.record.split(separator: "\n")), uniquingKeysWith: { $1 })

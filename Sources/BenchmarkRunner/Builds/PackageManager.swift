@@ -10,18 +10,19 @@ struct PackageManager: Sendable {
   let cache: BuildCache
   let observer: any RevisionBuilder.Observer
 
-  /// What a build left.
+  /// The products of a build.
   struct Output {
     /// The folder of the executable, and of what it loads.
     let binaries: URL
 
-    /// What it used besides the sources.
+    /// The packages outside of the sources that it used.
     let packages: LocalPackages
   }
 
   /// Builds a product of the package in a folder, from the files that are there now.
   ///
-  /// The folder has nothing of earlier builds that could pass for a part of this one.
+  /// The folder with the executable has nothing left from earlier builds that could pass for part
+  /// of this one.
   func build(
     _ product: String, of revision: Revision, in sources: URL, _ flags: BuildFlags
   ) async throws -> Output {
@@ -51,7 +52,8 @@ struct PackageManager: Sendable {
       }
       let packages = LocalPackages(scratch: scratch, outside: top)
       var record = UnwatchedFiles(of: sources, in: [top] + packages.folders).record
-      // The build itself chose other versions of packages, so modules may lack the headers of these.
+      // This build resolved other versions of packages. Modules may lack their headers, so it is
+      // repeated.
       if !isFirst, record.hasOtherVersions(than: before.record, in: scratch) { continue }
       if packages.folders == earlier.folders { record.headers = before.record.headers }
       record.write(to: scratch)
@@ -74,7 +76,7 @@ struct PackageManager: Sendable {
 
   /// Why a build failed.
   ///
-  /// What the compiler says of the working tree is shown whole.
+  /// Everything that the compiler prints about the working tree is shown.
   private func failure(
     _ revision: Revision, _ error: String, _ lines: [String], _ sources: URL, _ flags: BuildFlags
   ) -> RevisionError {

@@ -40,7 +40,7 @@ package struct RevisionBuilder: Sendable {
   private let cache: BuildCache
   private let observer: any Observer
 
-  /// The names of the builds that this builder has handed out, which stay.
+  /// The names of the builds that this builder has handed out; they are not removed.
   private let inUse = Locked<Set<String>>([])
 
   /// Creates a builder; a `command` builds in place of the package manager.
@@ -130,7 +130,7 @@ package struct RevisionBuilder: Sendable {
   /// code at other addresses.
   ///
   /// - Parameters:
-  ///   - revisions: All use the versions of dependencies of the last one.
+  ///   - revisions: The revisions; all use the versions of dependencies of the last one.
   ///   - benchmarks: The benchmarks that the first revision takes from the last, if any.
   ///   - count: How many orders, at least 1.
   /// - Returns: The executables of each revision, by order.
@@ -175,8 +175,8 @@ package struct RevisionBuilder: Sendable {
       revision, commit, .standard, resolved: resolved(by: commit), toolchain: toolchain())
   }
 
-  /// The name of what ``build(_:)`` makes of a commit; another compiler, package or version of a
-  /// dependency gives another name.
+  /// The name of the build that ``build(_:)`` makes of a commit; another compiler, package or
+  /// version of a dependency gives another name.
   package func buildName(of commit: String, toolchain: String) async throws -> String {
     let resolved = try await resolved(by: commit)
     return cache.folder(
@@ -210,7 +210,7 @@ package struct RevisionBuilder: Sendable {
     return try? String(contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
   }
 
-  /// What the compiler says about itself.
+  /// The version that the compiler reports.
   package func toolchain() async throws -> String {
     guard command == nil else { return await BuildCommand.toolchain() }
     let command = Command(compiler, ["--version"], in: packageRoot.path)
@@ -285,7 +285,7 @@ extension RevisionBuilder {
     throw .sharedLibraries(file: executable.lastPathComponent, folder: shared)
   }
 
-  /// Keeps a build for as long as this builder exists; all others are kept by age.
+  /// Keeps a build for as long as this builder exists; other builds are removed by age.
   private func keep(_ folder: URL, builtWith flags: BuildFlags) {
     let use = inUse.withLock { names in
       names.insert(folder.lastPathComponent)

@@ -1,7 +1,7 @@
 import BenchmarkResults
 import Foundation
 
-/// The files in the folder of a package, without those that it was built to.
+/// The files in the folder of a package, without the products of builds.
 struct SourceFolder {
   struct File {
     let url: URL
@@ -10,7 +10,7 @@ struct SourceFolder {
     let state: String
   }
 
-  /// By path.
+  /// Sorted by path.
   let files: [File]
 
   /// Looks through the folder to which `folder` leads.

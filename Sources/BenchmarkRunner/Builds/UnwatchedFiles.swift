@@ -1,14 +1,14 @@
 import BenchmarkModel
 import Foundation
 
-/// Files of the packages of a build whose changes neither the package manager nor compilers notice.
+/// Files in a build's packages whose changes neither the package manager nor the compilers notice.
 ///
 /// The package manager compiles a Swift module again when one of its own sources changes, but not
 /// when a header changes that only Swift imports. A cached module of a folder of headers lacks
 /// headers that were added later. A manifest that reads the disk is not evaluated again while its
 /// text is unchanged.
 struct UnwatchedFiles {
-  /// What modules were compiled from.
+  /// Hashes of the files that modules were compiled from.
   struct Record: Hashable, Codable {
     /// A hash of the headers in the packages.
     var headers: String
@@ -55,8 +55,8 @@ struct UnwatchedFiles {
       || !Set(imports).isSubset(of: ["PackageDescription", "CompilerPluginSupport"])
   }
 
-  /// What makes the package manager ask manifests again where one of them can depend on more than
-  /// its text and the environment; it takes about half a second for each.
+  /// Arguments that make the package manager evaluate all manifests again if one of them may depend
+  /// on more than its text and the environment; that takes about half a second per manifest.
   ///
   /// Reads the manifests.
   var arguments: [String] {
@@ -82,8 +82,8 @@ extension UnwatchedFiles.Record {
     try? JSONEncoder().encode(self).write(to: Self.file(in: scratch), options: .atomic)
   }
 
-  /// Whether versions were resolved after `before` that differ from those of the modules in a
-  /// folder of the package manager.
+  /// Whether versions were resolved since `before`, and differ from those that the modules in
+  /// `scratch` were compiled with.
   func hasOtherVersions(than before: Self, in scratch: URL) -> Bool {
     guard before.versions == nil, let versions else { return false }
     return versions != Self(in: scratch)?.versions
@@ -93,7 +93,7 @@ extension UnwatchedFiles.Record {
   ///
   /// - Parameters:
   ///   - scratch: The package manager's files.
-  ///   - binaries: Where in them it builds to.
+  ///   - binaries: The folder in `scratch` that it builds into.
   func removeOutdated(in scratch: URL, binaries: URL) {
     let last = Self(in: scratch)
     let hasOtherVersions = last == nil || versions != nil && versions != last?.versions
@@ -109,8 +109,8 @@ extension UnwatchedFiles.Record {
     Self(headers: headers, versions: versions ?? last?.versions).write(to: scratch)
   }
 
-  /// Whether the first source of a module, which the package manager or the compiler wrote down, is
-  /// of a dependency with a version.
+  /// Whether a module belongs to a dependency with a version, according to its first source that
+  /// the package manager or the compiler recorded.
   private static func isDependency(_ module: URL, in scratch: URL) -> Bool {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: module.path)) ?? []
     let lists = names.filter { $0 == "sources" } + names.filter { $0.hasSuffix(".d") }

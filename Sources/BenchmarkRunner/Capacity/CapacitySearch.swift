@@ -11,7 +11,7 @@ import WorkerProtocol
 /// the next size to try. A few steps lead to a scene with a headroom of 1, which is then measured
 /// often enough for an interval.
 struct CapacitySearch {
-  /// How close to 1 a headroom must be for proportionality to give the rest.
+  /// How close to 1 a headroom must be to compute the capacity from it by proportion.
   private static let tolerance = 0.15
 
   private static let roughRepetitions = 3
@@ -77,7 +77,7 @@ struct CapacitySearch {
   }
 
   /// The capacity of one variant at one rate, within about `timeLimit`; without an interval if the
-  /// time was too short to come near it.
+  /// search ran out of time first.
   private func search(
     _ variant: Variant?, at rate: RefreshRate, timeLimit: Duration
   ) async throws -> Capacity {
@@ -119,8 +119,8 @@ struct CapacitySearch {
   /// An estimate per rate from two small scenes, within about a second.
   ///
   /// A line through the costliest frames of both sizes gives work as a function of layers. The
-  /// capacity is where the line meets the refresh period; where that changes, the one that fits the
-  /// fewest layers counts. The estimate does not know that larger scenes leave the caches.
+  /// capacity is where the line meets the refresh period; if the period changes, the one that fits
+  /// the fewest layers counts. The estimate does not know that larger scenes leave the caches.
   ///
   /// - Returns: Empty if the cost does not depend on the layers, frames do not show by how much, or
   ///   the larger scene is larger than any that is tried.
@@ -130,7 +130,7 @@ struct CapacitySearch {
   ) async throws -> [Capacity] {
     let layers = max(layers, 1)
     guard let fewestFrames = rates.min(), Self.growth * layers <= Capacity.most else { return [] }
-    // A higher rate has more frames, but no more expensive ones, so one rate suffices for all.
+    // A higher rate has more frames, but not more expensive ones, so one rate suffices for all.
     let measured = traits.frameRates == .displayRate ? [fewestFrames] : rates
     var capacities: [Capacity] = []
     for rate in measured {

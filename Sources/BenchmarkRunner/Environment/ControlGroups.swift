@@ -35,7 +35,7 @@
   }
 
   extension ControlGroups {
-    /// The cores' worth of time that some groups may use: the smallest limit, or nil without one.
+    /// The CPU time that some groups may use, in cores: the smallest limit, or nil without one.
     static func coreQuota(in groups: [Folder]) -> Double? {
       groups.compactMap { group in
         let files = group.isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]

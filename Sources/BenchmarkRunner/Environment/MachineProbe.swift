@@ -40,7 +40,7 @@ package enum MachineProbe {
     return withUnsafeBytes(of: &name.release, text)
   }
 
-  /// What the kernel calls the architecture: `x86_64`, `aarch64`.
+  /// The kernel's name for the architecture: `x86_64`, `aarch64`.
   static var kernelArchitecture: String {
     var name = utsname()
     return uname(&name) == 0 ? withUnsafeBytes(of: &name.machine, text) : architecture

@@ -56,7 +56,7 @@ package struct MachineWatch: Sendable {
 }
 
 extension MachineUse {
-  /// Takes what the machine did in `seconds`, besides `own` seconds of this process.
+  /// Computes what others used in `seconds`, without the `own` seconds of this process.
   mutating func count(from before: CoreTime, to after: CoreTime, own: Double, seconds: Double) {
     // For shorter times, the ticks of the system are too coarse.
     guard seconds >= 0.2 else { return }

@@ -2,7 +2,7 @@ package import BenchmarkResults
 package import WorkerProtocol
 
 extension MeasuringEnvironment {
-  /// What a worker of a program measures in now: the build and the machine.
+  /// The environment in which a worker of a program measures now: the build and the machine.
   package init(of worker: WorkerHello, executable: String, variables: [String: String]) {
     self.init(
       toolchain: worker.compiler ?? "unknown", buildConfiguration: worker.build.rawValue,

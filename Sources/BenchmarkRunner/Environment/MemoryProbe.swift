@@ -2,7 +2,7 @@ import Foundation
 
 /// The memory that processes may still use.
 enum MemoryProbe {
-  /// Whether processes that use `memory` bytes each together take at most a quarter of what is
+  /// Whether `count` processes with `memory` bytes each take at most a quarter of what is
   /// available; false if `memory` is nil.
   static func fits(
     processes count: Int, using memory: Int?, of available: Int = availableBytes
@@ -23,7 +23,7 @@ enum MemoryProbe {
   }
 
   #if os(Linux)
-    /// What a control group leaves, or nil without a limit.
+    /// The memory that a control group leaves, or nil without a limit.
     static func left(in group: ControlGroups.Folder) -> Int? {
       let (limit, use) =
         group.isUnified

@@ -10,7 +10,7 @@ package struct CallgrindReader {
   private var function = ""
   private var isCallCost = false
 
-  /// All costs so far, so that no sum of some of them can be too large.
+  /// The sum of all costs so far: if it does not overflow, no partial sum does.
   private var allCosts: Int64 = 0
 
   /// Numbers before the costs in a cost line: one per kind of position.

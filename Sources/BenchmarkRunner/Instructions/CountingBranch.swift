@@ -61,7 +61,7 @@ struct CountingBranch: WorkerConnection {
       throw Self.gone
     } catch {
       try Task.checkCancellation()
-      // The identifier is the worker's word: only a process of the same group can be its copy.
+      // The worker reported this identifier, and may be wrong. A copy of it is in the same group.
       if processIdentifier > 1, getpgid(processIdentifier) == worker.processGroup {
         kill(processIdentifier, SIGKILL)
       }

@@ -57,7 +57,7 @@ struct CountingFiles {
     do {
       text = try String(contentsOf: profile, encoding: .utf8)
     } catch CocoaError.fileReadNoSuchFile {
-      // Nothing was counted: a disk that is full leaves a file that is not whole.
+      // Nothing was counted; a full disk would have left part of a file.
       throw regionsMissing(found: 0, of: count)
     } catch {
       throw unusable("cannot be read: \(error.localizedDescription.withoutFullStop)")

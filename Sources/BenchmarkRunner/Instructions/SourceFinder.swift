@@ -52,7 +52,7 @@ enum SourceFinder {
       /// As the linker knows it; empty if it is unknown.
       let symbol: String
 
-      /// The line, and that at which the function begins; 0 where unknown.
+      /// The line, and the line at which the function begins; 0 if unknown.
       let line, firstLine: Int
       private let path, firstPath: String
 
@@ -64,7 +64,7 @@ enum SourceFinder {
         case firstLine = "StartLine"
       }
 
-      /// The file, or nil for code that the compiler made and where that is unknown.
+      /// The file; nil for code that the compiler generated, or if it is unknown.
       var file: String? { [path, firstPath].first { !$0.isEmpty && !$0.hasSuffix(">") } }
     }
 

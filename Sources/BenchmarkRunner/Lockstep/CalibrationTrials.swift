@@ -10,7 +10,7 @@ package struct CalibrationTrials {
   private let lockstep: Lockstep
   private let sides: ListedPrograms
 
-  /// What frames find in the caches.
+  /// The state of the caches before each frame.
   private let state: CacheState
 
   package private(set) var trials: [CalibrationTrial] = []
@@ -23,7 +23,7 @@ package struct CalibrationTrials {
     sides = try await lockstep.list(programs)
   }
 
-  /// What can be measured.
+  /// The benchmarks that can be measured.
   package var listing: BenchmarkListing { sides.candidate }
 
   package var isDebugBuild: Bool { sides.isDebugBuild }
@@ -85,7 +85,7 @@ package struct CalibrationTrials {
     return recorded
   }
 
-  /// The chance of an error that a comparison of this benchmark alone has.
+  /// The error probability of a comparison of only this benchmark.
   func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
     let level = SequentialLevel(familywise: Lockstep.chanceOfError)
     // A comparison divides it between warm and cold work of a scenario.

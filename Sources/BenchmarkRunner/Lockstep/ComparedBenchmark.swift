@@ -16,7 +16,7 @@ struct ComparedBenchmark {
   /// entry.
   var answers: [RefreshRate: AnswerEvidence] = [:]
 
-  /// What each round of counting says; every round counts in other processes.
+  /// The entries of each round of counting; every round counts in other processes.
   var counts: [[ComparisonEntry]] = []
 
   var countingTime = Duration.zero
@@ -81,7 +81,7 @@ extension ComparedBenchmark {
     counts = []
   }
 
-  /// The verdicts on times, with what else is known, and on counters.
+  /// The entries about times, with the other evidence on them, and those about counters.
   private func entries(allowsDifferent: Bool) -> [ComparisonEntry] {
     let counters = counters
     let times = judges.flatMap(\.entries).map { entry in

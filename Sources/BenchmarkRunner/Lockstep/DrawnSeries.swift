@@ -4,14 +4,14 @@ import WorkerProtocol
 
 /// Pairs that launches draw from workers.
 protocol DrawnSeries: PairedSeries {
-  /// What one side shows; two of them are a pair.
+  /// The measurement of one side; two of them make a pair.
   associatedtype Half: Sendable
 
   /// Draws pairs from two processes that take turns; in the first launch, finds out how long a turn
   /// should be.
   static func draw(_ launch: inout Launch, from workers: WorkerSides) async throws -> [Pair]
 
-  /// Draws what one side shows while the other one does not run.
+  /// Measures one side while the other one does not run.
   static func drawHalves(
     _ launch: Launch, of side: ComparisonSide, from worker: any WorkerConnection
   ) async throws -> [Half]

@@ -51,8 +51,8 @@ extension Launch {
     return try await pairs(fewest: fewest) { try await repetitions() }.flatMap(\.self)
   }
 
-  /// Doubles the length of turns until it no longer matters that the other side ran before one, as
-  /// far as this launch has time to find out.
+  /// Doubles the length of turns until it no longer matters whether the other side ran just before,
+  /// or until this launch has no more time to find out.
   ///
   /// The same frames are compared: in one scene they follow frames of the other side, in the next
   /// one frames of their own side.

@@ -9,10 +9,10 @@ import WorkerProtocol
 struct Launch {
   let benchmark: LockstepBenchmark
 
-  /// The first launch may change it.
+  /// How samples and turns are made; the first launch may change it.
   var plan: LaunchPlan
 
-  /// Counts from 0.
+  /// The number of the launch, counted from 0.
   let number: Int
   let core: Int
   let order: PairOrder
@@ -29,8 +29,8 @@ struct Launch {
 
   /// The time for pairs in a launch that has taken `started` so far.
   ///
-  /// On a busy machine, starting two processes can take all of a launch's time. It is then followed
-  /// by as much time for pairs, within limits, because a launch with few pairs says little.
+  /// On a busy machine, starting two processes can take all of a launch's time. Pairs then get as
+  /// much time again, within limits, because a launch with few pairs says little.
   func timeForPairs(after started: Duration) -> Duration {
     max(share - started, min(started, lockstep.effort.longestTimeForPairs))
   }
@@ -40,7 +40,8 @@ struct Launch {
       ? LaunchLimits.mostSamplesPerLaunch : LaunchLimits.mostPairsPerLaunch
   }
 
-  /// Draws pairs for twice as long as starting took, but not for longer than a launch has time.
+  /// Draws `fewest` pairs, and more for up to twice as long as starting took, if the launch has
+  /// time.
   ///
   /// - Parameters:
   ///   - first: A pair that was drawn before, and the time that it took; it counts.
@@ -101,9 +102,10 @@ extension Launch {
   /// Makes the turns of a benchmark independent of what ran before, with a sample that does not
   /// count and, if that is not enough, with longer samples.
   ///
-  /// What the other side evicts from the caches, and on a busy machine any other program, has to be
-  /// loaded again. In a short sample that would hide what the code itself costs. Where a process
-  /// waits long for its turn, the sample that does not count takes hardly any time.
+  /// The other side, and on a busy machine any other program, evicts data from the caches, which
+  /// has to be loaded again. In a short sample, that would hide what the code itself costs. If a
+  /// process waits long for its turn, the sample that does not count takes hardly any time in
+  /// comparison.
   mutating func settleTurns(_ workers: WorkerSides) async throws {
     guard 2 * plan.longestSampleNs <= LaunchLimits.longestLengthenedNs else { return }
     if try await waitsLong(for: workers.baseline) { plan.warmsUp = true }

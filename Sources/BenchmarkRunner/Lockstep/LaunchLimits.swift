@@ -3,10 +3,11 @@ enum LaunchLimits {
   /// The minimum number of pairs in one launch of two processes, unless a pair takes long.
   static let fewestPairsPerLaunch = 16
 
-  /// The minimum number of repetitions in one launch whose sides take turns in each.
+  /// The minimum number of repetitions in one launch if the sides take turns within each
+  /// repetition.
   ///
-  /// Two repetitions contain many turns. Short launches leave time for more of them, so that a
-  /// single one that is far off matters less.
+  /// Two repetitions contain many turns. Short launches leave time for more launches, so that a
+  /// single launch that is far off matters less.
   static let fewestRepetitionsInTurns = 2
 
   static let mostPairsPerLaunch = 256
@@ -35,14 +36,14 @@ enum LaunchLimits {
   /// one that follows its own side.
   static let interferenceRatio = 1.25
 
-  /// A turn that is longer than this many samples is slow.
+  /// A turn waits long if it takes longer than this many samples.
   static let longWait = 4.0
 
   /// How many samples of either kind show whether there is interference.
   static let interferenceRounds = 5
 
-  /// The shortest turn of a scenario whose repetition takes much longer, with the time to empty the
-  /// caches.
+  /// The shortest turn of a scenario whose repetition takes much longer, including the time to
+  /// empty the caches.
   ///
   /// With warm caches, much shorter turns would mostly show what the other side left there.
   static let turnNs = 2_000_000.0

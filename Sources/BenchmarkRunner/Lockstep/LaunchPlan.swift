@@ -61,9 +61,9 @@ extension LaunchPlan {
 
   /// Iterations in a sample of a benchmark.
   ///
-  /// As many as the baseline's on both sides, unless a side takes much longer for an iteration: a
-  /// sample of a fast one would then be too short to time, or a single one of a slow one would take
-  /// all of the time.
+  /// Both sides have the baseline's number, unless one side takes much longer for an iteration.
+  /// With one number, either a sample of the fast side would be too short to time, or a single
+  /// sample of the slow side would take all of the time.
   func iterations(of side: ComparisonSide) -> Int {
     lengthening * ((hasEqualIterations ? sizes[.baseline] : sizes[side])?.iterations ?? 1)
   }

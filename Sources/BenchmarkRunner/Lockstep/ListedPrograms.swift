@@ -51,7 +51,7 @@ extension ListedPrograms {
     return candidate.benchmarks + baseline.benchmarks.filter { known[$0.name] == nil }
   }
 
-  /// The share of each benchmark in the chance that anything of a whole selection is wrong.
+  /// Each benchmark's share of the error probability of a whole selection.
   func level(among all: [String]) -> SequentialLevel {
     SequentialLevel(
       familywise: Lockstep.chanceOfError, sharedBy: max(1, all.count { shared[$0] != nil }))

@@ -95,7 +95,7 @@ extension Lockstep {
     return result
   }
 
-  /// Measures for the first time that each of `seriesCount` series of pairs gets.
+  /// Measures for as long as each of `seriesCount` series of pairs may take at first.
   private func judge(
     _ pair: LockstepBenchmark, _ level: SequentialLevel, _ seriesCount: Int
   ) async throws -> LockstepJudge {
@@ -114,17 +114,17 @@ extension Lockstep {
     return effort.coldTimeLimit
   }
 
-  /// How often counters are counted at most.
+  /// The maximum number of times that counters are counted.
   ///
-  /// Two counts of code that allocates at random are often equal by chance. That five of one side
-  /// and five of the other never overlap happens by chance once in 126 times.
+  /// Two counts of code that allocates at random are often equal by chance. Five counts on each
+  /// side fail to overlap by chance only once in 126 times.
   private static let mostCounts = 5
 
-  /// Counts what differs again, in other processes with another seed each time, to find counts that
+  /// Counts again what differs, each time in other processes with another seed, to find counts that
   /// vary within one side.
   ///
-  /// Twice at least, and after that as long as it still differs and counting takes less than the
-  /// time limit.
+  /// What differs is counted at least twice in all, and then again for as long as it still differs
+  /// and counting has taken less than the time limit.
   private func recount(
     _ compared: inout [ComparedBenchmark], of sides: ListedPrograms, observer: some Observer
   ) async throws {

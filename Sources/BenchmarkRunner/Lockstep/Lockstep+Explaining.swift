@@ -41,7 +41,7 @@ extension Lockstep {
   ///   - entry: A benchmark, or a scenario at one rate.
   ///   - sides: The two builds.
   ///   - sources: The folder of the user's code, in which both were built.
-  ///   - lines: Which lines of the baseline are which of the candidate.
+  ///   - lines: Maps lines of the baseline to lines of the candidate.
   /// - Returns: What changed, or why that is unknown.
   /// - Throws: `CancellationError`.
   package func explainAllocations(

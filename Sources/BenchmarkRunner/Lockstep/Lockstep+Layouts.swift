@@ -14,7 +14,7 @@ extension Lockstep {
   ///   - entry: A row of times that both sides have.
   ///   - layouts: The two builds in each order.
   ///   - sides: What both have registered.
-  /// - Returns: Nil if the ratios say nothing.
+  /// - Returns: Nil if the ratios allow no judgement.
   /// - Throws: ``SideFailure``, `CancellationError`.
   package func judge(
     _ entry: ComparisonEntry, over layouts: [BySide<String>], of sides: ListedPrograms

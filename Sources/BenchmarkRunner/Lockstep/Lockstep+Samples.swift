@@ -4,7 +4,7 @@ package import BenchmarkVerdicts
 import WorkerProtocol
 
 extension Lockstep {
-  /// How often each side is sampled, and for how long, one after the other.
+  /// How many turns of sampling each side has, and how long a turn is.
   private static let sampledTurns = 6
   private static let turnNs = 500_000_000
 

@@ -14,7 +14,8 @@ package struct Lockstep: Sendable {
     func begins(_ name: String, index: Int, count: Int)
   }
 
-  /// The probability that any interval of a comparison is wrong, before changes are confirmed.
+  /// The probability that at least one interval of a comparison is wrong, before changes are
+  /// confirmed.
   package static let chanceOfError = 0.01
 
   package internal(set) var workload: Workload
@@ -92,7 +93,7 @@ extension Lockstep {
 }
 
 extension BenchmarkListing {
-  /// What benchmarks demand of themselves, by name.
+  /// The gates that benchmarks set for themselves, by name.
   fileprivate var gates: [String: [BenchmarkGate]] {
     byName.compactMapValues { listed in
       guard case .benchmark(let traits) = listed.work else { return nil }

@@ -6,9 +6,9 @@ import WorkerProtocol
 
 /// What both sides of a benchmark compute, compared before their times are judged.
 ///
-/// Each side answers in a process of its own. Only if the answers differ, both are asked again, in
-/// processes with another hash seed and other addresses: what then differs on one side says nothing
-/// about the change.
+/// Each side answers in a process of its own. Only if the answers differ, both sides are asked
+/// again, in processes with another hash seed and other addresses: values that then differ from the
+/// same side's earlier answer say nothing about the change.
 struct LockstepAnswers {
   private(set) var benchmark: LockstepBenchmark
 
@@ -40,14 +40,14 @@ extension LockstepAnswers {
     ) async throws -> RecordedAnswer {
       try await asker.ask(side, sources[side], at: rate, iterations: iterations) { $1 }
     }
-    // Rendering a whole scene takes longest. Nothing is timed, so both sides render at once where
-    // both fit into memory.
+    // Rendering a whole scene takes longest. Nothing is timed, so both sides render at the same
+    // time if both fit into memory.
     if benchmark.kind == .scenario, benchmark.plan?.isApart == false {
       async let old = ask(.baseline)
       async let new = ask(.candidate)
       return BySide(baseline: try await old, candidate: try await new)
     }
-    // The slower side knows how many iterations there is time for.
+    // The slower side finds out how many iterations there is time for.
     let ns = benchmark.plan?.iterationNs ?? [:]
     let slower: ComparisonSide =
       ns[.candidate] ?? 0 > ns[.baseline] ?? 0 ? .candidate : .baseline

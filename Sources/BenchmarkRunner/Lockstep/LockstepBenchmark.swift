@@ -9,7 +9,7 @@ import WorkerProtocol
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.
 struct LockstepBenchmark {
-  /// What both sides state about it.
+  /// The traits that both sides registered.
   enum Work {
     case benchmark(BySide<BenchmarkTraits>)
     case scenario(BySide<ScenarioTraits>)
@@ -35,7 +35,7 @@ struct LockstepBenchmark {
   let sides: ListedPrograms
   let lockstep: Lockstep
 
-  /// What frames find in the caches.
+  /// The state of the caches before each frame.
   let state: CacheState
 
   private var generator: SplitMix64
@@ -43,10 +43,10 @@ struct LockstepBenchmark {
   /// How many launches there were.
   private var launchCount = 0
 
-  /// Found in the first launch.
+  /// What the first launch found out, or nil before it.
   private(set) var plan: LaunchPlan?
 
-  /// Nil when one side is a benchmark and the other a scenario.
+  /// Creates it; nil when one side is a benchmark and the other a scenario.
   init?(
     _ listed: BySide<ListedBenchmark>, of sides: ListedPrograms, by lockstep: Lockstep,
     _ state: CacheState = .warm
@@ -76,7 +76,7 @@ struct LockstepBenchmark {
   /// The time by which launches are planned.
   func now() -> ContinuousClock.Instant { lockstep.now() }
 
-  /// No pairs yet, to be judged at `level`.
+  /// An empty set of pairs, to be judged at `level`.
   func emptySet(at level: SequentialLevel) -> any DrawnSeries {
     switch work {
     case .benchmark(let traits):
@@ -184,7 +184,7 @@ extension LockstepBenchmark {
   /// The iterations of a sample, and about how long one of them takes.
   ///
   /// Caches may need many iterations to fill, so samples are taken for as long as they get shorter.
-  /// What was found with empty caches would be too few iterations, and on one side only.
+  /// With empty caches, too few iterations would be found, and only on one side.
   private func sampleSize(_ worker: any WorkerConnection) async throws -> LaunchPlan.SampleSize {
     let found = try await worker.ask(FindIterations(lastingNs: LaunchLimits.sampleNs))
     var shortest = Double.infinity
@@ -199,7 +199,7 @@ extension LockstepBenchmark {
     let again = try await worker.ask(FindIterations(lastingNs: LaunchLimits.sampleNs))
     let iterations = max(found, again)
     return LaunchPlan.SampleSize(
-      // A share of a multiple of 100 is whole, as trials want it.
+      // A share of a multiple of 100 is whole, as trials need it.
       iterations: lockstep.effort.slowdown == nil || iterations < 100
         ? iterations : (iterations + 99) / 100 * 100,
       iterationNs: shortest)

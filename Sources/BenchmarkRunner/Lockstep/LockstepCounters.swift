@@ -35,8 +35,8 @@ struct LockstepCounters {
   ///
   /// - Parameters:
   ///   - listed: The benchmark as each side lists it.
-  ///   - work: What it takes on the slower side. Both sides count equally much, because the first
-  ///     iterations often do more than later ones.
+  ///   - work: How long its work takes on the slower side. Both sides count the same number of
+  ///     iterations or frames, because the first ones often do more than later ones.
   /// - Returns: The entries.
   /// - Throws: ``SideFailure``.
   func entries(

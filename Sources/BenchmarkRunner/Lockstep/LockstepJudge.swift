@@ -68,7 +68,7 @@ extension LockstepJudge {
     guard let longest = times.max(), times.count == undecided.count, elapsed < limit else {
       return nil
     }
-    // A look after every tenth of the time would cost more certainty than the time gains.
+    // Each look costs certainty, so the next one comes after at least half as much time again.
     return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
   }
 
@@ -140,8 +140,8 @@ extension LockstepJudge {
       elapsed += launch
       timeSpent += launch
       let series = sets[last]
-      // The launch that would end long after the limit is not started, unless it is the last one
-      // that a large change needs.
+      // A launch that would end long after the limit is not started, unless it is the second one
+      // and both may be enough to show a large change.
       let isOver =
         benchmark.now() + launch / 2 >= end
         && (series.launches.count >= SequentialLevel.fewestLaunches || !series.agreesByFar(rule))

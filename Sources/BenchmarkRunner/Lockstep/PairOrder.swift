@@ -26,8 +26,8 @@ struct PairOrder {
 extension PairOrder.Turn {
   /// The order in which both sides take part `index` of this pair.
   ///
-  /// A B, B A, B A, A B, …: in this sequence of Thue and Morse, both sides go first equally often
-  /// in every second, fourth and eighth part, too.
+  /// A B, B A, B A, A B, …: in this sequence of Thue and Morse, both sides also go first equally
+  /// often among every second, fourth or eighth part.
   func part(_ index: Int) -> PairOrder.Turn {
     PairOrder.Turn(baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))
   }
@@ -35,7 +35,7 @@ extension PairOrder.Turn {
   /// The side that goes first.
   var first: ComparisonSide { baselineIsFirst ? .baseline : .candidate }
 
-  /// Lets both sides do the same, one after the other.
+  /// Runs `body` for both sides, one after the other.
   func take<Value>(
     _ body: (ComparisonSide) async throws -> Value
   ) async throws -> BySide<Value> {

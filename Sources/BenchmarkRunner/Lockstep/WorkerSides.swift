@@ -4,7 +4,7 @@ import ReportText
 import WorkerClient
 import WorkerProtocol
 
-/// Two workers at once, one of each side.
+/// Two workers at the same time, one of each side.
 typealias WorkerSides = BySide<any WorkerConnection>
 
 /// The reason why one side of a pair has no numbers.
@@ -29,7 +29,7 @@ extension WorkerSides {
   /// Starts both workers, lets `body` talk to them, and ends them.
   ///
   /// - Parameters:
-  ///   - sources: Start the sides.
+  ///   - sources: Start the workers of the sides.
   ///   - order: Which of them starts first: it gets the better memory, such as the last huge pages.
   ///   - body: Talks to them.
   /// - Returns: What `body` returns.

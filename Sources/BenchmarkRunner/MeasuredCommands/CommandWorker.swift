@@ -117,7 +117,7 @@ extension CommandWorker {
       bytes.withUnsafeBytes { buffer in
         var start = 0
         while start < buffer.count {
-          // What is cut does not depend on how the output arrives.
+          // A long line is cut at the same length, however the output is divided into pieces.
           let room = min(buffer.count - start, CommandWorker.longestLine - line.count)
           let rest = UnsafeRawBufferPointer(rebasing: buffer[start..<start + room])
           let newline = rest.baseAddress.flatMap { memchr($0, 10, rest.count) }

@@ -58,7 +58,7 @@ extension MeasuredCommand {
 
   /// Runs it once, and passes its output on as it arrives.
   ///
-  /// - Throws: ``Failure``, which quotes the end of what it said to standard error.
+  /// - Throws: ``Failure``, which quotes the end of what it wrote to standard error.
   func run(showing show: (Data) -> Void) throws -> ProcessRun {
     try prepareRun()
     let (output, errors) = (try OutputPipe(), try OutputPipe())
@@ -99,14 +99,14 @@ extension MeasuredCommand {
         """)
   }
 
-  /// What the command may need and lack, input and a terminal, in a sentence.
+  /// A sentence about what the command may lack: input and a terminal.
   package var surroundings: String {
     "Its standard input is \(input.map { "'\($0)'" } ?? "empty"), and it has no terminal."
   }
 }
 
 extension MeasuredCommand {
-  /// What only a shell understands.
+  /// Characters that only a shell understands.
   private static let shellCharacters = Set("#;\"'*?[]&|<>(){}$\\`^~!=\n\r\0")
 
   /// Words that mean something to a shell, and may not be programs.
@@ -154,7 +154,7 @@ extension MeasuredCommand {
 extension ChildProcess.ExitStatus {
   fileprivate static let success = Self.exited(code: 0)
 
-  /// What ended the process, after its name.
+  /// How the process ended, in words that follow its name.
   fileprivate var words: String {
     switch self {
     case .exited(let code): "ended with exit code \(code)"

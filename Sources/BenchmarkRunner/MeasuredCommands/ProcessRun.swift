@@ -23,16 +23,17 @@ extension ProcessRun {
 
   /// The time in which it waited for anything but a core, or nil if unknown.
   ///
-  /// For a command on several cores, it is all of its time, which says more than its CPU time.
+  /// For a command on several cores, it is the whole wall time. So wall times are compared, which
+  /// say more than its CPU times.
   var waitedNs: Double? {
     if cpuNs > Self.parallelRatio * wallNs { return wallNs }
     return awayNs.map { max(0, $0 - Self.startingNs) }
   }
 
-  /// The time in which neither it nor anything else had its core, or nil if that is unknown.
+  /// The time in which it neither ran nor waited for a core, or nil if that is unknown.
   private var awayNs: Double? { queuedNs.map { max(0, wallNs - cpuNs - $0) } }
 
-  /// The part of it that starting a process and noticing its end take.
+  /// The part of ``awayNs`` that it takes to start a process and to notice its end.
   ///
   /// It is the minimum over a few processes that do nothing.
   private static let startingNs: Double = {
@@ -52,8 +53,9 @@ struct StartedProcess {
     }
   }
 
-  /// Waits while `read` takes what it prints; what processes that it leaves behind print after its
-  /// end is lost.
+  /// Waits until it has ended, while `read` takes its output.
+  ///
+  /// Processes that it leaves behind may print more after its end. That output is lost.
   func wait(_ read: () -> Void) throws -> ProcessRun {
     while true {
       let run = try ended(waiting: false)
@@ -64,7 +66,8 @@ struct StartedProcess {
   }
 
   private func ended(waiting: Bool) throws -> ProcessRun? {
-    // Its end is looked at first, because the system says until then what it has queued.
+    // Does not reap the process yet: after that, the system no longer tells how long it waited for
+    // a core.
     var information = siginfo_t()
     let options = WEXITED | WNOWAIT | (waiting ? 0 : WNOHANG)
     while waitid(P_PID, id_t(identifier), &information, options) != 0 {

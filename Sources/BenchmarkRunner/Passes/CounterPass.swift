@@ -30,7 +30,7 @@ struct CounterPass {
 
     let allocations: Int
 
-    /// Where pages and threads meet by chance, two counts are often equal, and say little.
+    /// Page faults and threads vary by chance: two counts are often equal, and say little.
     let kernel: Int
   }
 
@@ -50,13 +50,13 @@ struct CounterPass {
 extension CounterPass {
   /// The counters of a benchmark that the workload asks for, per operation, by metric name.
   ///
-  /// Of a benchmark that takes long, fewer iterations are counted.
+  /// If a benchmark takes long, fewer iterations are counted.
   func metrics(
     of name: String, _ traits: BenchmarkTraits, _ work: WorkTime
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
     let limit = workload.timeout
-    // The first iterations are not counted alone, so there is one more.
+    // Iterations that are not counted run first, so those that are counted get half of the time.
     let iterations = (try? work.iterations(Self.countedIterations, within: limit / 2)) ?? 1
     let operations = Double(iterations) * Double(traits.operations)
     if workload.countsAllocations {
@@ -128,7 +128,7 @@ extension CounterPass {
   /// The counters of every frame of a scenario, one entry per rate, without times; those that the
   /// workload does not ask for are unavailable.
   ///
-  /// Of a scenario that takes long, only the first frames are counted.
+  /// If a scenario takes long, only the first frames are counted.
   func frames(
     of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?,
     _ work: WorkTime
@@ -139,8 +139,8 @@ extension CounterPass {
     do {
       mostFrames = try work.frames(of: most, within: workload.timeout)
     } catch {
-      // By its times, a single frame takes too long. They can be wrong, so it is tried, and the
-      // limit of an answer ends it.
+      // According to its times, a single frame takes too long. The times may be wrong, so one frame
+      // is tried. The time limit of an answer ends it.
       mostFrames = 1
     }
     if workload.countsAllocations {
@@ -226,8 +226,9 @@ extension CounterPass {
     }
   }
 
-  /// What the kernel counts of a benchmark, or of every frame of a scenario at these rates: by
-  /// metric, for each process a list per rate with an entry for each of its frames.
+  /// The kernel's counts of a benchmark, or of every frame of a scenario at these rates.
+  ///
+  /// By metric: for each process, a list per rate, with a count for each frame.
   private func kernelCounts(
     _ wanted: [Metric], of name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
     at rates: [RefreshRate] = [], memory: Int? = nil,
@@ -252,10 +253,10 @@ extension CounterPass {
     }
   }
 
-  /// What several processes count.
+  /// The counts of several processes.
   ///
-  /// They start together, because starting one often takes longer than counting. Unless all of
-  /// their data certainly fits into the memory, only one at a time has it.
+  /// All processes start at the same time, because starting one often takes longer than counting.
+  /// Unless their data certainly fits into memory together, they count one after the other.
   private func counted<Value: Sendable>(
     memory: Int? = nil, allocations: Bool = true, by processes: Int? = nil,
     _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
@@ -298,15 +299,15 @@ extension CounterPass {
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     } catch let failure as WorkerFailure where workload.measuresTimes {
-      // The benchmark ran with the system's allocator before, so it is the counting that it does
-      // not survive.
+      // The benchmark ran with the system's allocator before, so counting must be what makes it
+      // fail.
       try Task.checkCancellation()
       return .unavailable("the process that counts failed: \(WorkerFailure.reason(failure))")
     }
   }
 }
 
-/// What a process counted, and the program in it that did.
+/// What a process counted, and with which program.
 private struct CountedAllocations<Counts: Sendable>: Sendable {
   let counts: Counts
 
@@ -331,7 +332,7 @@ extension Measured<[CountedAllocations<Allocations>]> {
 }
 
 extension FrameCosts.Recount {
-  /// Nil for counts that repeat.
+  /// Nil for counts that are equal in both processes.
   fileprivate init?(_ first: [Allocations], again: [Allocations]) {
     func differing(_ counter: (Allocations) -> Int) -> [Int64]? {
       let counts = again.map { Int64(counter($0)) }
@@ -343,13 +344,13 @@ extension FrameCosts.Recount {
 }
 
 extension Measured<MetricResult> {
-  /// The summary of counts in different processes: one, if all are equal.
+  /// The summary of counts in different processes: a single count if all are equal.
   static func counts(_ counts: [Double], of metric: Metric) -> Measured<MetricResult> {
     let hasOne = counts.allSatisfy { $0 == counts.first }
     return samples(hasOne ? Array(counts.prefix(1)) : counts, of: metric)
   }
 
-  /// The summary of what a benchmark recorded: one value, if all are equal.
+  /// The summary of what a benchmark recorded: a single value if all are equal.
   static func recorded(_ values: [Double], of metric: CustomMetric) -> Measured<MetricResult> {
     let hasOne = values.allSatisfy { $0 == values.first }
     var result = MetricResult(unit: metric.unit, samples: hasOne ? Array(values.prefix(1)) : values)

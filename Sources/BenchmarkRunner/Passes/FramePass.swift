@@ -15,18 +15,18 @@ struct FramePass {
   /// Repetitions in one request.
   private static let batch = 5
 
-  /// The minimum number of warm repetitions, and of cold ones where a budget is in doubt, however
-  /// long one takes: one alone could be any outlier.
+  /// The minimum number of warm repetitions, and of cold ones if a budget is in doubt, however long
+  /// they take: a single one could be an outlier.
   private static let fewestRepetitions = 2
 
   let rates: [RefreshRate]
 
   let repetitions: Int
 
-  /// The time for all of them, or nil if it does not matter.
+  /// The time for all of them, or nil for no limit.
   let timeLimit: Duration?
 
-  /// Repetitions with cold caches where they are enough, or nil for none.
+  /// The number of repetitions with cold caches if these leave no budget in doubt; nil for none.
   let coldRepetitions: Int?
 
   /// How many processes measure after this one.
@@ -35,8 +35,8 @@ struct FramePass {
   /// What processes before this one measured with cold caches.
   var earlier: [RefreshRate: [[Int64]]] = [:]
 
-  /// Whether repetitions with cold caches, and reference frames beside them, leave no doubt about
-  /// any budget.
+  /// Whether repetitions with cold caches, and the reference frames measured with them, leave no
+  /// doubt about any budget.
   var isSettled:
     (_ frames: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]) throws -> Bool =
       { _, _ in true }
@@ -68,8 +68,8 @@ struct FramePass {
     /// What every frame spends its time on; empty for a scenario that marks nothing.
     var signposts: [RefreshRate: Measured<SignpostRecording>] = [:]
 
-    /// What the reference frame took beside them, each the median of several; empty for a worker
-    /// that has no such frame.
+    /// The times of the reference frame, measured along with them, each the median of several;
+    /// empty for a worker that has no such frame.
     var warmReference: [RefreshRate: [Int64]] = [:]
     var coldReference: [RefreshRate: [Int64]] = [:]
 
@@ -120,8 +120,8 @@ struct FramePass {
 
   /// The same with cold caches, after the code has run often enough to be in memory.
   ///
-  /// Few repetitions are enough where budgets are kept by far. Otherwise, this process and the
-  /// later ones together play as many as a verdict on dropped frames needs.
+  /// Few repetitions are enough if budgets are kept by a wide margin. Otherwise, this process and
+  /// the later ones together play as many as a verdict on dropped frames needs.
   private func measureCold(_ worker: any WorkerConnection, into all: inout Samples) async throws {
     guard let coldRepetitions else {
       all.cold = .unavailable("not measured with '--warm'")
@@ -167,11 +167,12 @@ struct FramePass {
     return times.isEmpty ? nil : FrameRepetitions.median(of: times)
   }
 
-  /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them
-  /// has the median time.
+  /// The number of further repetitions with signposts if the first was disturbed: it is odd, so
+  /// that one of them has the median time.
   private static let signpostRepetitions = 3
 
-  /// How much longer frames take together in a repetition that was disturbed.
+  /// A repetition was disturbed if its frames together took more than this many times as long as
+  /// when they were measured.
   private static let disturbance = 1.25
 
   /// A scenario with more work than this is played only once with signposts.

@@ -17,7 +17,7 @@ struct ScenarioMeasurement {
   /// The cost of one read of the thread CPU clock, which is subtracted from every frame.
   let clockCostNs: Int64
 
-  /// The time for the scenario, or nil if it does not matter.
+  /// The time for the scenario, or nil for no limit.
   let timeLimit: Duration?
 
   /// Called with the memory of one process if several would not fit.
@@ -26,7 +26,8 @@ struct ScenarioMeasurement {
   private var workload: Workload { counters.workload }
   private var workers: WorkerSource { counters.workers }
 
-  /// The time that it may take, or that it asks for.
+  /// The shorter one of the time that it may take and the time that it asks for; nil without
+  /// either.
   private var samplingTime: Duration? { [timeLimit, traits.samplingTime].compactMap(\.self).min() }
 
   private var rates: [RefreshRate] { workload.rates(of: traits) }
@@ -106,8 +107,8 @@ struct ScenarioMeasurement {
     return pooled
   }
 
-  /// Fails for a repetition with fewer or more frames than the scenario has: what is counted of each
-  /// frame would be about other frames.
+  /// Fails for a repetition with fewer or more frames than the scenario has: what is counted for
+  /// each frame would belong to other frames.
   private func requireAllFrames(_ samples: FramePass.Samples) throws {
     for rate in rates {
       let repetitions = (samples.warm[rate] ?? []) + (samples.cold.value?[rate] ?? [])
@@ -118,7 +119,7 @@ struct ScenarioMeasurement {
     }
   }
 
-  /// Whether more repetitions would hardly change what becomes of the budgets.
+  /// Whether more repetitions would hardly change the verdicts on budgets.
   private func isSettled(
     _ frames: [RefreshRate: [[Int64]]], _ references: [RefreshRate: [Int64]]
   ) throws -> Bool {
@@ -185,14 +186,15 @@ struct ScenarioMeasurement {
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     } catch let failure as WorkerFailure {
-      // A failure with the requested layers is one as in any other pass.
+      // With the requested layers, a failure counts as in any other pass.
       let layers = search.asked.withLock { $0 }
       guard layers > workload.layers else { throw failure }
       return .unavailable("with \(layers) layers: \(WorkerFailure.reason(failure))")
     }
   }
 
-  /// The variant that the user named, else all; nil alone for a scenario without variants.
+  /// The variant that the user named, else all variants; a single nil for a scenario without
+  /// variants.
   private var searchedVariants: [Variant?] {
     if traits.variants.isEmpty { return [nil] }
     return workload.variant.map { [$0] } ?? traits.variants
@@ -207,7 +209,7 @@ struct ScenarioMeasurement {
 }
 
 extension WorkerHello.Cooling {
-  /// What a result says about frames that were made cold in this way.
+  /// This way of making frames cold, as a result records it.
   fileprivate func repeated(_ count: Int) -> Cooling {
     Cooling(method: method, branches: branches, sleepNs: sleepNs, repetitions: count)
   }

@@ -1,8 +1,8 @@
 import BenchmarkModel
 import Foundation
 
-/// About how long a benchmark's iterations or a scenario's frames take, so that what counts them
-/// ends in time.
+/// About how long a benchmark's iterations or a scenario's frames take, so that counting them ends
+/// in time.
 struct WorkTime: Sendable {
   /// The share of a worker's time limit that a count may take, in case the times are wrong.
   private static let share = 0.25

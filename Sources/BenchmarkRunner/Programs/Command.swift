@@ -13,7 +13,7 @@ package import WorkerClient
 package struct Command: Sendable {
   /// The result of a program that has ended.
   package struct Outcome: Sendable {
-    /// What it ended with, or nil if a signal ended it.
+    /// The exit code, or nil if a signal ended it.
     package let code: Int32?
     package let output: String
     package let error: String
@@ -33,7 +33,7 @@ package struct Command: Sendable {
   /// What it reads on its standard input: lists of any length, which arguments cannot hold.
   package var input: String?
 
-  /// Where that is kept meanwhile, or nil for the folder of temporary files.
+  /// The folder in which the input is kept meanwhile, or nil for the folder of temporary files.
   var inputFolder: URL?
 
   /// Creates a command; `name` is a program on the search path, or a path if it contains a slash.
@@ -49,7 +49,7 @@ package struct Command: Sendable {
 }
 
 extension Command {
-  /// The maximum of its output that is kept, and of its errors, in bytes.
+  /// The maximum number of bytes that are kept of its output, and of its errors.
   private static let mostOutput = 64 << 20
 
   /// Runs to the end.
@@ -106,7 +106,8 @@ extension Command {
 }
 
 extension Command {
-  /// Runs a program in a session of its own, to its end, but does not wait for what it leaves.
+  /// Runs a program in a session of its own, to its end, but does not wait for processes that it
+  /// leaves behind.
   ///
   /// When the task is canceled, ends everything that the program has started.
   ///
@@ -126,7 +127,7 @@ extension Command {
     let session = ProcessSession()
     do {
       let status = try await spawn(input, readers, in: session)
-      // What it has started may keep its streams open for ever.
+      // Processes that it has started may keep its streams open forever.
       for reader in [readers.output, readers.error].compactMap(\.self) {
         await reader.finish(within: ProcessSession.grace)
       }
@@ -148,7 +149,7 @@ extension Command {
     }
   }
 
-  /// What reads its streams; nil for errors that the output gets too.
+  /// The readers of its streams; the second is nil if the first also gets the errors.
   private typealias Readers = (output: OutputReader, error: OutputReader?)
 
   private func readers(
@@ -189,7 +190,7 @@ extension Command {
     }
   }
 
-  /// What it reads: a file without a name, so that nothing waits until it is read.
+  /// Its input in a file without a name, so that the tool need not wait until the program reads it.
   private func inputFile() throws(Command.Failure) -> FileDescriptor {
     let folder = inputFolder ?? FileManager.default.temporaryDirectory
     do {

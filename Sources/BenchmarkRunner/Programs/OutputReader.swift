@@ -8,14 +8,14 @@ import WorkerClient
   import SystemPackage
 #endif
 
-/// Reads what a program writes into a pipe as it arrives, on a thread of its own, and wakes no
-/// other meanwhile.
+/// Reads what a program writes into a pipe as it arrives, on a thread of its own, without waking
+/// other threads.
 ///
-/// What a program has started may keep the pipe open when the program has ended, so the end of the
-/// pipe is waited for no longer than the caller says.
+/// Processes that a program has started may keep the pipe open after the program has ended. So the
+/// wait for the end of the pipe has a time limit.
 ///
-/// Not a source of Dispatch: where several of those come and go, its thread for events crashes on
-/// Linux (swift-corelibs-libdispatch, issue 949).
+/// It is not a source of Dispatch: when several of those come and go, their thread for events
+/// crashes on Linux (swift-corelibs-libdispatch, issue 949).
 final class OutputReader: Sendable {
   private struct State {
     /// The end for the program, until it is handed over.
@@ -73,7 +73,7 @@ final class OutputReader: Sendable {
     }
   }
 
-  /// Waits until no process can write any more, for a time limit at most; then reads no more.
+  /// Waits until no process can write any more, but no longer than `limit`; then stops reading.
   func finish(within limit: Duration) async {
     // The caller's task may be canceled, and then cannot sleep.
     await Task.detached { [self] in
@@ -88,8 +88,8 @@ final class OutputReader: Sendable {
 
   private func stop() {
     state.withLock { state in
-      // Closing alone would not do where a program that just starts has a copy. Nothing reads after
-      // the end, and writing would be an error.
+      // Closing is not enough if a program that just starts has a copy of this end. After the end
+      // of the output, nobody reads the byte, and writing it would be an error.
       if !state.hasEnded { _ = try? state.stopEnd?.writeAll([0]) }
       try? state.stopEnd?.close()
       state.stopEnd = nil

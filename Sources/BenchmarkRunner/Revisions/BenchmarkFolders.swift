@@ -4,7 +4,7 @@ import Foundation
 package struct BenchmarkFolders: Hashable, Sendable {
   let commit: String
 
-  /// Files and folders from the top of the repository, which replace the other revision's.
+  /// Paths from the top of the repository, of files and folders that replace the other revision's.
   let paths: [String]
 }
 
@@ -49,7 +49,7 @@ extension BenchmarkFolders {
     let folders = replaceable.filter { target in
       target.name == executable.name || target.dependsOnFramegate
     }.map { prefix + $0.path }
-    // A target in the package's own folder would take everything with it.
+    // Replacing a target in the package's own folder would replace everything.
     guard
       folders.allSatisfy({ $0 != prefix && $0 != "." && !$0.hasSuffix("/.") && !$0.contains("..") })
     else {
@@ -60,7 +60,7 @@ extension BenchmarkFolders {
 }
 
 extension BenchmarkFolders {
-  /// Replaces them in a worktree; only git writes, which follows no link.
+  /// Replaces them in a worktree; only git writes, because it follows no link.
   func replace(in worktree: Worktree, of repository: Repository) async throws {
     try await repository.git(
       "remove the benchmarks of the base",

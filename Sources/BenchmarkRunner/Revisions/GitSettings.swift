@@ -25,7 +25,7 @@ struct GitSettings: Sendable {
     "worktree.useRelativePaths=false",
     // A reflog would keep every recorded working tree alive.
     "core.logAllRefUpdates=false",
-    // What git writes is read as UTF-8.
+    // Git's output is read as UTF-8.
     "i18n.logOutputEncoding=UTF-8",
     "i18n.commitEncoding=UTF-8",
     // A commit of the working tree changes no file, so line ends that git converts are no loss.
@@ -39,7 +39,7 @@ struct GitSettings: Sendable {
     "GIT_TERMINAL_PROMPT": "0",
     // Otherwise 'git status' rewrites the user's index.
     "GIT_OPTIONAL_LOCKS": "0",
-    // What git says is compared with what it says in English.
+    // The tool compares git's messages with English ones.
     "LC_ALL": "C",
   ]
 

@@ -53,8 +53,8 @@ extension Repository {
         input: (commits.map(\.hash) + bounds).joined(separator: "\n"))
       return order.split(separator: "\n").compactMap { known[$0] }
     }
-    // What is older than the first of them is not needed, and can be long. That leaves out commits
-    // whose clocks were behind, and then everything is listed.
+    // The history before the oldest of them is not needed, and can be long. Without it, commits
+    // whose clocks were behind may be missing, and then everything is listed.
     let oldest = commits.min { $0.time < $1.time }
     let recent = try await ordered(oldest.map { ["^\($0.hash)^@"] } ?? [])
     return recent.count == known.count ? recent : try await ordered([])

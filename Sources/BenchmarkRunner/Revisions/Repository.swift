@@ -187,8 +187,8 @@ extension Repository {
     guard let data = try? Data(contentsOf: original, options: .mappedIfSafe) else { return }
     do {
       try data.write(to: copy)
-      // Git reads a file again that is as new as the index. A copy with a time of its own would
-      // hide a change that came right after the index was written.
+      // Git reads a file again if it is as new as the index. If the copy had a time of its own, a
+      // change made right after the index was written would stay hidden.
       var status = stat()
       guard stat(original.path, &status) == 0 else { return }
       try FileManager.default.setAttributes(
@@ -210,7 +210,7 @@ extension Repository {
   package func diff(from old: String, to new: String) async throws -> String {
     try await git(
       "compare \(old.prefix(12)) with \(new.prefix(12))",
-      // Unlike 'diff', it takes nothing of what users set for their eyes, such as joined hunks.
+      // Unlike 'diff', it ignores what users set for display, such as joined hunks.
       [
         "-c", "core.quotePath=false", "diff-tree", "-r", "--patch", "--full-index", "--unified=0",
         "--no-ext-diff", "--no-textconv", "--no-renames", old, new,
@@ -244,7 +244,7 @@ extension Repository {
     return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// The newest commit that two have in common, or nil without one.
+  /// The newest common ancestor of two commits, or nil without one.
   func mergeBase(of old: String, and new: String) async throws -> String? {
     let outcome = try await run(["merge-base", old, new])
     // Some versions of git end with the same code when they cannot read a commit.
@@ -288,7 +288,7 @@ extension Repository {
     }
   }
 
-  /// What git says, in a line: from its first error on, including the advice after it.
+  /// Git's message in one line: from its first error on, including the advice after it.
   private static func reason(_ outcome: Command.Outcome) -> String {
     let lines = lines(outcome)
     let words = lines[(firstError(outcome) ?? 0)...].prefix(8).joined(separator: " ")

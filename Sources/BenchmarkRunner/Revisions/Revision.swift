@@ -37,7 +37,7 @@ package struct RevisionBuild: Hashable, Sendable {
   /// Absolute path of the folder in which the revision's repository was checked out to build it.
   package let sources: String
 
-  /// The benchmarks that it has from the candidate, or nil if they are its own.
+  /// The candidate's benchmarks that it was built with, or nil if it has its own.
   package let benchmarks: BenchmarkFolders?
 
   /// Why it does not have the candidate's benchmarks, although that was asked for; nil otherwise.

@@ -20,8 +20,8 @@ package enum RevisionError: ToolError, Hashable {
   case noPackage(path: String, revision: String)
   case noSuchProduct(product: String, revision: String)
 
-  /// A build that answers no questions: of a product of a revision, or without a product a file
-  /// that the user named.
+  /// A build answers no questions: the `product` of a revision or, if that is nil, a file that the
+  /// user named.
   case cannotBeMeasured(product: String?, of: String, reason: String)
   case cache(path: String, reason: String)
   case foreignFolder(path: String, reason: ForeignReason)

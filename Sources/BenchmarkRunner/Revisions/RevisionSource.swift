@@ -40,8 +40,8 @@ struct RevisionSource {
     guard RealPath.kind(cache.source.path) == nil else {
       throw RevisionError.cache(path: cache.source.path, reason: "it cannot be removed")
     }
-    // Without it git would not see that a worktree of this path is registered, and register
-    // another.
+    // Without the folder, git would not see that a worktree of this path is registered, and would
+    // register another one.
     try? FileManager.default.createDirectory(
       at: cache.source.deletingLastPathComponent(), withIntermediateDirectories: false)
     return try await Worktree.add(at: cache.source, of: repository, commit: commit)

@@ -6,10 +6,10 @@ package import Foundation
 /// comparisons and calibrations: git must not track it, nor a link or a submodule on the way to it.
 /// A tracked file may come from anybody, and so may a hash of it.
 package struct TrackedFile: Hashable, Sendable {
-  /// What git calls it, from the top of its checkout; of a file in a submodule, the submodule.
+  /// Its path from the top of its checkout; for a file in a submodule, the path of the submodule.
   package let entry: String
 
-  /// Its path from the folder on; empty for the folder itself, and for what leads to it.
+  /// Its path in the folder; empty if it is the folder itself, or leads to it.
   package let path: String
 }
 
@@ -39,7 +39,7 @@ extension TrackedFile {
     return found
   }
 
-  /// What the repository with a checkout at `top` tracks of a folder in it.
+  /// The files in a folder that are tracked by the repository with a checkout at `top`.
   private static func tracked(
     _ folder: String, top: String, git: String
   ) async throws -> [TrackedFile] {
@@ -59,7 +59,7 @@ extension TrackedFile {
     }
   }
 
-  /// A path without symbolic links, of which the last parts may not exist, or nil if none does.
+  /// The path without symbolic links, even if its last parts do not exist; nil if no part exists.
   private static func realPath(_ components: [String]) -> [String]? {
     for count in stride(from: components.count, to: 0, by: -1) {
       let path = NSString.path(withComponents: Array(components[..<count]))

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It exists only as the result of ``init(at:of:)``, which proves both.
 struct Worktree {
-  /// The file that says so, in the worktree's own git folder.
+  /// The file that marks a worktree as created by the tool, in the worktree's own git folder.
   ///
   /// Git never checks a file out there, so no branch can bring one. Its content is the worktree's
   /// path.
@@ -13,7 +13,7 @@ struct Worktree {
   /// The real path of its files.
   let folder: String
 
-  /// The real path of what git keeps about it.
+  /// The real path of the folder in which git keeps its state.
   let gitFolder: String
 
   /// The worktree in a folder, or nil if there is none that the tool has created there.
@@ -34,7 +34,7 @@ struct Worktree {
     else { return nil }
     self.folder = folder
     self.gitFolder = gitFolder
-    // Whether git agrees.
+    // Git must agree.
     let seen = try await repository.git(
       "examine its worktree",
       [

@@ -5,9 +5,9 @@ import Foundation
 enum CodePages {
   /// Lets the system forget the pages of a file, so that the next process reads it into other ones.
   ///
-  /// Physical addresses decide which lines of code displace each other in the caches. They stay as
-  /// long as the file is in memory, so equal files can differ by several percent in every process.
-  /// Pages that a running process has mapped stay where they are. Without effect on macOS.
+  /// Physical addresses decide which lines of code conflict in the caches. They stay the same as
+  /// long as the file is in memory, so even equal files can differ by several percent in every
+  /// process. Pages that a running process has mapped stay where they are. Without effect on macOS.
   static func forget(_ path: String) {
     #if os(Linux)
       let file = open(path, O_RDONLY | O_CLOEXEC)

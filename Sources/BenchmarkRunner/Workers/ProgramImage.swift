@@ -14,10 +14,10 @@ package struct ProgramImage: Sendable {
   /// The absolute path, by which the program is known.
   package let path: String
 
-  /// What leads to the file: a path.
+  /// A path that leads to the file.
   private let file: String
 
-  /// What the file was when it was pinned, or nil if the system prevents changes.
+  /// What the file was when it was pinned, or nil if that is unknown.
   private let identity: Identity?
 
   /// Programs that keep their file, by path.
@@ -31,8 +31,8 @@ package struct ProgramImage: Sendable {
 }
 
 extension ProgramImage {
-  /// Pins a program until this process ends: from now on, whatever starts it by its path gets the
-  /// file that has the path now.
+  /// Pins a program until this process ends: starting it by its path always starts the file that is
+  /// there now.
   package static func pin(_ path: String) {
     let image = ProgramImage(path, file: openLink(path) ?? path, Identity(path: path))
     pinned.withLock { $0[path] = image }

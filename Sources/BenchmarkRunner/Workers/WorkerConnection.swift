@@ -22,8 +22,8 @@ extension WorkerConnection {
 extension WorkerConnection {
   /// Asks a worker.
   ///
-  /// - Throws: ``WorkerFailure``, also for an answer that no measurement gives; `Unavailable` when
-  ///   the benchmark cannot run on this machine.
+  /// - Throws: ``WorkerFailure``, also for an impossible answer; `Unavailable` when the benchmark
+  ///   cannot run on this machine.
   @discardableResult
   package func ask<Asked: AskedQuestion>(_ question: Asked) async throws -> Asked.Answer {
     var reply = try await reply(to: question)
@@ -41,7 +41,7 @@ extension WorkerConnection {
     }
   }
 
-  /// Asks about all frames of a scenario, of which this many are played at each rate.
+  /// Asks about all frames of a scenario; `frames` is how many are played at each rate.
   ///
   /// - Throws: As ``ask(_:)``, also for an answer about fewer or more frames.
   package func ask<Asked: FrameQuestion>(
@@ -52,7 +52,7 @@ extension WorkerConnection {
     return answer
   }
 
-  /// Makes a benchmark or scenario ready to measure, about which the next questions are.
+  /// Prepares a benchmark or scenario, which the next questions are about.
   @discardableResult
   package func prepare(
     _ name: String, _ parameters: ScenarioParameters = ScenarioParameters(),

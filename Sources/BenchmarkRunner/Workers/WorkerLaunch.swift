@@ -51,8 +51,8 @@ package struct WorkerLaunch: Sendable {
 
   /// The maximum number of threads of a worker.
   ///
-  /// One that has more is killed, because they take the cores from everything else, until no answer
-  /// arrives in time.
+  /// A worker with more is killed, because its threads take the cores from everything else, until
+  /// no answer arrives in time.
   package var mostThreads = 1_000
 
   /// The longest answer, in bytes; a worker that writes more without a newline is killed.
@@ -99,7 +99,7 @@ extension WorkerLaunch {
         uniqueKeysWithValues: values.map { (Environment.Key(stringLiteral: $0.key), $0.value) }))
   }
 
-  /// A folder before the others of a search path, where an empty entry would be the working folder.
+  /// A search path that starts with a folder; an empty entry would mean the working folder.
   static func searchPath(_ folder: String, _ others: String?) -> String {
     guard let others, !others.isEmpty else { return folder }
     return "\(folder):\(others)"
@@ -107,8 +107,8 @@ extension WorkerLaunch {
 
   /// The same small environment wherever the tool runs, for passes that count.
   ///
-  /// A longer environment shifts the heap, and with it the paths that copying and filling memory
-  /// take for another alignment: a few instructions of an operation that allocates.
+  /// A longer environment shifts the heap. Copying and filling memory then take other paths,
+  /// because the alignment differs: that is a few instructions for an operation that allocates.
   private static func fixed(_ values: [String: String]) -> Environment {
     var fixed: [Environment.Key: String] = ["PATH": "/usr/bin:/bin"]
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "VALGRIND_LIB"] {

@@ -40,11 +40,11 @@ final class WorkerPipes {
   private let longestAnswer, mostValues, mostThreads: Int
   private var nextLook = SteadyClock.now
 
-  /// The core on which the worker runs alone, or nil for any.
+  /// The core to which the worker is pinned, or nil if it is not.
   ///
-  /// Waiting on the same core, this process is woken as soon as the worker waits. On another one it
-  /// would have to wait for its turn, on a busy machine for milliseconds, in which the caches of
-  /// the worker's core fill with other things.
+  /// If this process waits on the same core, it is woken as soon as the worker waits. On another
+  /// core, it would have to wait for its turn, on a busy machine for milliseconds. Meanwhile, the
+  /// caches of the worker's core would fill with other data.
   var core: Int?
 
   /// Whether the worker was asked to make a benchmark ready, which it tears down before it ends.
@@ -182,7 +182,7 @@ extension WorkerPipes {
   static func make() throws -> (near: Ends, far: Ends) {
     let requests = try FileDescriptor.unsharedPipe()
     do {
-      // A worker that does not read must not keep the tool from noticing the time.
+      // The tool must notice when time is over, even if a worker does not read.
       try requests.writeEnd.neverWait()
       let answers = try FileDescriptor.unsharedPipe()
       return (

@@ -61,7 +61,7 @@ extension WorkerProbe {
 }
 
 extension WorkerConnection {
-  /// The cost of the harness; unavailable from a worker that takes it off its times.
+  /// The cost of the harness; unavailable from a worker that subtracts it from its times.
   func overhead() async throws -> Measured<HarnessOverhead> {
     do {
       return .value(try await ask(MeasureOverhead()))

@@ -67,7 +67,7 @@ package final class WorkerProcess: WorkerConnection {
   func skipToEnd() async throws {
     let deadline = SteadyClock.now + channel.timeout
     while true {
-      // A branch may write for ever.
+      // A branch may write forever.
       let left = SteadyClock.now.duration(to: deadline)
       guard left > .zero else { throw WorkerFailure.timedOut(after: channel.timeout) }
       do {
@@ -90,7 +90,7 @@ extension WorkerProcess {
     try await start(launch) { channel in try await body(WorkerProcess(channel)) }
   }
 
-  /// Starts a worker, lets `body` use its pipes at once, and ends it.
+  /// Starts a worker, lets `body` use its pipes immediately, and ends it.
   static func start<Value: Sendable>(
     _ launch: WorkerLaunch, _ body: (WorkerPipes) async throws -> Value
   ) async throws -> Value {
@@ -107,7 +107,7 @@ extension WorkerProcess {
       errors = try OutputReader { lastWords.append($0) }
       (near, far) = try WorkerPipes.make()
     } catch let error as Errno { throw WorkerFailure.notStarted(reason: error.description) }
-    // Close only once, because the descriptor's number may be reused by then.
+    // Closed only once, because the descriptor's number may be reused after that.
     var unused: WorkerPipes.Ends? = near
     defer { unused?.close() }
     let session = ProcessSession()
@@ -125,7 +125,7 @@ extension WorkerProcess {
       await session.end()
       return conversation
     }
-    // What has left the session may keep them open.
+    // A process that has left the session may keep the pipe open.
     await errors.finish(within: .milliseconds(500))
     return try result(of: run.closureResult, endingWith: run.terminationStatus, lastWords)
   }
@@ -169,7 +169,7 @@ extension WorkerProcess {
     }
   }
 
-  /// What a conversation gave, or how a worker that closed its pipe ended.
+  /// The value of a conversation, or the failure of a worker that closed its pipe.
   private static func result<Value: Sendable>(
     of conversation: Conversation<Value>, endingWith status: TerminationStatus,
     _ lastWords: LastWords
@@ -192,7 +192,7 @@ extension WorkerProcess {
   /// The signals of a process that ends by its own fault.
   private static let crashes: Set = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
-  /// A session of its own.
+  /// Options for a session of its own.
   ///
   /// A terminal's Ctrl-C reaches only the tool, which decides when its workers end. What a
   /// benchmark starts is in the session too, and ends with it.

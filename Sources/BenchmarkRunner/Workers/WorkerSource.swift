@@ -50,13 +50,14 @@ package struct WorkerSource: Sendable {
     }
   }
 
-  /// Starts a worker of its own that counts, lets `body` talk to it, and ends it.
+  /// Starts a separate worker that counts, lets `body` talk to it, and ends it.
   ///
   /// - Parameters:
   ///   - countsAllocations: Whether its allocations are counted.
   ///   - body: Talks to it.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws; `Unavailable` without processes or what counts.
+  /// - Throws: What `body` throws; `Unavailable` without processes, or without a library that
+  ///   counts.
   package func withCountingWorker<Value: Sendable>(
     ofAllocations countsAllocations: Bool = true,
     _ body: (any WorkerConnection) async throws -> Value

@@ -1,10 +1,11 @@
-/// Whether both sides of a benchmark compute the same, or show the same.
+/// Whether both sides of a benchmark compute the same values, or both sides of a scenario show the
+/// same.
 package enum AnswerEvidence: Hashable, Codable, Sendable {
   /// All of `count` values are equal, bit for bit or within the tolerance.
   case equal(count: Int)
   case different(AnswerDifference)
 
-  /// Whether they are equal is not known, for this reason.
+  /// It is unknown whether they are equal, for this reason.
   case unknown(String)
 }
 
@@ -13,7 +14,7 @@ package struct AnswerDifference: Hashable, Codable, Sendable {
   /// Where it is: `frame 12, view 3 'card', alpha`.
   package let place: String
 
-  /// The frame of a scenario that has it, from 0, or nil for a benchmark.
+  /// The frame of a scenario with the difference, counted from 0; nil for a benchmark.
   package let frame: Int?
 
   /// The value on each side, or nil if a side has none.

@@ -2,15 +2,15 @@ package import BenchmarkResults
 import FrameTiming
 import ReportText
 
-/// What changes if a result takes the place of a baseline, and what speaks against it.
+/// What changes if a result replaces a baseline, and the objections to that.
 package struct BaselineUpdate {
   package let comparison: Comparison
 
-  /// What speaks against it, as the ends of a sentence about the new result; empty if nothing does.
+  /// The objections, as the ends of a sentence about the new result; empty if there are none.
   package let objections: [String]
 
-  /// Compares both results, also their counters if the compilers differ, because the new ones are
-  /// to be recorded.
+  /// Compares both results, and their counters even if the compilers differ, because the new
+  /// counters are to be recorded.
   package init(of baseline: ResultFile, by result: ResultFile, spread: RunSpread = .assumed) {
     let rules = ComparisonRules(acrossToolchains: true)
     comparison = .compare(base: baseline, candidate: result, rules: rules, spread: spread)

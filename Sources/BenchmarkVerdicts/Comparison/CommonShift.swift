@@ -3,7 +3,7 @@ import SampleStatistics
 
 /// A shift of the times of nearly all benchmarks by about the same share in one direction.
 package struct CommonShift: Hashable, Sendable {
-  /// How many benchmarks moved alike, and of how many.
+  /// How many benchmarks moved alike, and how many there are.
   package let count, total: Int
 
   /// The median ratio, candidate over baseline.
@@ -11,14 +11,14 @@ package struct CommonShift: Hashable, Sendable {
 }
 
 extension CommonShift {
-  /// If there are fewer benchmarks, all of them may contain the same changed code.
+  /// The minimum number of benchmarks: fewer may all contain the same changed code.
   private static let fewest = 6
 
-  /// Smaller shifts change no verdict at the default threshold.
+  /// The smallest shift to report: smaller ones change no verdict at the default threshold.
   private static let smallest = 0.01
 
-  /// Finds it in the times of a comparison: at least six benchmarks, and nine tenths of all, moved
-  /// alike by at least 1 %.
+  /// Finds the shift in the times of a comparison: at least six benchmarks, and at least nine
+  /// tenths of all, moved alike by 1 % or more.
   ///
   /// A benchmark moved if its interval does not contain 1, and alike if its ratio is, on a
   /// logarithmic scale, within a third of the median. A scenario counts once.

@@ -33,7 +33,7 @@ extension Comparison: Codable {
 }
 
 extension ComparisonEntry {
-  /// Whether a report can show it and a trend can use it, which a file cannot promise.
+  /// Whether a report can show it and a trend can use it; a file may contain anything.
   var isPlausible: Bool {
     let limit = CustomMetric.largestValue
     let ratios = [times?.paired?.ratio, times?.interval?.low, times?.interval?.high]

@@ -3,14 +3,14 @@ package import BenchmarkResults
 
 /// What a candidate changed against a baseline.
 package struct Comparison: Hashable, Sendable {
-  /// One entry per benchmark and metric, in the baseline's order; what only the candidate has
-  /// comes last.
+  /// One entry per benchmark and metric, in the baseline's order; entries that only the candidate
+  /// has come last.
   package let entries: [ComparisonEntry]
 
   /// What makes the verdicts doubtful.
   package var warnings: [MeasuringWarning]
 
-  /// What both sides were measured on for this comparison, or nil when they were not.
+  /// The machine on which both sides were measured for this comparison; nil for stored results.
   package let conditions: MachineConditions?
 
   /// Where the candidate registers its benchmarks, by name, with paths from the top of the
@@ -29,7 +29,7 @@ package struct Comparison: Hashable, Sendable {
       conditions: conditions, locations: locations)
   }
 
-  /// A comparison that has all its warnings.
+  /// Creates a comparison that already has all its warnings.
   init(
     recorded entries: [ComparisonEntry], warnings: [MeasuringWarning],
     conditions: MachineConditions?, locations: [String: SourceLocation]
@@ -42,8 +42,8 @@ package struct Comparison: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// An entry for every benchmark, and every rate of a scenario, in which something changed: one
-  /// that regressed if there is one, else one that improved.
+  /// One entry for every benchmark, or rate of a scenario, in which something changed: a regressed
+  /// entry if there is one, else an improved one.
   package var changedBenchmarks: [ComparisonEntry] {
     entries.reduce(into: []) { found, entry in
       guard entry.verdict == .regressed || entry.verdict == .improved else { return }

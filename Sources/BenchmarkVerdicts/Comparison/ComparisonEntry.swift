@@ -5,7 +5,7 @@ package import SampleStatistics
 
 /// One metric of one benchmark on both sides.
 package struct ComparisonEntry: Hashable, Codable, Sendable {
-  /// Where something is missing.
+  /// The side on which something is missing.
   package enum Gap: String, Hashable, Codable, Sendable {
     case baseline, candidate
 
@@ -55,10 +55,10 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     /// The two sides compute different results, so their times give no verdict.
     case differs(reason: String)
 
-    /// Its times changed with the addresses of the code, and its code did not.
+    /// Its times changed because its code moved to other addresses, not because the code changed.
     case moved(LayoutEvidence)
 
-    /// A side does not have it.
+    /// It is missing on a side.
     case missing(from: Gap, reason: String)
 
     /// Only the candidate has it: it is new.
@@ -83,7 +83,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// What the verdict rests on, or nil for separate runs, counters and gaps.
   package var evidence: RowEvidence?
 
-  /// Whether more is better, which only a benchmark's own metric can say.
+  /// Whether more is better; true only for metrics whose benchmark says so.
   package internal(set) var prefersLarger = false
 
   /// What would settle it, or nil unless it is inconclusive and was measured in pairs.
@@ -212,7 +212,8 @@ extension ComparisonEntry {
 }
 
 extension ComparisonEntry {
-  /// The entry when both sides are runs of one executable: a difference of times is the machine's.
+  /// The entry if both sides are runs of one executable: then the machine caused a difference of
+  /// times.
   ///
   /// Counters repeat exactly, so their verdicts stay: something besides the code must have changed.
   var ofIdenticalBuild: ComparisonEntry {
@@ -224,8 +225,8 @@ extension ComparisonEntry {
     return entry
   }
 
-  /// Replaces the verdict by a conclusion that the code did not change; no frames are called
-  /// changed either.
+  /// Replaces the verdict with a conclusion that the code did not change, and calls no frames
+  /// changed.
   package mutating func withdrawVerdict(_ conclusion: Conclusion) {
     self.conclusion = conclusion
     changedFrames = changedFrames.undecided

@@ -3,8 +3,8 @@ import BenchmarkResults
 
 /// What a comparison compares, and which changes matter to it.
 package struct ComparisonRules: Hashable, Codable, Sendable {
-  /// The relative change of a time that matters, unless it is set by name, or nil for the defaults
-  /// below.
+  /// The relative change of a time that matters, for benchmarks that are not in
+  /// ``thresholdByName``; nil for the defaults below.
   package var threshold: Double?
 
   /// The relative change that matters, by the benchmark's name.
@@ -14,8 +14,8 @@ package struct ComparisonRules: Hashable, Codable, Sendable {
   /// alternately, according to `calibrate`; 0 if not calibrated.
   package var tolerance = 0.0
 
-  /// How much the counters of a benchmark may grow, by its name and the counter's name; all others
-  /// may not grow.
+  /// How much the counters of a benchmark may grow, by its name and the counter's name; counters
+  /// that are not listed may not grow.
   package var countersByName: [String: [String: CountTolerance]] = [:]
 
   /// The metrics that are compared, or nil for all.
@@ -39,19 +39,19 @@ package struct ComparisonRules: Hashable, Codable, Sendable {
 }
 
 extension ComparisonRules {
-  /// What matters between sides that were measured alternately: 1 % for a benchmark, 2 % for a
-  /// scenario.
+  /// The relative change that matters between sides that were measured alternately: 1 % for a
+  /// benchmark, 2 % for a scenario.
   package static func pairedThreshold(of kind: BenchmarkKind) -> Double {
     kind == .scenario ? 0.02 : 0.01
   }
 
-  /// The tolerance, where it raises one of these thresholds.
+  /// The tolerance if it raises a default threshold, or nil if it does not.
   package var raisingTolerance: Double? {
     threshold == nil && tolerance > Self.pairedThreshold(of: .benchmark) ? tolerance : nil
   }
 
-  /// The same rules with the tolerance of this machine, which is kept only where no threshold was
-  /// given and it is above the default.
+  /// The same rules with the tolerance of this machine, which is used only if no threshold was
+  /// given and the tolerance is above the default threshold.
   package func raised(to tolerance: Double) -> ComparisonRules {
     var rules = self
     rules.tolerance = tolerance
@@ -59,7 +59,8 @@ extension ComparisonRules {
     return rules
   }
 
-  /// What matters between two separate runs, which differ by several percent without any change.
+  /// The relative change that matters between two separate runs, which differ by several percent
+  /// without any change.
   package static let separateRunsThreshold = 0.05
 
   /// The threshold for a benchmark of two separate runs.
@@ -68,7 +69,7 @@ extension ComparisonRules {
       threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold, spread: spread)
   }
 
-  /// The same rules with what benchmarks, by name, demand of themselves.
+  /// The same rules with the gates that benchmarks set for themselves, by name.
   package func applying(_ gates: [String: [BenchmarkGate]]) -> ComparisonRules {
     var rules = self
     for (name, gates) in gates {
@@ -97,7 +98,7 @@ extension ComparisonRules {
     _ limit: Double
   ) { countersByName[name, default: [:]][counter.name, default: .exact][keyPath: kind] = limit }
 
-  /// What matters for a benchmark whose sides were measured alternately.
+  /// The rule for a benchmark whose sides were measured alternately.
   package func pairedRule(for name: String, kind: BenchmarkKind) -> VerdictRule {
     VerdictRule(
       threshold: thresholdByName[name] ?? threshold
@@ -106,8 +107,8 @@ extension ComparisonRules {
 
   package func compares(_ metric: String) -> Bool { metrics?.contains(metric) ?? true }
 
-  /// Whether the times of a scenario's frames are compared, which the metric of either clock
-  /// requests.
+  /// Whether the times of a scenario's frames are compared; the metric of either clock also selects
+  /// them.
   var looksAtFrameTimes: Bool {
     [FrameMetric.work.rawValue, Metric.wallClock.name, Metric.cpuTotal.name]
       .contains(where: compares(_:))

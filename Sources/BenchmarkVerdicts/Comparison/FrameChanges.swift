@@ -3,7 +3,7 @@ import SampleStatistics
 
 /// The frames of a scenario on both sides, and which of them changed: a collection of runs.
 ///
-/// The runs decide the verdict and are what JSON has. A person reads ``stretches``.
+/// The runs decide the verdict and are written to JSON. Reports for people show ``stretches``.
 package struct FrameChanges: Hashable, Codable, Sendable {
   private let verdicts: [Verdict]
 
@@ -48,7 +48,7 @@ extension FrameChanges: RandomAccessCollection {
 extension FrameChanges {
   var undecided: FrameChanges { FrameChanges(undecided: baseline, candidate) }
 
-  /// Whether its parts describe the same frames, which a file cannot promise.
+  /// Whether its parts describe the same frames; in a file, they may not.
   var isConsistent: Bool {
     // Differences of plausible values, and sums of a million of them, do not overflow.
     (baseline + candidate).allSatisfy { (0...4_000_000_000_000).contains($0) }
@@ -58,8 +58,8 @@ extension FrameChanges {
       }
   }
 
-  /// Whether a run of frames alone moves the sum of all frames beyond the threshold, by the
-  /// measured values.
+  /// Whether a run of frames alone, by its measured values, moves the sum of all frames beyond the
+  /// threshold.
   func moves(_ run: ChangedFrames, beyond rule: VerdictRule) -> Bool {
     let frames = run.first...run.last
     let (old, new) = (baseline[frames].total, candidate[frames].total)
@@ -91,7 +91,7 @@ extension FrameChanges {
   /// The longest gap between two runs that are named together.
   private static let longestGap = 3
 
-  /// Runs of one direction, joined where only a short gap of undecided frames is between them.
+  /// Runs in one direction, joined if only a short gap without changed frames separates them.
   ///
   /// A few frames of a change are always undecided, because their intervals are wide. A frame that
   /// changed in the other direction separates two stretches, and so do enough unchanged frames to
@@ -148,21 +148,22 @@ extension FrameChanges {
 }
 
 extension FrameChanges {
-  /// An undecided frame that stands out has a ratio this many median deviations from the typical
-  /// one, which is four standard deviations of normal noise.
+  /// The minimum distance of an outstanding frame's ratio from the typical ratio, in median
+  /// deviations: 6 are four standard deviations of normal noise.
   private static let outstandingDeviations = 6.0
 
-  /// The least distance from the typical ratio, as a share, for values without noise.
+  /// The minimum distance from the typical ratio, as a share, for values without noise.
   private static let outstandingShare = 0.01
 
   /// The minimum share of the largest change for a frame's change to count as large.
   private static let shareOfLargest = 0.5
 
-  /// Undecided frames that, by the measured values, changed in a direction and about as much as the
-  /// frame that changed most, in order.
+  /// Undecided frames that, by the measured values, changed in the direction of `verdict` and at
+  /// least half as much as the frame that changed most; in order.
   ///
-  /// The interval of a single frame is wide, so of three equal bursts it may decide one, and of one
-  /// slow frame none. These frames decide no verdict; they say where to look.
+  /// The interval of a single frame is wide, so only one of three equally slow frames may be
+  /// decided, and a single slow frame may stay undecided. These frames decide no verdict; they show
+  /// where to look.
   package func likely(_ verdict: Verdict) -> [Int] {
     guard verdict.isChange, frameCount >= ChangedFrames.decidingLength else { return [] }
     let sign = verdict == .regressed ? 1.0 : -1.0

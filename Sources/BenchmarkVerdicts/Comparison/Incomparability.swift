@@ -91,7 +91,8 @@ struct CounterIncomparability: Hashable, Sendable {
   /// Why what the kernel counts cannot be compared, or nil when it can.
   private var kernelReason: String?
 
-  /// Both sides were built by one compiler and counted on one machine.
+  /// Creates it for sides that one compiler built and one machine counted: everything is
+  /// comparable.
   init() {}
 
   init(
@@ -131,8 +132,8 @@ struct CounterIncomparability: Hashable, Sendable {
     return areEqual ? nil : Self.reason(for: metric, countedBy: old, and: new)
   }
 
-  /// Why allocations that differ may do so for one and the same code, because the programs that
-  /// counted differ, or nil for other metrics, and where one program counted both.
+  /// Why allocations may differ although the code is the same, because different programs counted
+  /// them; nil for other metrics, and if one program counted both sides.
   private static func reason(
     for metric: Metric, countedBy old: String?, and new: String?
   ) -> String? {

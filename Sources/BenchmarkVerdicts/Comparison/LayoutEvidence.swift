@@ -11,23 +11,23 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
   /// The confidence level of the interval over the orders (Student's *t*).
   private static let level = 0.95
 
-  /// The minimum number of orders that say anything.
+  /// The minimum number of orders for a judgement.
   package static let fewest = 3
 
-  /// How many orders there are unless the user says so.
+  /// How many orders there are unless the user says otherwise.
   package static let usual = 5
 
   /// Candidate over baseline, by order.
   package let ratios: [Double]
 
-  /// The interval of their mean.
+  /// The interval of their geometric mean.
   package let interval: Interval
 
   /// What the interval says about the code, whatever its addresses; ``Verdict/inconclusive`` if it
   /// is not beyond the threshold.
   package let verdict: Verdict
 
-  /// Judges ratios of different orders; nil with fewer than ``fewest``, or for one that is not
+  /// Judges ratios of different orders; nil with fewer than ``fewest`` ratios, or if one is not
   /// above 0 and finite.
   package init?(ratios: [Double], rule: VerdictRule) {
     guard ratios.count >= Self.fewest, ratios.allSatisfy(\.isFinite),
@@ -41,8 +41,8 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
 }
 
 extension ComparisonEntry {
-  /// The entry when both sides were linked in several orders: a change that depends on the order is
-  /// not caused by the code.
+  /// The entry, judged over several orders of linking: a change that depends on the order is not
+  /// caused by the code.
   package func judged(over layouts: LayoutEvidence) -> ComparisonEntry {
     var entry = self
     entry.evidence?.layouts = .value(layouts)
@@ -65,12 +65,12 @@ extension ComparisonEntry {
     return entry
   }
 
-  /// Whether its times changed, and its instructions less than a tenth as much.
+  /// Whether its times changed, but its instructions less than a tenth as much and less than 0.2 %.
   package var mayHaveMoved: Bool {
     guard verdict?.isChange == true, let distance, let counted = evidence?.instructions
     else { return false }
     let (old, new) = (counted.baseline, counted.candidate)
-    // Without instructions on a side, the share is infinite or no number.
+    // Without instructions on a side, the share is infinite or not a number.
     return max(new / old, old / new) - 1 < min(0.002, distance / 10)
   }
 }

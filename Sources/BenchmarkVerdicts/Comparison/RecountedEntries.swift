@@ -26,7 +26,7 @@ enum RecountedEntries {
       return entry
     }
     entry.countRanges = BySide(baseline: old, candidate: new)
-    // Within a tolerance of the benchmark's own, counts may differ and be unchanged.
+    // Counts may differ and still be unchanged if the benchmark set a tolerance.
     let isTolerated = all.allSatisfy { $0.verdict == .unchanged }
     if !isTolerated || old.overlaps(new) {
       entry.conclusion = first.prefersLarger ? conclusion(new, old) : conclusion(old, new)

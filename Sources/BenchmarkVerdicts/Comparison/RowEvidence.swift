@@ -2,7 +2,7 @@ package import BenchmarkResults
 
 /// The evidence for a row of a comparison of two builds: times, instructions, answers, layouts.
 package struct RowEvidence: Hashable, Codable, Sendable {
-  /// What the times alone say, or nil if they were not measured.
+  /// The verdict of the times alone, or nil if they were not measured.
   package internal(set) var time: Verdict?
 
   /// Instructions on each side, per operation or frame, or nil if they were not counted.
@@ -11,8 +11,8 @@ package struct RowEvidence: Hashable, Codable, Sendable {
   /// Whether both sides compute the same.
   package let answers: AnswerEvidence
 
-  /// What the times say over several orders of linking, or why these were not tried, or nil if
-  /// nothing called for it.
+  /// What the times say over several orders of linking, or why these were not tried; nil if there
+  /// was no reason to try them.
   package internal(set) var layouts: Measured<LayoutEvidence>?
 
   package init(answers: AnswerEvidence) { self.answers = answers }

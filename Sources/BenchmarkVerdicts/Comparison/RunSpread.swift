@@ -13,7 +13,7 @@ package struct RunSpread: Hashable, Sendable {
   /// The number of runs that show it; 0 when it is assumed.
   package let runs: Int
 
-  /// What is assumed where too few runs show it.
+  /// The spread that is assumed if there are too few runs to measure it.
   ///
   /// Many shared machines switch between two clock speeds that are a factor of two apart.
   package static let assumed = RunSpread(factor: 2, runs: 0)

@@ -45,7 +45,7 @@ extension SeparateBenchmark {
   ) -> [ComparisonEntry] {
     let old = baseline?.metrics ?? [:]
     let new = candidate?.metrics ?? [:]
-    // What was named on the command line must be there; the rest may be.
+    // Metrics that are named on the command line must be there; others may be absent.
     let named = baseline == nil ? [] : rules.metrics ?? []
     return Set(old.keys).union(new.keys).union(named)
       .filter(rules.compares(_:)).sorted { Metric.order($0) < Metric.order($1) }

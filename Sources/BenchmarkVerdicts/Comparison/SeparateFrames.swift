@@ -141,7 +141,7 @@ extension SeparateFrames {
     return entry
   }
 
-  /// Why frames of the same number are not the same frames, or nil if they are.
+  /// Why frames with the same index are not the same frames, or nil if they are.
   private var changedFrames: String? {
     let (old, new) = (baseline.workNs.count, candidate.workNs.count)
     if baseline.segments != candidate.segments {

@@ -24,7 +24,7 @@ package struct SeparateLogs {
   private let baseline, candidate: Log
   private let rule: VerdictRule
 
-  /// Takes two logs that record the same about their frames.
+  /// Takes two logs that record the same kind of facts about their frames.
   ///
   /// - Throws: ``LogError/unlike(baseline:candidate:)`` if they do not.
   package init(_ baseline: Log, _ candidate: Log, threshold: Double?) throws(LogError) {

@@ -1,9 +1,9 @@
 package import SampleStatistics
 
-/// The intervals of what changed between two recordings that were made one after the other, so that
-/// no value of one belongs to a value of the other.
+/// The intervals of changes between two recordings that were made one after the other, so that
+/// their values cannot be paired.
 package enum SeparateRecordings {
-  /// The certainty of intervals, as of all results that were recorded separately.
+  /// The level of the intervals, the same as for all results that were recorded separately.
   private static let level = 0.95
 
   /// How many slots of each recording ``difference(ofPercent:_:)`` needs.
@@ -19,9 +19,9 @@ package enum SeparateRecordings {
     SortedSamples(times.map(Double.init))?.quantile(percentile) ?? 0
   }
 
-  /// The second recording's percentile of times, over the first one's.
+  /// The second recording's percentile of times divided by the first's.
   ///
-  /// - Returns: The interval, or nil for too few times, and for some that are not above 0.
+  /// - Returns: The interval, or nil if there are too few times or a percentile is not above 0.
   package static func ratio(
     of percentile: Percentile, _ first: [Int64], _ second: [Int64]
   ) -> Interval? {
@@ -34,9 +34,9 @@ package enum SeparateRecordings {
     return UnpairedParts(old, new).interval(aroundRatio: number(second) / before, level: level)
   }
 
-  /// By how many percentage points more of the second slots are marked than of the first ones.
+  /// The percentage of marked slots in the second recording minus that in the first.
   ///
-  /// - Returns: The interval, or nil for too few slots.
+  /// - Returns: The interval in percentage points, or nil for too few slots.
   package static func difference(ofPercent first: [Bool], _ second: [Bool]) -> Interval? {
     func percent(_ part: ArraySlice<Bool>) -> Double {
       100 * Double(part.count { $0 }) / Double(max(1, part.count))

@@ -68,7 +68,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     }
   }
 
-  /// The maximum number of callers of a site that tell it from another one.
+  /// The maximum number of callers that distinguish a site from another one.
   package static let mostCallers = 2
 
   package let unit: Explanation.Unit
@@ -76,7 +76,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
   /// The rate at which a scenario's frames were rendered, or nil for benchmarks.
   package let rate: RefreshRate?
 
-  /// The sites that allocate most often, or changed most, come first.
+  /// The sites, with those that allocate most often, or changed most, first.
   package let sites: [Site]
 
   /// The number of all requests, and of those that no named function of the program led to.
@@ -120,7 +120,7 @@ extension AllocationSites {
   ///
   /// - Parameters:
   ///   - old: The baseline.
-  ///   - lines: Which lines of the baseline are which of the candidate.
+  ///   - lines: Maps lines of the baseline to lines of the candidate.
   /// - Returns: Both counts of the places that changed, and of all together.
   package func changes(since old: AllocationSites, lines: LineChanges = .none) -> AllocationSites {
     let new = sites.map { site in

@@ -61,7 +61,7 @@ package struct FunctionChange: Hashable, Codable, Sendable {
   /// How far samples may be from the change, in 95 % of cases, or nil for counts.
   package var error: Double?
 
-  /// How many more the candidate executes or takes.
+  /// How many more instructions the candidate executes, or how many more nanoseconds it takes.
   package var change: Double { candidate - baseline }
 
   fileprivate var reversed: FunctionChange {
@@ -116,7 +116,7 @@ extension Explanation {
     functions.sorted { ($1.change.magnitude, $0.symbol) < ($0.change.magnitude, $1.symbol) }
   }
 
-  /// The same explanation with what samples of both sides saw.
+  /// The same explanation with the calls that were sampled on both sides.
   package func seen(in sampled: Explanation?) -> Explanation {
     var explanation = self
     explanation.calls = sampled?.calls

@@ -1,7 +1,7 @@
-/// Functions between which a compiler moved code, or a single one.
+/// Functions between which a compiler moved code, or a single function.
 ///
-/// What is inlined into another function leaves one and adds to the other: neither is why a
-/// benchmark got slower. Their sum is what changed.
+/// If a function is inlined into another one, its instructions count there: neither change explains
+/// why a benchmark got slower. What changed is their sum.
 package struct FunctionFamily: Hashable, Sendable {
   /// The largest change first; never empty.
   package let functions: [FunctionChange]
@@ -9,7 +9,7 @@ package struct FunctionFamily: Hashable, Sendable {
   package var baseline: Double { functions.reduce(0) { $0 + $1.baseline } }
   package var candidate: Double { functions.reduce(0) { $0 + $1.candidate } }
 
-  /// How many more the candidate executes or takes in all of them.
+  /// How many more instructions the candidate executes, or nanoseconds it takes, in all of them.
   package var change: Double {
     let sum = functions.reduce(0) { $0 + $1.change }
     // Equal changes leave only a rounding error.
@@ -24,11 +24,11 @@ package struct FunctionFamily: Hashable, Sendable {
 }
 
 extension FunctionFamily {
-  /// The maximum rest of two changes that cancel, as a share of the larger one, if one side does
+  /// What may be left of two changes that cancel, as a share of the larger one, if one side does
   /// not execute one of the functions: it was inlined, or no longer is.
   private static let restOfMoved = 0.1
 
-  /// The same for functions that both sides execute, where chance would pair more of them.
+  /// The same for functions that both sides execute: less, because more of them cancel by chance.
   private static let restOfOthers = 0.03
 
   /// The maximum number of functions that one was inlined into.
@@ -38,10 +38,10 @@ extension FunctionFamily {
   private struct Pair {
     let index: Int
 
-    /// Whether a side does not execute one of both.
+    /// Whether one side does not execute one of the two functions.
     let isMoved: Bool
 
-    /// The rest of both changes, as a share of the larger one.
+    /// What is left of both changes, as a share of the larger one.
     let rest: Double
 
     static func isBetter(_ one: Pair, _ other: Pair) -> Bool {
@@ -116,9 +116,9 @@ extension FunctionChange {
 }
 
 extension Explanation {
-  /// The functions that changed, those between which code moved as one: the largest sum first.
+  /// The functions that changed, grouped if code moved between them, with the largest sum first.
   ///
-  /// With samples, each function is alone: their errors can make any two changes seem to cancel.
+  /// Sampled functions are not grouped: their errors can make any two changes seem to cancel.
   package var families: [FunctionFamily] {
     method == .counted
       ? FunctionFamily.families(of: functions)

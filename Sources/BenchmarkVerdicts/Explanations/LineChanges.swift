@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// Which lines of one revision are which lines of another.
+/// Maps the lines of one revision to the lines of another.
 package struct LineChanges: Hashable, Sendable {
   /// A run of lines that was replaced by another.
   private struct Hunk: Hashable, Sendable { let old, new: Range<Int> }
@@ -46,9 +46,9 @@ package struct LineChanges: Hashable, Sendable {
     return Hunk(old: old, new: new)
   }
 
-  /// The line that a line has become; the same one for a line that is gone.
+  /// Where a line is now; a line that is gone keeps its place.
   ///
-  /// If a change replaces lines by equally many, the first becomes the first, and so on.
+  /// If a change replaces lines with the same number of lines, they correspond one by one.
   func moved(_ location: SourceLocation) -> SourceLocation {
     var shift = 0
     for hunk in hunks[location.file] ?? [] where hunk.old.lowerBound <= location.line {

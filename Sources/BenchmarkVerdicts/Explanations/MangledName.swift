@@ -1,8 +1,9 @@
 /// The first names of a Swift symbol: where its function is declared.
 ///
 /// Reads the beginning of the mangled name, which the stable ABI of Swift defines: the module, the
-/// type if the function is a method, and the function itself. What the compiler derives from a
-/// function, such as a specialization or a closure, also has them. `swift-demangle` is not needed.
+/// type if the function is a method, and the function itself. The symbols that the compiler derives
+/// from a function, such as its specializations and closures, begin in the same way.
+/// `swift-demangle` is not needed.
 struct MangledName: Hashable, Sendable {
   /// The module that declares the function, which may extend a type of another one; nil for types
   /// of the standard library.
@@ -73,7 +74,7 @@ extension MangledReader {
     if !repeatsModule { after = self }
     guard let name = repeatsModule ? module : after.plainIdentifier() else { return nil }
     let isLabeled = after.rest.first.map(Self.isDigit) ?? false
-    // A private declaration has a second one for its file.
+    // A private declaration has a second identifier for its file.
     var afterFile = after
     if let file = afterFile.plainIdentifier(), file.hasPrefix("_"), afterFile.skip("L"),
       afterFile.skip("L")
@@ -90,7 +91,7 @@ extension MangledReader {
   private mutating func plainIdentifier() -> String? {
     guard let first = rest.first, Self.isDigit(first) else { return nil }
     guard skip("0") else { return part().map(String.init) }
-    // Lowercase letters stand for words of earlier identifiers; an uppercase one is the last.
+    // A letter stands for a word of an earlier identifier; the last such letter is uppercase.
     var name = ""
     var mayRepeat = true
     repeat {
@@ -108,7 +109,7 @@ extension MangledReader {
     return name
   }
 
-  /// A number and as many characters.
+  /// Reads a number, and then as many characters.
   private mutating func part() -> Substring? {
     let digits = rest.prefix(while: Self.isDigit)
     guard let count = Int(Substring(digits)), count <= rest.count - digits.count else { return nil }
@@ -160,8 +161,8 @@ extension MangledReader {
     if after.identifier() != nil, after.skipTypeKind() { self = after }
   }
 
-  /// Skips what a type must be for an extension to apply, up to the extension's mark; false if there
-  /// is nothing like it.
+  /// Skips the requirements of a constrained extension, up to the extension's mark; false if there
+  /// are none.
   mutating func skipRequirements() -> Bool {
     guard let first = rest.first, !Self.isDigit(first) else { return false }
     var after = rest

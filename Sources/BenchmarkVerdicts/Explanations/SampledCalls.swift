@@ -8,7 +8,7 @@ package struct SampledCalls: Hashable, Codable, Sendable {
     /// Outermost first, without the harness's calls.
     package internal(set) var functions: [String]
 
-    /// How often each side was seen there.
+    /// How many samples of each side have this stack.
     package let baseline, candidate: Int
   }
 
@@ -66,7 +66,8 @@ extension Explanation {
       let change = FunctionChange(
         name: symbol, symbol: symbol, baseline: old.ns(symbol), candidate: new.ns(symbol),
         error: 1.96 * variance.squareRoot())
-      // Of a hundred functions that are equal, three would be beyond the error by chance.
+      // Of a hundred functions without a change, about five would exceed 1.96 standard errors by
+      // chance.
       return change.change.magnitude > 3 * variance.squareRoot() ? change : nil
     }
     self.init(
@@ -91,8 +92,8 @@ extension Explanation {
 
     func ns(_ symbol: String) -> Double { share(symbol) * ns }
 
-    /// The variance of a share in which one more sample is in the function and one more is not: a
-    /// function without a sample may still take time.
+    /// The variance of a function's time, as if one more sample were in the function and one more
+    /// were not: a function without a sample may still take time.
     func variance(_ symbol: String) -> Double {
       let share = (Double(counts[symbol] ?? 0) + 1) / (total + 2)
       return share * (1 - share) / total * ns * ns

@@ -1,9 +1,8 @@
 /// What a function works on: the kinds of work that a frame's instructions are divided into.
 ///
-/// A function is classified by its symbol alone, so inlined code counts toward its caller. What tells
-/// its kind is a name that only the language, the system or a library of ours can give it: the
-/// module of a mangled name, the runtime's and the C library's functions, and a prefix of ours. Any
-/// other name may be a user's own.
+/// A function is classified by its symbol alone, so inlined code counts toward its caller. Only
+/// names that cannot be a user's own decide its kind: the module of a mangled name, the functions
+/// of the runtime and the C library, and a prefix of our own.
 package enum WorkKind: Hashable, Sendable {
   /// The arithmetic of many layers or pixels, transforms, springs and timing.
   case kernels
@@ -158,7 +157,7 @@ extension WorkKind {
       ),
     ]
 
-  /// What the functions of CLayerKernels begin with: a symbol of C does not name its module.
+  /// The prefix of CLayerKernels' functions: a symbol of C does not name its module.
   static let kernelsInC = "CLayerKernels_"
 }
 

@@ -20,7 +20,7 @@ package struct WorkShares: Hashable, Sendable {
   /// The rate at which a scenario's frames were rendered, or nil for a benchmark.
   package let rate: RefreshRate?
 
-  /// The largest share of an operation, or of later frames, comes first.
+  /// The shares, with the largest one of an operation, or of later frames, first.
   package let shares: [Share]
 
   /// How many functions are named of each kind.

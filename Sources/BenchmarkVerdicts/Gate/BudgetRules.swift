@@ -91,8 +91,8 @@ extension ScenarioResult {
 }
 
 extension BudgetRules {
-  /// The display that frames are replayed on where no budget says more: depth 1 without a reserve
-  /// unless replaced.
+  /// The display that frames are replayed on if no budget says otherwise: depth 1 without a
+  /// reserve, unless these are replaced.
   package func display() throws(ResultsError) -> ReplaySettings {
     try ResultsError.ofDisplay { () throws(FrameTimingError) in
       try ReplaySettings(

@@ -8,7 +8,7 @@ package struct Finding: Hashable, Sendable {
 
   package let subject: Subject
 
-  /// The same in a second measurement, by processes of its own, or nil without one.
+  /// The subject in a second measurement, by new processes, or nil without one.
   package private(set) var again: Subject?
 
   /// Where the benchmark is registered, with the path from the top of the repository.
@@ -75,7 +75,7 @@ extension Finding {
   /// Whether it was exceeded at first, and not when it was measured again.
   package var isCleared: Bool { subject.status == .exceeded && status != .exceeded }
 
-  /// How bad it is; an allowed absence is ``Severity/pass``.
+  /// The severity; an allowed absence is ``Severity/pass``.
   package var severity: Severity {
     let severity = status.severity
     return severity == .missing && isPassed ? .pass : severity
@@ -86,7 +86,7 @@ extension Finding {
 
   package var isPassed: Bool { exit == .pass }
 
-  /// Whether times exceeded it, which a busy moment can stretch, and it was measured only once.
+  /// Whether times, which a busy moment can stretch, exceeded a limit and were measured only once.
   package var isUnconfirmed: Bool {
     guard subject.status == .exceeded, again == nil else { return false }
     switch subject {
@@ -101,7 +101,7 @@ extension Finding {
     if case .budget(let judgement) = subject { judgement.restsOnFragileFrames } else { false }
   }
 
-  /// The same finding with the second measurement's, if there is one.
+  /// The same finding with that of the second measurement, if there is one.
   func confirmed(by second: [Finding]) -> Finding {
     guard isUnconfirmed else { return self }
     var finding = self
@@ -153,7 +153,7 @@ extension Finding.Subject {
 }
 
 extension Finding.Status {
-  /// How bad it is unless it is allowed.
+  /// The severity unless a policy allows it.
   package var severity: Severity {
     switch self {
     case .interrupted: .interrupted

@@ -19,7 +19,7 @@ package struct Gate: Hashable, Sendable {
   /// Scenarios without a budget.
   package let unbudgeted: [String]
 
-  /// What did not run, limits, and changes in the order of `Finding.Status`.
+  /// Findings on what did not run, on limits, and on changes in the order of `Finding.Status`.
   ///
   /// Limits are frame budgets, limits of counts and runs of a real timer, in this order.
   package let findings: [Finding]
@@ -116,7 +116,7 @@ extension Gate {
 }
 
 extension Gate {
-  /// What failed, for reports that show no row of it.
+  /// Warnings about what failed, for reports that have no rows for it.
   package var failureWarnings: [MeasuringWarning] {
     ending.failures.map(MeasuringWarning.benchmarkFailed)
   }
@@ -137,7 +137,7 @@ extension Gate {
 }
 
 extension Gate {
-  /// The scenarios to measure again before limits of their times fail anything.
+  /// The scenarios to measure again before exceeded limits of their times fail the gate.
   package var unconfirmed: Set<String> {
     Set(findings.filter(\.isUnconfirmed).map(\.benchmark))
   }

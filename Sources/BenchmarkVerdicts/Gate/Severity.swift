@@ -10,7 +10,7 @@ package enum Severity: String, Hashable, Codable, Sendable, CaseIterable {
 
   case exceeded
 
-  /// A side computes something else than the other one.
+  /// The two sides compute different results.
   case differs
 
   /// Something got slower or allocates more than in the baseline.

@@ -129,8 +129,8 @@ extension Bisection {
     }
   }
 
-  /// Asks with twice the measuring time until the answer is clear, at most with ``mostEffort``
-  /// times the first.
+  /// Asks again with twice the measuring time until the answer is clear, up to ``mostEffort`` times
+  /// the first measuring time.
   private mutating func untilClear<Answer>(
     _ ask: (inout Bisection, _ effort: Int) async throws -> (answer: Answer, isClear: Bool)
   ) async throws -> Answer {
@@ -161,7 +161,7 @@ extension Bisection {
     SeriesFit(series, builds: trend.points.indices.compactMap(digest), trend.comparisons)
   }
 
-  /// Whether a number, or the one that is searched, differs between two commits.
+  /// Whether `number`, or else the number that is searched, differs between two commits.
   private func change(_ low: Int, _ high: Int, in number: HistorySeries? = nil) -> Change {
     guard let old = digest(low), let new = digest(high), old != new else { return .same }
     guard let fit = (number ?? series).map(fit),
@@ -169,7 +169,7 @@ extension Bisection {
     else { return .undecided(isLikely: true) }
     if fit.series.quantity.isCounted {
       guard let before = fit.count(of: old), let after = fit.count(of: new) else { return .same }
-      // Times decide how many frames are dropped, so a part of them may come and go.
+      // Which frames are dropped depends on measured times, so a few of them may come and go.
       let total = abs((fit.count(of: ends.candidate) ?? 0) - (fit.count(of: ends.baseline) ?? 0))
       let isDropped = fit.series.quantity == .droppedSlots
       let least = isDropped ? max(1, total / 3) : .leastNonzeroMagnitude
@@ -240,7 +240,7 @@ extension Bisection {
     for earlier in trend.recall(names, of: pair, from: prober) { known.add(earlier) }
   }
 
-  /// Proves that the ends differ, and in what.
+  /// Finds out whether the ends differ, and in which numbers.
   private mutating func differ(
     _ good: Int, _ bad: Int, _ prober: some HistoryProber
   ) async throws -> Bool {
@@ -262,7 +262,7 @@ extension Bisection {
     return !changed.isEmpty
   }
 
-  /// The numbers that may be searched, the slowest benchmark's time first.
+  /// The numbers that may be searched: times before counts, and the largest change first.
   private func candidates() throws -> [HistorySeries] {
     let entries = trend.comparisons.all.flatMap(\.entries)
     var known: [HistorySeries] = []

@@ -24,12 +24,12 @@ package protocol HistoryProber {
 }
 
 extension Trend {
-  /// Finds out what a commit is built to, unless that is known.
+  /// Finds out the build of a commit, unless it is known.
   package mutating func build(_ point: Int, by prober: some HistoryProber) async throws {
     if points[point].state == .pending { points[point].state = try await prober.state(of: point) }
   }
 
-  /// Measures the pairs that are missing, and again those that do not fit.
+  /// Measures pairs that were not measured yet, and repeats those that do not fit.
   ///
   /// Keeps what was found before an error.
   package mutating func measure(by prober: some HistoryProber) async throws {

@@ -6,7 +6,7 @@ import SampleStatistics
 
 /// A number of a benchmark that has a course over a history.
 package struct HistorySeries: Hashable, Sendable {
-  /// What is followed.
+  /// The kind of number that is followed.
   package enum Quantity: Hashable, Sendable {
     /// A number that varies between measurements, such as a time.
     ///
@@ -114,7 +114,7 @@ extension HistorySeries {
     quantity.isCounted ? nil : HistorySeries(benchmark, .answers, at: rate)
   }
 
-  /// What an entry says about it, or nil for an entry about another series.
+  /// The value that an entry has for this series, or nil for an entry about another one.
   func value(of entry: ComparisonEntry) -> Value? {
     switch quantity {
     case .answers:

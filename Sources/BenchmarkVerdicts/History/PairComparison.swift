@@ -9,7 +9,7 @@ package typealias BuildPair = BySide<String>
 package struct PairComparison: Hashable, Codable, Sendable {
   private(set) package var pair: BuildPair
 
-  /// The benchmarks that were compared, whatever became of them.
+  /// The benchmarks that were compared, whatever the outcome.
   package let names: Set<String>
 
   package let entries: [ComparisonEntry]
@@ -42,8 +42,8 @@ package struct PairComparison: Hashable, Codable, Sendable {
 extension PairComparison {
   /// Keeps what a comparison found, with what made it doubtful.
   ///
-  /// - Throws: `CancellationError` if a signal ended it early, and ``HistoryError`` if an error did:
-  ///   what it did not reach would count as compared.
+  /// - Throws: `CancellationError` if a signal ended it early, and ``HistoryError`` if an error
+  ///   did: otherwise, benchmarks that it did not reach would count as compared.
   package init(
     _ pair: BuildPair, names: Set<String>, _ comparison: Comparison, _ ending: Ending,
     seconds: Double, time: Date
@@ -64,7 +64,8 @@ extension PairComparison {
     return renamed
   }
 
-  /// The benchmarks that it measured for that long or, if that is enough, is certain about.
+  /// The benchmarks that it measured for at least `seconds` or, if `acceptsCertain`, decided
+  /// sooner.
   func settled(seconds: Double, acceptsCertain: Bool) -> Set<String> {
     guard self.seconds < seconds else { return names }
     guard acceptsCertain else { return [] }

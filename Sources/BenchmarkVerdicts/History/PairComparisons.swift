@@ -47,7 +47,7 @@ package struct PairComparisons: Sendable {
       .last { $0.benchmark == series.benchmark && ($0.rate == nil || $0.rate == series.rate) }
   }
 
-  /// The oldest first, and those of one time by their pairs.
+  /// All comparisons, the oldest first; those of the same time are ordered by their pairs.
   package var all: [PairComparison] {
     func order(_ place: Int, _ comparison: PairComparison) -> (Date, String, String, Int) {
       (comparison.time, comparison.pair.baseline, comparison.pair.candidate, place)
@@ -72,7 +72,7 @@ package struct PairComparisons: Sendable {
     return parts
   }
 
-  /// The benchmarks that no comparison of this pair measured for that long.
+  /// The benchmarks that no comparison of this pair measured for `seconds`.
   ///
   /// Verdicts that were certain sooner count as complete, unless `acceptsCertain` is false.
   package func missing(

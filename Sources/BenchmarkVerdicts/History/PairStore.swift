@@ -41,7 +41,7 @@ extension PairStore {
     folder.appending(path: "\(pair.baseline)-\(pair.candidate)-\(setting).json")
   }
 
-  /// What is known about two builds, whichever was the baseline.
+  /// The stored comparisons of two builds, whichever was the baseline.
   package func comparisons(of pair: BuildPair) -> [PairComparison] {
     [pair, pair.reversed].flatMap { pair in
       let content = store.decoded(Content.self, from: file(pair))
@@ -66,7 +66,8 @@ extension PairStore {
     }
   }
 
-  /// Replaces the stored comparison with the same time and benchmarks by one with explanations.
+  /// Replaces the stored comparison that has the same time and benchmarks with one that has
+  /// explanations.
   package func update(_ comparison: PairComparison) throws(ResultsError) {
     let own = comparisons(of: comparison.pair).filter { $0.pair == comparison.pair }
     try store.store(

@@ -5,9 +5,10 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// What was recorded of commits one after the other, not in pairs.
+/// What was recorded about commits one after the other, not in pairs.
 ///
-/// It has a row per commit, machine and settings: machine by machine, and by time on each.
+/// There is a row for each combination of commit, machine and settings, ordered by machine and then
+/// by time.
 package struct RecordedHistory: Sendable {
   /// A caution about its steps, with what to do.
   package static let caution = """
@@ -15,13 +16,13 @@ package struct RecordedHistory: Sendable {
     machine. 'trend' and 'bisect' compare the commits in pairs.
     """
 
-  /// The records of one commit with the same settings are one row.
+  /// The rows; records of one commit with the same settings share a row.
   package let rows: [HistoryRecord]
 
   /// The courses of all numbers; counts only if they change.
   package let courses: [Trend.Course]
 
-  /// What a reader should know of the values.
+  /// What a reader should know about the values.
   package let warnings: [MeasuringWarning]
 
   package init(_ records: [HistoryRecord]) {
@@ -32,7 +33,7 @@ package struct RecordedHistory: Sendable {
     warnings = [Self.repeats(in: courses, rows)].compactMap(\.self)
   }
 
-  /// Machine by machine, and by time on each.
+  /// The records ordered by machine and then by time.
   private static func ordered(_ records: [HistoryRecord]) -> [HistoryRecord] {
     func place(_ index: Int, _ record: HistoryRecord) -> (String, Double, String, Int) {
       let settings = record.settings.sorted { $0.key < $1.key }
@@ -46,7 +47,7 @@ package struct RecordedHistory: Sendable {
       .sorted { place($0.offset, $0.element) < place($1.offset, $1.element) }.map(\.element)
   }
 
-  /// The records of one commit with the same settings as one row, where the first of them is.
+  /// Joins the records of one commit with the same settings in one row, in the place of the first.
   private static func rows(of records: [HistoryRecord]) -> [HistoryRecord] {
     var rows: [HistoryRecord] = []
     var known: [RowKey: Int] = [:]
@@ -172,8 +173,8 @@ extension Trend.Course {
     steps = segments.flatMap { steps(in: $0, prefersLarger: prefersLarger) }
   }
 
-  /// The settings that changed, with their new values; on another machine only that, because then
-  /// the rest usually also changes.
+  /// The settings that changed, with their new values; if the machine changed, only the machine,
+  /// because other settings usually change with it.
   private static func change(from old: [String: String], to new: [String: String]) -> String {
     let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
     let named = changed.contains(HistoryRecord.machine) ? [HistoryRecord.machine] : changed.sorted()

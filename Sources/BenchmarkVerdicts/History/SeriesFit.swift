@@ -5,7 +5,7 @@ package import SampleStatistics
 package struct SeriesFit: Sendable {
   /// The minimum ratio of an interval's half-width to its standard error.
   ///
-  /// It is 3.7 in simulations, because a comparison divides its probability of error among its
+  /// In simulations, the ratio is 3.7, because a comparison divides its error probability among its
   /// looks.
   private static let errorsPerReach = 3.0
 
@@ -19,14 +19,14 @@ package struct SeriesFit: Sendable {
 
   private let fit: LevelFit
 
-  /// By the number of an edge: the builds that were compared.
+  /// The builds that each edge compares, by the edge's index.
   package let pairs: [BuildPair]
 
-  /// By build, the count of every measurement; for answers, a number that builds with equal answers
-  /// share.
+  /// The counts of all measurements, by build; for answers, one number, which builds with equal
+  /// answers have in common.
   private let counts: [String: [Double]]
 
-  /// Fits the levels of builds, in the order of the history, which makes it fast.
+  /// Fits the levels of builds; the fit is fast if they are in the order of the history.
   package init(_ series: HistorySeries, builds: [String], _ comparisons: PairComparisons) {
     self.series = series
     var nodes: [String: Int] = [:]
@@ -69,12 +69,12 @@ package struct SeriesFit: Sendable {
 }
 
 extension SeriesFit {
-  /// One build's level over another's.
+  /// One build's level divided by another's.
   package struct Ratio: Hashable, Sendable {
     /// Nil for counts that grow from 0.
     package let value: Double?
 
-    /// The interval of the ratio; without width for counts.
+    /// The interval of the ratio; for counts, it contains only the ratio.
     package let interval: Interval?
 
     /// What was counted on both sides; empty for times and answers.

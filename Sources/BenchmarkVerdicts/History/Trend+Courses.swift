@@ -4,7 +4,7 @@ import Foundation
 package import SampleStatistics
 
 extension Trend {
-  /// One number of a benchmark in the course of the commits.
+  /// One number of a benchmark over the commits.
   package struct Course: Sendable {
     package let series: HistorySeries
 
@@ -37,7 +37,7 @@ extension Trend {
     /// How badly loops of comparisons fit together, or nil for counts and without loops.
     package internal(set) var misfit: LevelFit.Misfit?
 
-    /// The sum above which the loops do not fit.
+    /// The chi-square of the misfit above which the loops do not fit.
     package internal(set) var misfitLimit = Double.infinity
 
     /// The pairs that other comparisons contradict, the worst first.
@@ -65,7 +65,7 @@ extension Trend {
     /// How many values were recorded, of which this is the median; 1 for an index.
     package let count: Int
 
-    /// The least and the largest of those values.
+    /// The smallest and the largest of those values.
     package let range: Interval
 
     init(value: Double, interval: Interval, count: Int = 1, range: Interval? = nil) {
@@ -94,10 +94,10 @@ extension Trend {
     /// Which functions changed, or nil if that was not determined.
     package internal(set) var explanation: Explanation?
 
-    /// The medians before and after it of values that were recorded one after the other.
+    /// For values that were recorded one after the other: the medians before and after the step.
     package var ends: Ends?
 
-    /// The methods that find it in values that were recorded one after the other.
+    /// For values that were recorded one after the other: the methods that find the step.
     package var methods: [StepSearch.Method] = []
 
     package struct Ends: Hashable, Sendable {
@@ -129,7 +129,7 @@ extension Trend {
   /// found by levels alone.
   private static let chanceOfError = 0.01
 
-  /// By point: the digest of what it was built to, or nil without a build.
+  /// By point: the digest of its build, or nil without a build.
   private var builds: [String?] { points.map(\.state.digest) }
 
   /// The courses of all benchmarks, in their order, each one's time first; counts only if they
@@ -217,7 +217,7 @@ extension Trend {
     )
   }
 
-  /// What all comparisons say of two builds.
+  /// What all comparisons say about two builds.
   ///
   /// The verdict of their own comparison holds if it is `unchanged`, is about counts, or is a
   /// change that the other comparisons do not contradict. Otherwise, all comparisons together
@@ -238,7 +238,7 @@ extension Trend {
     return VerdictRule(threshold: threshold).verdict(ratio: sure?.interval)
   }
 
-  /// What the newest comparison of a pair says of a series by itself.
+  /// What the newest comparison of a pair says about a series by itself.
   func verdict(
     _ series: HistorySeries, _ pair: BuildPair
   ) -> (verdict: Verdict?, threshold: Double) {

@@ -24,7 +24,7 @@ package struct Trend: Codable, Sendable {
   }
 
   package enum State: Hashable, Codable, Sendable {
-    /// It was not looked at yet.
+    /// It has not been looked at yet.
     case pending
 
     /// Its build, and the benchmarks in it.
@@ -72,7 +72,8 @@ package struct Trend: Codable, Sendable {
 }
 
 extension Trend {
-  /// Leaves the other benchmarks to other shards, once it is known which ones all commits have.
+  /// Leaves the other benchmarks to other shards; to be called once the benchmarks of all commits
+  /// are known.
   package mutating func keep(only own: Set<String>) {
     others = names.count { !own.contains($0) }
     for index in points.indices {
@@ -83,7 +84,8 @@ extension Trend {
 
   /// The trends of all shards as one.
   ///
-  /// Builds on other machines may have other digests; which commits have the same is equal on all.
+  /// Builds on other machines may have other digests, but the same commits share a build on all
+  /// machines.
   package init(merging shards: [Trend]) {
     self = shards[0]
     others = 0
@@ -140,10 +142,10 @@ extension Trend {
   package struct Failure: Hashable, Sendable {
     package let benchmark: String
 
-    /// The numbers of the commits in which it did; empty if a search has given up on them.
+    /// The numbers of the commits in which it failed; empty if a search has given up on them.
     package let points: [Int]
 
-    /// Why it did in the first comparison.
+    /// Why it failed in the first comparison.
     package let reason: String
   }
 
@@ -162,8 +164,8 @@ extension Trend {
   /// The benchmarks of all points, in the order in which they appear.
   package var names: [String] { points.flatMap { $0.state.names.sorted() }.uniqued() }
 
-  /// All pairs that the points known so far have to be compared in: neighbors that differ, and
-  /// closing pairs with the first; what lacks a benchmark is skipped.
+  /// All pairs to compare among the points known so far: neighbors that differ, and closing pairs
+  /// with the first point; points that lack a benchmark are skipped.
   package var requests: [Request] {
     let failures = failedBuilds
     let isComplete = !points.contains { $0.state == .pending }
@@ -212,12 +214,12 @@ extension Trend {
     return nil
   }
 
-  /// How often the comparisons of one benchmark are doubted.
+  /// The maximum number of pairs that are measured again because of one benchmark's loops.
   private static let mostRepeats = 3
 
-  /// The pair that fits least, of the first benchmark whose loops do not add up.
+  /// The pair that fits worst, for the first benchmark whose loops do not add up.
   ///
-  /// Nil when all do, or enough was measured again. No pair is returned twice.
+  /// Nil if all loops add up, or enough was measured again. No pair is returned twice.
   package mutating func nextMisfit() -> Request? {
     let all = requests
     for course in courses where course.isDoubtful {

@@ -19,8 +19,8 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// A plausibility limit for stored files.
   private static let mostTrials = 1_000_000
 
-  /// The largest tolerance that is accepted: a gate with a higher threshold misses a slowdown by
-  /// half.
+  /// The largest tolerance that is accepted: a gate with a higher threshold would miss a slowdown
+  /// of 50 %.
   package static let largestTolerance = 0.5
 
   /// The exact 95 % intervals of the rates; absent for a rate without trials.
@@ -41,7 +41,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// How much of the machine the trials could use, and how much others used.
   package var machineUse = MachineUse()
 
-  /// What was measured in the trials.
+  /// The benchmarks of the trials.
   package var benchmarks: [String]
 
   /// Trials of each kind: identical code, and slower code.
@@ -76,7 +76,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The median duration of a comparison; absent without one.
   package var secondsPerComparison: Measured<Double>
 
-  /// The median number of pairs in a comparison; absent when none drew a pair.
+  /// The median number of pairs in a comparison; absent if no comparison has pairs.
   package var pairsPerComparison: Measured<Int>
 
   /// How cold frames compare with paced frames; absent without a scenario.

@@ -26,10 +26,11 @@ package struct DeviceFactors: Hashable, Codable, Sendable {
   /// This machine, and the device.
   package let machine, device: Machine
 
-  /// For warm work: CPU times of benchmarks, and of frames that are rendered back to back.
+  /// The factor for warm work: CPU times of benchmarks, and of frames that are rendered back to
+  /// back.
   package let warm: Factor
 
-  /// For cold work; absent if one of the two has none.
+  /// The factor for cold work; absent if one of the two machines measured none.
   package let cold: Measured<Factor>
 }
 

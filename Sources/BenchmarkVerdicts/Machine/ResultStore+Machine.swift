@@ -3,7 +3,7 @@ package import BenchmarkResults
 package import Foundation
 
 extension ResultStore {
-  /// The file of this machine's calibration, which does not belong into git.
+  /// The file of this machine's calibration, which does not belong in git.
   package var calibrationFile: URL { root.appending(path: "calibration.json") }
 
   /// The stored calibration, however few trials it has, or nil when there is none or it cannot be
@@ -37,7 +37,7 @@ extension ResultStore {
     root.appending(path: "devices/\(name.text).json")
   }
 
-  /// The stored factors of a device, measured beside `machine`.
+  /// The stored factors between a device and `machine`.
   package func device(
     _ name: ResultName, on machine: Machine
   ) throws(ResultsError) -> DeviceFactors {

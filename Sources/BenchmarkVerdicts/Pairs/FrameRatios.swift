@@ -3,7 +3,7 @@ import SampleStatistics
 
 /// The ratios of every frame of a scenario at one rate, by launch.
 struct FrameRatios {
-  /// A change of this many neighboring frames is looked for in all of their ratios together.
+  /// The number of neighboring frames whose ratios are also judged together.
   private static let neighbors = ChangedFrames.decidingLength
 
   /// By frame and launch, candidate over baseline.
@@ -25,8 +25,8 @@ struct FrameRatios {
   /// The verdict on every frame.
   ///
   /// A frame changed if its own ratios say so, or if the ratios of three adjacent frames, including
-  /// it, say so together. Then each of the three medians must be beyond the threshold. This needs
-  /// fewer repetitions.
+  /// it, say so together and each of the three medians is beyond the threshold. Three frames
+  /// together need fewer repetitions.
   func verdicts(level: SequentialLevel, atLook number: Int, rule: VerdictRule) -> [Verdict] {
     guard !ratios.isEmpty else { return [] }
     let level = level.shared(by: 2 * ratios.count).level(atLook: number)

@@ -27,7 +27,7 @@ package struct PairedFrames: PairedSeries {
   private let name: String
   private let rates: [RefreshRate]
 
-  /// The vsyncs of both sides' frames, by rate; where absent, the rate's own.
+  /// The vsyncs of both sides' frames, by rate; a rate that is absent has its regular grid.
   private let grids: [RefreshRate: BySide<VsyncGrid>]
   private let level: SequentialLevel
   private let metric: FrameMetric
@@ -41,9 +41,10 @@ package struct PairedFrames: PairedSeries {
   /// - Parameters:
   ///   - name: The scenario.
   ///   - rates: The rates at which it is sampled.
-  ///   - grids: The vsyncs of both sides' frames, by rate; where absent, the rate's own.
+  ///   - grids: The vsyncs of both sides' frames, by rate; a rate that is absent has its regular
+  ///     grid.
   ///   - level: The probability that a verdict is wrong.
-  ///   - metric: What its entries call the work.
+  ///   - metric: The name of the work in its entries.
   package init(
     name: String, rates: [RefreshRate],
     grids: [RefreshRate: BySide<VsyncGrid>] = [:],
@@ -66,13 +67,14 @@ extension PairedFrames.Pair {
 }
 
 extension PairedFrames {
-  /// How many ratios a long repetition counts as, if its sides take turns.
+  /// If the sides take turns within a repetition, it counts as at most this many ratios.
   ///
-  /// A look needs 24 ratios, so it then has eight repetitions: fewer do not show which times of a
-  /// frame are disturbed.
+  /// The first look needs 24 ratios, so it has at least 24 / 3 = 8 repetitions. With fewer, it is
+  /// not clear which times of a frame are disturbed.
   private static let ratiosInTurns = 3
 
-  /// Into how many parts the repetitions of a launch are divided, at most.
+  /// The maximum product of a launch's groups and the parts of each; with more groups than that,
+  /// each has one part.
   private static let partsInTurns = 8
 
   package mutating func add(launch pairs: [Pair]) {
@@ -86,9 +88,9 @@ extension PairedFrames {
 
   /// The verdicts on the expected work and on runs of frames, one entry per rate.
   ///
-  /// All work gets half of the error probability. The same code runs at every rate, so where a
-  /// rate's own ratio is not certain, the ratio of all rates together decides, if both agree.
-  /// Frames get the other half, because one frame of one rate has no counterpart in another.
+  /// The work gets half of the error probability. The same code runs at every rate, so if a rate's
+  /// own ratio is not certain, the ratio of all rates together decides, if both agree. Single
+  /// frames get the other half, because a frame at one rate has no counterpart at another.
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let half = level.shared(by: 2)
     let ownLevel = rates.count > 1 ? half.shared(by: 2 * rates.count) : half
@@ -123,7 +125,7 @@ extension PairedFrames {
     launches.joined().map { Double($0.candidate.total) / Double($0.baseline.total) }
   }
 
-  /// Into how many parts pairs are divided at all rates.
+  /// The number of parts into which each pair is divided, the same at all rates.
   static func parts(of launches: [[Pair]]) -> Int {
     let groups = launches.flatMap { pairs in
       Dictionary(grouping: pairs, by: \.rate).values.map { MedianRatio.groups(of: $0).count }
@@ -134,8 +136,8 @@ extension PairedFrames {
 
   /// The estimate of the work at one rate.
   ///
-  /// The interval of all rates replaces the rate's own if it contains the rate's ratio, and if it is
-  /// certain where the own one is not, or narrower where neither is.
+  /// If the rate's own interval gives no verdict, the interval of all rates replaces it. That
+  /// interval must contain the rate's ratio, and it must give a verdict or at least be narrower.
   private static func estimate(
     _ work: ExpectedWork, own: RatioEstimate?, all: RatioEstimate?, rule: VerdictRule
   ) -> RatioEstimate? {
@@ -200,7 +202,7 @@ extension PairedFrames {
       ? "\(counts.baseline) frames against \(counts.candidate); the duration changed" : nil
   }
 
-  /// Per frame the median over repetitions.
+  /// The median of each frame over the repetitions.
   private func medians(_ repetitions: [[Int64]]) -> [Int64] {
     (try? CostEstimate(repetitions: repetitions))?.workNs ?? []
   }

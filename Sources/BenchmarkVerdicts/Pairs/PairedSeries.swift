@@ -3,7 +3,7 @@ import SampleStatistics
 
 /// Times of both sides that were measured alternately, by launch; they can be judged repeatedly.
 package protocol PairedSeries: Sendable {
-  /// What both sides showed at about the same time.
+  /// A measurement of both sides at about the same time.
   associatedtype Pair: Sendable
 
   /// All pairs so far, by launch, in the order taken.
@@ -26,7 +26,7 @@ package protocol PairedSeries: Sendable {
 }
 
 extension PairedSeries {
-  /// Whether there are enough of them for look `number`.
+  /// Whether there are enough ratios and launches for look `number`.
   package func isDue(look number: Int) -> Bool {
     SequentialLevel.isDue(look: number, ratios: ratioCount, launches: launches.count)
   }

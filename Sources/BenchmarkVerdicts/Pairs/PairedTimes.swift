@@ -32,7 +32,7 @@ package struct PairedTimes: PairedSeries {
   /// The metric that the user requested; nil to choose one.
   private let metric: Metric?
 
-  /// By launch, in the order taken.
+  /// The pairs by launch, in the order taken.
   package private(set) var launches: [[Pair]] = []
 
   package init(

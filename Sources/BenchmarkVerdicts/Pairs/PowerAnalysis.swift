@@ -16,15 +16,15 @@ package struct PowerAnalysis: Hashable, Codable, Sendable {
 }
 
 extension PowerAnalysis {
-  /// A gate with a higher threshold misses too much to be worth suggesting.
+  /// The largest threshold to suggest: a gate with a higher one misses too much.
   private static let largestThreshold = 0.25
 
-  /// More time than anybody should be asked for, as a multiple of what was spent.
+  /// The longest time to suggest, as a multiple of the time that was spent.
   private static let mostFactor = 200.0
 
   /// Estimates from what was measured.
   ///
-  /// An interval gets narrower with the root of the time.
+  /// The width of an interval falls with the square root of the time.
   package init(_ times: ComparisonEntry.Times, series: any PairedSeries, elapsed: Duration) {
     let launches = Double(max(1, series.launches.count))
     // With fewer launches or ratios than at the first look, only large changes are found.

@@ -65,7 +65,8 @@ package struct FrameRow: Sendable {
 
   private let work: CostVector
 
-  /// Work in nanoseconds, and the period of the highest rate.
+  /// In nanoseconds: the work of the first frame, the median and the maximum of all frames' work,
+  /// and the period of the highest rate.
   package let first, median, maximum, period: Double
 
   /// The median of warm work, where the work that is judged is cold.
@@ -117,6 +118,6 @@ package struct FrameRow: Sendable {
     "\(timeline.droppedFrameCount)\(separator)\(timeline.expectedSlotCount)"
   }
 
-  /// The largest factor on all work at which the display drops no frame; searched for.
+  /// The largest factor on all work at which the display drops no frame; found by a search.
   package var headroom: Headroom { costs.replay(timeline.settings).headroom(of: work) }
 }

@@ -1,7 +1,7 @@
 package import BenchmarkResults
 
 extension ResultFile {
-  /// What failed while it was measured.
+  /// The benchmarks that failed while they were measured.
   package var failures: [Ending.Failure] {
     benchmarks.compactMap { benchmark in
       benchmark.failure.map { Ending.Failure(name: benchmark.name, reason: $0) }

@@ -1,25 +1,27 @@
 package import FrameModel
 package import WorkerProtocol
 
-/// A question as the asking side sees it: how long an answer may take, and which are accepted.
+/// A question as the asking side sees it: how long an answer may take, and which answers are
+/// accepted.
 ///
-/// A worker may be built from a revision that has not been reviewed. Numbers that no measurement
-/// gives would overflow the arithmetic with them.
+/// A worker may be built from a revision that nobody has reviewed, and calculations with impossible
+/// numbers would overflow. So every answer is checked.
 package protocol AskedQuestion: Question where Answer: Decodable {
   /// The time that it asks the worker to spend, in addition to the time limit of every answer.
   var ownTime: Duration { get }
 
-  /// Whether a worker that measured can have answered this.
+  /// Whether a worker that really measured could give this answer.
   func accepts(_ answer: Answer) -> Bool
 
-  /// What replaces the reply of a worker that does not know the question: an answer that is found
-  /// by other questions, seen from outside, or assumed, if there is one.
+  /// Replaces the reply of a worker that does not know the question, if possible: with an answer
+  /// that is found by asking other questions, observed from outside, or assumed.
   func substitute(asking worker: some AnsweringWorker) async throws -> WorkerReply<Answer>
 
-  /// Whether the worker makes a benchmark ready, and tears it down before it ends.
+  /// Whether the question makes the worker prepare a benchmark, which it tears down before it ends.
   var makesReady: Bool { get }
 
-  /// The core on which the worker runs alone after it has answered, or nil for any.
+  /// The core to which the worker is pinned once it has answered, or nil if the question pins
+  /// nothing.
   var pinnedCore: Int? { get }
 }
 
@@ -27,7 +29,7 @@ package protocol AskedQuestion: Question where Answer: Decodable {
 ///
 /// The question does not say how many there are: that follows from the scenario and the rate.
 package protocol FrameQuestion: AskedQuestion {
-  /// Whether an answer is about as many frames as are played at each rate.
+  /// Whether an answer covers every frame that is played at each rate.
   func isComplete(_ answer: Answer, _ frames: (RefreshRate) -> Int) -> Bool
 }
 
@@ -45,8 +47,7 @@ package protocol AnsweringWorker {
   /// - Returns: Whether there is a process, and the system allows it.
   func pin(to core: Int) -> Bool
 
-  /// The maximum memory that its process has used at once, in bytes, as the system says, or nil
-  /// where there is none.
+  /// The peak memory of its process in bytes, as reported by the system, or nil if it reports none.
   var peakMemory: Int? { get }
 }
 

@@ -16,7 +16,7 @@ extension PinToCore: AskedQuestion {
 extension StartScene: AskedQuestion {}
 
 extension ListBenchmarks: AskedQuestion {
-  /// Without what registration refuses, and what no tool needs.
+  /// Refuses what registration refuses, and numbers too large for any benchmark.
   package func accepts(_ listing: BenchmarkListing) -> Bool {
     listing.benchmarks.allSatisfy { listed in
       switch listed.work {

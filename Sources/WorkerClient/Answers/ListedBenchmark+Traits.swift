@@ -3,7 +3,7 @@ package import FrameModel
 package import WorkerProtocol
 
 extension ListedBenchmark {
-  /// How far numbers of its answers may differ in a comparison: absolute or as a share.
+  /// How far numbers in its answers may differ in a comparison, absolutely or relatively.
   package var answerTolerance: Double {
     switch work {
     case .benchmark(let traits): traits.answerTolerance ?? 0
@@ -29,7 +29,7 @@ extension ListedBenchmark {
 }
 
 extension ScenarioTraits {
-  /// The budgets that hold with some parameters.
+  /// The budgets that apply to these parameters.
   package func budgets(with parameters: ScenarioParameters) -> [FrameBudget] {
     guard let scene = parameters.scene, parameters.variant == variants.first,
       parameters.layers == ScenarioParameters.standardLayers, parameters.screen == .standard
@@ -39,7 +39,7 @@ extension ScenarioTraits {
 }
 
 extension ScenarioTraits {
-  /// The number of frames at a rate of which at most so many are played, or all with nil.
+  /// The number of frames that are played at a rate if at most `most` are played; nil is no limit.
   package func frameCount(at rate: RefreshRate, most: Int?) -> Int {
     min(frameCount(at: rate), most ?? .max)
   }

@@ -25,7 +25,7 @@ extension TimeReferenceFrames {
 extension FindIterations {
   /// Takes samples of more and more iterations.
   ///
-  /// What disturbs a sample makes it longer, so the shorter one of two counts.
+  /// Disturbances make a sample longer, so the shorter one of two counts.
   package func substitute(asking worker: some AnsweringWorker) async throws -> WorkerReply<Int> {
     var iterations = 1
     let first = try await worker.ask(TakeSamples(1, iterations: 1))

@@ -8,10 +8,10 @@ extension WorkerGreeting: Decodable {
 }
 
 extension WorkerHello: Decodable {
-  /// What workers said before they said how they make frames cold.
+  /// The key that workers sent before they reported how they make frames cold.
   private enum EarlierKeys: CodingKey { case capabilities }
 
-  /// Only the version has to be there.
+  /// Only the version is required.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let resolution = try values.decodeIfPresent(Int64.self, forKey: .clockResolutionNs) ?? 1

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The signal for writing to a pipe that nobody reads any more, which ends a process by default.
+/// The signal for writing to a pipe that no process reads any more, which ends the writer by
+/// default.
 package enum BrokenPipe {
-  /// Runs `body`, in which writing to a pipe without a reader is an error and nothing else.
+  /// Runs `body`; in it, writing to a pipe without a reader is only an error.
   ///
   /// What the process does with the signal stays as it is: that belongs to the program, here
   /// possibly to the user's tests.
@@ -10,7 +11,7 @@ package enum BrokenPipe {
     writingTo descriptor: Int32, _ body: () throws -> Result
   ) rethrows -> Result {
     #if canImport(Darwin)
-      // There, the signal goes to the process, whichever thread has written.
+      // On Darwin, the signal goes to the process, whichever thread has written.
       _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
       return try body()
     #else
@@ -21,7 +22,7 @@ package enum BrokenPipe {
       var before = sigset_t()
       pthread_sigmask(SIG_BLOCK, &signal, &before)
       defer {
-        // It waits for this thread, which must not meet it afterward.
+        // The signal is pending for this thread, which must not receive it afterward.
         var number: Int32 = 0
         if !wasPending, isPending { sigwait(&signal, &number) }
         pthread_sigmask(SIG_SETMASK, &before, nil)

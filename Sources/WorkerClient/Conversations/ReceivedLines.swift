@@ -4,12 +4,12 @@ package import Foundation
 package struct ReceivedLines {
   private var bytes = Data()
 
-  /// Where the end of the next line can be; before it, there is none.
+  /// Where to search for the end of the next line; there is none before this index.
   private var searched = 0
 
   package init() {}
 
-  /// How many bytes have arrived that belong to no line that was taken.
+  /// How many bytes have arrived that have not been taken as lines.
   package var count: Int { bytes.count }
 
   package mutating func append(_ piece: UnsafeRawBufferPointer) { bytes.append(contentsOf: piece) }

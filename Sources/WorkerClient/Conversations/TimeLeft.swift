@@ -1,9 +1,9 @@
 /// What is left of a time limit for another process.
 package struct TimeLeft {
-  /// The longest time between two looks that counts as waiting.
+  /// The longest time between two steps that counts as waiting.
   ///
-  /// After a longer one, this process was stopped, and mostly the other with it: a container was
-  /// paused, or a machine slept.
+  /// If more time has passed, this process was stopped, and usually the other one with it: a
+  /// container was paused, or a machine slept.
   private static let longestStep = Duration.seconds(1)
 
   package private(set) var time: Duration
@@ -16,7 +16,7 @@ package struct TimeLeft {
     last = start
   }
 
-  /// Takes off the time since the last step, and returns the current time.
+  /// Subtracts the time since the last step, and returns the current time.
   @discardableResult
   package mutating func step() -> ContinuousClock.Instant {
     let now = SteadyClock.now

@@ -7,7 +7,7 @@ import Foundation
 /// The compiled one is kept in the user's cache, where no revision can bring one, and is loaded
 /// through a descriptor, so that it is the file that was checked even if its path changes.
 package enum CountingLibrary {
-  /// A library that counts: jemalloc, if it is installed.
+  /// The path of a library that counts: jemalloc, or the compiled one if jemalloc is missing.
   ///
   /// - Returns: The library's path, as long as this process runs.
   /// - Throws: `Unavailable`, with what to do.
@@ -53,8 +53,8 @@ package enum CountingLibrary {
     /// The path of the library that this process has opened.
     private static let opened = Locked<String?>(nil)
 
-    /// Opens the kept library, or else compiles it; one that cannot be kept is for this process
-    /// alone.
+    /// Opens the cached library, or else compiles it; if it cannot be cached, only this process
+    /// uses it.
     private static func descriptor() throws(Unavailable) -> Int32 {
       let place = ToolCache.file(named: "counting-\(name).so")
       if let place, let descriptor = library(at: place.path) { return descriptor }
@@ -70,7 +70,7 @@ package enum CountingLibrary {
       return descriptor
     }
 
-    /// Tells it from the library of another version.
+    /// Distinguishes the library from other versions of it.
     private static let name = StableHash(of: [CountingSource.text]).digits
 
     /// Opens a library that only this user or root can have written, or nil for anything else, such
@@ -124,7 +124,7 @@ package enum CountingLibrary {
       throw Unavailable(reason)
     }
 
-    /// The toolchain's compiler before others.
+    /// The compilers to try, the toolchain's first.
     private static var compilers: [String] {
       let toolchain = SearchPath.programs(named: "swift").first
         .map { ($0 as NSString).resolvingSymlinksInPath }

@@ -2,7 +2,7 @@
 /// told to, records who requested it.
 ///
 /// Compiled on this machine, because a library in the package would be linked into every build.
-/// Only Linux with glibc has the functions on which it rests.
+/// Only Linux with glibc has the functions that it needs.
 enum CountingSource {
   static let text = #"""
     #define _GNU_SOURCE

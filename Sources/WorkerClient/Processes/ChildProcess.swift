@@ -1,8 +1,8 @@
 import BenchmarkModel
 package import Foundation
 
-/// A program in a session of its own, which is waited for no longer than wanted and ends with all
-/// that it has started.
+/// A program in a session of its own, which is waited for with a time limit, and ended together
+/// with everything that it has started.
 ///
 /// For tests of users, and to compile the counting library. Foundation's `Process` waits until the
 /// last process that inherited its pipe has closed it, so it waits for daemons, too.
@@ -60,7 +60,7 @@ extension ChildProcess {
     return ending
   }
 
-  /// Remembers what it has started so far.
+  /// Records which processes it has started so far.
   package func look() { session.look() }
 
   /// Ends it, and what it has started; waits no longer than a second for either.
@@ -72,7 +72,7 @@ extension ChildProcess {
 }
 
 extension ChildProcess.ExitStatus {
-  /// Reads what `waitpid` and `wait4` say of a process that has ended.
+  /// Interprets the status that `waitpid` and `wait4` give for a process that has ended.
   package init(waitStatus status: Int32) {
     // The lower seven bits are the signal, zero without one.
     let signal = status & 0x7F

@@ -7,9 +7,9 @@ import Foundation
 /// it likes, so a signal to the program's group does not reach all of them. They stay in its
 /// session.
 ///
-/// A process that leaves the session is found (on Linux) if its parent still ran when the session
-/// was looked at or, in a program that adopts orphans, as long as it runs. Nothing can be done for
-/// a tool that is itself killed by SIGKILL: its builds then run to their end.
+/// On Linux, a process that has left the session is found if its parent was still running at a call
+/// of ``look()``; in a program that adopts orphans, it is always found. Nothing can be done for a
+/// tool that is itself killed by SIGKILL: its builds then run to their end.
 package final class ProcessSession: Sendable {
   /// The time between asking processes to end and killing them.
   package static let grace = Duration.seconds(1)
@@ -21,10 +21,10 @@ package final class ProcessSession: Sendable {
     /// When the leader started, in ticks of the system, or nil if that is not known.
     var start: UInt64?
 
-    /// When to kill what was asked to end, or nil if nothing was.
+    /// When to kill the processes that were asked to end, or nil if none were.
     var deadline: ContinuousClock.Instant?
 
-    /// Everything that was seen in it and has not ended since.
+    /// All processes that were seen in the session and have not ended since.
     var known: Set<Member> = []
   }
 
@@ -37,8 +37,8 @@ package final class ProcessSession: Sendable {
   /// Creates a session whose program is about to start; ``finish()`` has to follow.
   package init() { Self.running.withLock { $0[ObjectIdentifier(self)] = self } }
 
-  /// Lets what programs leave behind become children of this process and end with their session,
-  /// where the system can do that.
+  /// Where the system allows it, makes processes that programs leave behind children of this
+  /// process, so that they end with their session.
   ///
   /// For a tool all of whose children have sessions.
   package static func adoptOrphans() {
@@ -52,13 +52,13 @@ package final class ProcessSession: Sendable {
     #endif
   }
 
-  /// Kills everything that any program of this process has started and waits for nothing.
+  /// Kills everything that this process's programs have started, without waiting for it to end.
   ///
   /// For a tool that is about to exit without waiting for its tasks.
   package static func killAll() {
     let sessions = running.withLock { Array($0.values) }
     guard !sessions.isEmpty else { return }
-    // Whatever a process starts while it is killed is found by another look.
+    // A process that starts while others are killed is found by the next look.
     var killed: Set<Member> = []
     for _ in 0..<5 {
       let all = RunningProcess.all()
@@ -74,7 +74,7 @@ package final class ProcessSession: Sendable {
 }
 
 extension ProcessSession {
-  /// Says which process leads the session; asks it to end at once if that was requested before.
+  /// Sets the process that leads the session; asks it to end at once if that was requested before.
   package func begin(_ leader: Int32) {
     let start = RunningProcess.all().first { $0.member.process == leader }?.member.start
     let isCancelled = state.withLock {
@@ -85,11 +85,12 @@ extension ProcessSession {
     if isCancelled { signal(SIGTERM) }
   }
 
-  /// Remembers what runs in the session and what that has started, to be called before a process
-  /// ends whose children must be found later.
+  /// Records what runs in the session and what that has started.
+  ///
+  /// Call it before a process ends whose children must still be found later.
   package func look() { _ = members(among: RunningProcess.all()) }
 
-  /// Waits until the leader has ended with all its threads, for a time limit at most.
+  /// Waits until the leader has ended with all its threads, but no longer than `limit`.
   ///
   /// The caller can still wait for its exit status.
   package func leaderEnds(within limit: Duration) async {
@@ -143,7 +144,7 @@ extension ProcessSession {
     }
   }
 
-  /// Kills all processes of the session, and what it left that this process has adopted; returns
+  /// Kills all processes of the session, and its orphans that this process has adopted; returns
   /// whether there are any.
   private func killAllMembers() -> Bool {
     let all = RunningProcess.all()
@@ -152,8 +153,8 @@ extension ProcessSession {
     return !found.isEmpty
   }
 
-  /// What this process has adopted since the session started, unless it still is in the session of
-  /// another program; waits for those that have ended.
+  /// The processes that this process has adopted since the session started, except those that are
+  /// in another program's session; reaps those that have ended.
   private func orphans(among all: [RunningProcess]) -> Set<Member> {
     let (leader, start) = state.withLock { ($0.leader, $0.start) }
     guard Self.adopts.withLock(\.self), let start else { return [] }
@@ -217,7 +218,7 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
-  /// The maximum memory that a process has used at once, in bytes, or nil if that is not known.
+  /// The peak memory of a process in bytes, or nil if it is not known.
   package static func peakMemory(of process: Int32) -> Int? {
     #if os(Linux)
       guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
@@ -231,7 +232,7 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
-  /// A process, told apart from later ones with the same number.
+  /// A process, and its start, which distinguishes it from later ones with the same number.
   fileprivate struct Member: Hashable {
     let process: pid_t
 

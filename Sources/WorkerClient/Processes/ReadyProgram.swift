@@ -25,18 +25,18 @@ package final class ReadyProgram {
 
   private let program: String
 
-  /// As C has them, with nil at the end.
+  /// C strings, with nil at the end.
   private var words: [UnsafeMutablePointer<CChar>?]
   private var variables: [UnsafeMutablePointer<CChar>?]?
 
-  /// Prepares one.
+  /// Prepares a program.
   ///
   /// - Parameters:
   ///   - words: A program on the search path, or a path if it contains a slash, and its arguments.
   ///   - environment: Its variables, or nil for those of this process.
   ///   - streams: What it reads, what it writes and where it writes its errors.
   ///   - isApart: Whether it has a session of its own, and no other descriptor of this process.
-  /// - Precondition: There is a word.
+  /// - Precondition: `words` is not empty.
   /// - Throws: `POSIXError`.
   package init(
     _ words: [String], environment: [String: String]? = nil,
@@ -65,9 +65,9 @@ package final class ReadyProgram {
     for text in words + (variables ?? []) { free(text) }
   }
 
-  /// Starts it.
+  /// Starts the program.
   ///
-  /// - Returns: Its process.
+  /// - Returns: The number of its process.
   /// - Throws: `POSIXError`.
   package func start() throws -> pid_t {
     var process: pid_t = 0

@@ -2,8 +2,8 @@ import BenchmarkModel
 
 /// The time of a clock that never goes back.
 ///
-/// The system's clock should not either, but a virtual machine's can when the machine is moved or
-/// restored. Timeouts would then last longer by as much.
+/// The system's clock should not go back either, but a virtual machine's can when the machine is
+/// moved or restored. Timeouts would then last longer by the same amount.
 package struct SteadyClock: Sendable {
   private static let shared = Locked(SteadyClock(.now))
 
@@ -15,7 +15,8 @@ package struct SteadyClock: Sendable {
 
   init(_ reading: ContinuousClock.Instant) { last = reading }
 
-  /// The time when the system's clock shows `reading`: after a step back, it goes on from there.
+  /// The steady time at a `reading` of the system's clock: after a step back, it continues from the
+  /// last time returned.
   mutating func time(at reading: ContinuousClock.Instant) -> ContinuousClock.Instant {
     lost += max(.zero, (reading + lost).duration(to: last))
     last = reading + lost

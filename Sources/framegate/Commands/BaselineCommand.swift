@@ -135,7 +135,7 @@ extension Framegate {
           let matching = try [names].matches(in: known.map(\.name))
           known.removeAll { !matching.contains($0.name) }
         }
-        // What cannot be read has no age.
+        // A file that cannot be read has no age, so it is kept.
         let usable = known.filter { $0.file != nil }
         let old = try keep.value.excess(usable)
         let report = BaselineReport(old)
@@ -154,7 +154,7 @@ extension Framegate {
   }
 }
 
-/// Which baselines stay: a count such as `10`, or days such as `30d`.
+/// Which baselines to keep: for example, the newest `10`, or those of the last `30d`.
 enum Retention: ArgumentText {
   case count(Int)
   case days(Int)
@@ -168,7 +168,7 @@ enum Retention: ArgumentText {
     self = text.hasSuffix("d") ? .days(number) : .count(number)
   }
 
-  /// What does not stay, of the newest first.
+  /// The baselines to remove, given all of them, the newest first.
   fileprivate func excess(_ baselines: [StoredBaseline]) -> [StoredBaseline] {
     switch self {
     case .count(let count): return Array(baselines.dropFirst(count))

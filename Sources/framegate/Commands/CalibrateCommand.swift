@@ -119,7 +119,7 @@ extension Framegate {
       output.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).")
     }
 
-    /// Stores a calibration, unless that would replace a usable one by one without a tolerance.
+    /// Stores a calibration, unless it has no tolerance and would replace a usable one.
     private func save(_ calibration: Calibration, in store: ResultStore) throws {
       let place = store.calibrationFile.relativeToWorkingFolder
       if let reason = calibration.tolerance.reason,

@@ -92,7 +92,8 @@ extension Framegate {
       try plan.requireWhole(ifStored: result)
       if let log = try log.file { return try await check(log, by: plan) }
 
-      // Operands are resolved, and revisions built, before anything is measured for a minute.
+      // Operands are resolved and revisions built first, so that errors show before a minute of
+      // measuring.
       let stored: StoredResult? =
         if let result {
           try await StoredResult(result, of: program, isWarm: plan.workload.isWarm)
@@ -165,16 +166,16 @@ extension Framegate.Check {
     return .stored(base)
   }
 
-  /// Refuses an executable in the place of a result or a revision.
+  /// Refuses an executable where a result or a revision is expected.
   private func refuseProgram(_ operand: String) throws {
     guard MeasuredProgram.isExecutable(operand) else { return }
     throw CommandError(
       "'\(operand)' is a program. Compare two programs with '\(ToolName.current) compare OLD NEW'.")
   }
 
-  /// Measures scenarios that exceed limits of times once more, unless they are stored.
+  /// Measures the scenarios again whose times exceed limits, unless the result is a stored one.
   ///
-  /// If that fails, the first measurement is reported all the same.
+  /// If that fails, the first measurement is still reported.
   private func confirm(_ measured: inout Measurements.OfCheck, by run: RunMeasurement) async throws
   {
     guard result == nil, !measured.ending.isInterrupted else { return }
@@ -188,9 +189,9 @@ extension Framegate.Check {
     }
   }
 
-  /// Adds what changed against the base.
+  /// Compares the candidate with the base, and adds what changed.
   ///
-  /// - Returns: The sources of films of both sides.
+  /// - Returns: The studios that film both sides.
   private func compare(
     _ measured: inout Measurements.OfCheck, _ candidate: MeasuredResult, with base: Base,
     _ plan: Plan

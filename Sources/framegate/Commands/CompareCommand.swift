@@ -106,7 +106,7 @@ extension Framegate.Compare {
     }
   }
 
-  /// Compares executables, revisions or, if either side is one, stored results.
+  /// Compares executables or revisions, or stored results if either side is one.
   private func compare(_ base: String) async throws -> ToolExit {
     let program = try await report.output.resolvedProgram()
     let plan = try plan(of: program)

@@ -93,7 +93,7 @@ extension Framegate {
       return " --package-path \(folder.relativeToWorkingFolder.shellWord)"
     }
 
-    /// The source of the example; a repository is that from which the tool was built.
+    /// The source of the example: from the checkout that the user named, or from the tool's own.
     private func article(_ dependency: Scaffold.Dependency) throws -> String? {
       guard example != nil else { return nil }
       if case .path(let path) = dependency {

@@ -3,10 +3,10 @@ import BenchmarkModel
 import Foundation
 
 extension Framegate {
-  /// Keeps this tool for the executables with benchmarks that are built from the same sources.
+  /// Keeps a copy of this tool for benchmark executables that are built from the same sources.
   ///
-  /// They hand their commands over to it then, and do not build it once more. 'scripts/install'
-  /// calls it.
+  /// They then hand their commands over to this copy instead of building the tool again.
+  /// 'scripts/install' calls it.
   struct KeepTool: ToolCommand {
     static let configuration = CommandConfiguration(
       commandName: "keep-tool", abstract: "Keep this tool for executables that hand over to it.",

@@ -86,7 +86,7 @@ extension Framegate {
           log: log?.json() ?? [:]))
     }
 
-    /// The log that is named, or that FILE is, or nil for a result and a replay object.
+    /// The log given by '--log' or by FILE; nil if FILE is a result or a replay object.
     private func logFile() throws -> LogFile? {
       if let log = try log.file {
         guard file == nil else { throw ReplayError.logAndFile }
@@ -99,7 +99,7 @@ extension Framegate {
       return candidate
     }
 
-    /// Shows a log: its times stay as they were recorded, and work alone is replayed.
+    /// Shows a log: recorded times are shown unchanged, and a log that has only work is replayed.
     private func show(_ log: LogFile) throws {
       try output.check(inputs: [log.url])
       let content = try log.content()

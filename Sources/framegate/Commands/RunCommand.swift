@@ -50,7 +50,7 @@ extension Framegate {
 
       let measured = Measurements.OfRun(
         display: display, run: result.run, ending: result.ending)
-      // Before the report, whose destination may fail.
+      // Stored before the report is written, because writing it may fail.
       var stored = ToolExit.pass
       if let name, !result.ending.isInterrupted {
         stored = stored.reporting {
@@ -100,8 +100,8 @@ extension Framegate.Run {
     return sections
   }
 
-  /// What a renderer would have to draw for a scenario, or nil without views, which the worker
-  /// alone knows.
+  /// What a renderer would have to draw for a scenario; nil if it has no views, which only the
+  /// worker knows.
   private func drawing(
     of listed: ListedBenchmark, _ plan: Plan
   ) async throws -> ExplainedSection? {
@@ -121,7 +121,7 @@ extension Framegate.Run {
     }
   }
 
-  /// Says where the run is, or why it is nowhere.
+  /// Says where the run is saved, or why it is not saved.
   private func tellPlace(of result: MeasuredResult, isNeeded: Bool) {
     switch result.saved {
     case .failure(let error): Terminal.say("Error: \(lines: "\(error)")\n")

@@ -2,10 +2,10 @@ import BenchmarkModel
 import Foundation
 
 extension ToolCache {
-  /// How many tools to keep: those that were used last.
+  /// How many tools to keep: the most recently used ones.
   private static let keptCount = 4
 
-  /// Copies a built tool into its place, and removes those that were used longest ago.
+  /// Copies a built tool into its place, and removes the least recently used tools.
   ///
   /// - Throws: `ToolCacheError`.
   func store(_ built: URL) throws {

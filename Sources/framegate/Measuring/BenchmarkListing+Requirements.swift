@@ -5,8 +5,8 @@ import ReportText
 import WorkerProtocol
 
 extension BenchmarkListing {
-  /// Reports registrations that were refused, and refuses a workload that no benchmark of the
-  /// listing knows.
+  /// Reports registrations that were refused, and throws if `workload` asks for a variant, a scene,
+  /// a metric or the value of a variable that the listing does not offer.
   func require(_ workload: Workload) throws {
     reportProblems()
     try requireKnown(workload)

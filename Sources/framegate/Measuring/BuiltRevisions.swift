@@ -9,7 +9,7 @@ struct BuiltRevisions: Sendable {
   let revisions: BySide<Revision>
   let time = Date()
 
-  /// The benchmarks that the baseline has from the candidate, or nil if they are its own.
+  /// The candidate's benchmarks that the baseline was built with, or nil if it has its own.
   var baselineBenchmarks: BenchmarkFolders? {
     if case .built(let sides) = builds { sides.baseline.benchmarks } else { nil }
   }
@@ -37,7 +37,7 @@ extension BuiltRevisions {
       builds: .built(builds), revisions: builds.map(\.revision))
   }
 
-  /// What was found about them.
+  /// Labels a comparison of both with their revisions.
   func compared(
     _ comparison: Comparison, commits: BySide<String>, division: ShardDivision,
     _ ending: Ending
@@ -62,6 +62,6 @@ struct ComparedRevisions: Sendable {
   var compared: Measurements.Compared
   var ending: Ending
 
-  /// What films the builds; nothing if nothing was measured.
+  /// Films the builds; films nothing if nothing was measured.
   var studios = FilmStudios()
 }

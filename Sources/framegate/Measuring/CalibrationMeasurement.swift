@@ -12,14 +12,14 @@ import WorkerProtocol
 struct CalibrationMeasurement {
   /// The time for all trials when their number is not given.
   ///
-  /// Trials that a tolerance needs are run even when it is over.
+  /// Trials without which there is no tolerance are run even after this time.
   private static let timeLimit = Duration.seconds(50)
   static let standardTrials = 40
 
   /// The plan of the command, which states the slowdown to inject into one side.
   let plan: Plan
 
-  /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
+  /// Runs trials of both kinds alternately, and cycles through the chosen benchmarks.
   func run() async throws -> (calibration: Calibration, ending: Ending) {
     let inject = plan.effort.slowdown ?? 0
     let tool = try await plan.program.executable()
@@ -88,9 +88,10 @@ struct CalibrationMeasurement {
     }
   }
 
-  /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.
+  /// The benchmarks that the filter selects or, without a filter, three spread over the list and a
+  /// scenario.
   ///
-  /// With cold caches, scenarios alone.
+  /// With cold caches, only scenarios.
   private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let selected = try plan.selection.select(from: listing)
     let scenarios = selected.filter { $0.kind == .scenario }
@@ -107,7 +108,7 @@ struct CalibrationMeasurement {
     }
   }
 
-  /// Three of them, spread over the list.
+  /// Three benchmarks, spread over the list.
   private static func spread(_ benchmarks: [ListedBenchmark]) -> [ListedBenchmark] {
     Set([0, benchmarks.count / 3, benchmarks.count * 2 / 3]).sorted()
       .filter(benchmarks.indices.contains).map { benchmarks[$0] }

@@ -47,10 +47,11 @@ struct CommandSides {
 }
 
 extension CommandSides {
-  /// Sets up, runs both commands to warm up, and lets `body` compare them by another plan, which
-  /// measures the second one; cleans up, whatever happened.
+  /// Sets up, warms up both commands, and lets `body` compare them; cleans up in any case.
   ///
-  /// - Returns: The exit code of `body` or, if that passes, of a clean-up that failed.
+  /// The plan that `body` gets measures the second command.
+  ///
+  /// - Returns: The exit code of `body` or, if that is ``ToolExit/pass``, of a failed clean-up.
   /// - Throws: What `body` throws; ``CommandSidesError``, `WorkerFailure` when a command fails.
   func withSides(
     _ plan: Plan, _ body: (BuiltRevisions, Plan) async throws -> ToolExit
@@ -113,7 +114,7 @@ extension CommandSides {
     return script.path
   }
 
-  /// Runs a command as often as requested before it is measured.
+  /// Warms up a command with as many runs as the user requested.
   ///
   /// If the first run fails, the error quotes what the command printed.
   private func warm(
@@ -158,7 +159,7 @@ enum CommandSidesError: ToolError {
   case unknownTool
   case timedOut(MeasuredCommand, after: Duration)
 
-  /// What an option runs has failed, and said something.
+  /// The command of an option has failed, with what it printed.
   case failed(String, option: String, said: String)
 
   var exitCode: ToolExit {

@@ -2,7 +2,7 @@ import BenchmarkRunner
 import ReportText
 
 extension CommitRange {
-  /// Says what of the range is not measured: branches that were merged, and uncommitted changes.
+  /// Says which parts of the range are not measured: merged branches, and uncommitted changes.
   func tellWhatIsLeftOut(_ repository: Repository) async {
     if mergeCount > 0 {
       Terminal.say(

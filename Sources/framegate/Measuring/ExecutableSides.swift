@@ -10,7 +10,7 @@ struct ExecutableSides {
 
   /// Takes operands that are both paths of executables, or nil if neither is.
   ///
-  /// Like a shell, it takes a word for a path if it has a slash: any other may be a branch.
+  /// Like a shell, treats a word as a path only if it has a slash; any other word may be a branch.
   init?(_ base: String, _ candidate: String?, insteadOf program: MeasuredProgram) throws {
     func isExecutable(_ operand: String) -> Bool {
       operand.contains("/") && MeasuredProgram.isExecutable(operand)

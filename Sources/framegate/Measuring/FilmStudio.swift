@@ -12,8 +12,8 @@ struct FilmStudio {
   /// The maximum number of scenarios that are filmed: each adds some 30 KB to a page.
   private static let mostScenarios = 4
 
-  /// The maximum number of layers of a scenario that is filmed, and the longest wait for an answer:
-  /// a result may be a stranger's.
+  /// The maximum number of layers of a scenario that is filmed, and the maximum time for an answer,
+  /// because a result may come from a stranger.
   fileprivate static let mostLayers = 10_000
   fileprivate static let timeout = Duration.seconds(5)
 
@@ -28,7 +28,7 @@ struct FilmStudio {
     let frameCounts: [(rate: RefreshRate, count: Int)]
   }
 
-  /// Starts what is filmed.
+  /// Starts workers of the program that plays the scenarios.
   private let workers: @Sendable (Workload) async throws -> WorkerSource
 
   /// The measured scenarios by name, or why their parameters are unknown.
@@ -42,7 +42,7 @@ struct FilmStudio {
     }
   }
 
-  /// Films what was compared with one of the builds.
+  /// Films the scenarios of a comparison, played by one of the builds.
   init(
     executable: String, _ comparison: Comparison, _ workload: Workload,
     counts: (FrameChanges) -> Int
@@ -61,8 +61,7 @@ struct FilmStudio {
 
   /// Films some scenarios at all their rates.
   ///
-  /// - Parameter names: The scenarios, in the order in which they matter; the first four are
-  ///   filmed.
+  /// - Parameter names: The scenarios, the most important first; the first four are filmed.
   /// - Returns: A film per scenario and rate; a scenario that cannot be filmed has a reason.
   func films(of names: some Sequence<String>) async -> PageFilms {
     var made = PageFilms()
@@ -137,12 +136,13 @@ extension FilmStudio.Subject {
   }
 }
 
-/// What films the sides of a decision.
+/// The studios for both sides of a comparison or check.
 struct FilmStudios {
   /// Nil if nothing is known of its scenarios, as in a log.
   var candidate: FilmStudio?
 
-  /// Nil if the baseline is a stored result: the program that was measured is not at hand.
+  /// Nil if the baseline is a stored result, because the program that was measured is not
+  /// available.
   var baseline: FilmStudio?
 
   /// Films some scenarios on both sides.

@@ -10,7 +10,7 @@ import WorkerProtocol
 
 /// The commits of a branch, built and compared in pairs, for `trend` and `bisect`.
 struct HistoryMeasurement {
-  /// How many commits are measured without the user saying so.
+  /// The maximum number of commits of a range; for more, the user has to choose some of them.
   static let mostCommits = 200
 
   let range: CommitRange
@@ -19,7 +19,7 @@ struct HistoryMeasurement {
   /// The benchmarks that share the chance of an error, or nil for the selected ones.
   private(set) var all: [String]?
 
-  /// Which of these this job measures, or nil for all.
+  /// Which of these benchmarks this job measures, or nil for all.
   private var division: ShardDivision?
   private let builder: RevisionBuilder
   private let toolchain: String
@@ -27,10 +27,10 @@ struct HistoryMeasurement {
   /// The stored builds and, for benchmarks that read no variables, the stored comparisons.
   private let store: PairStore
 
-  /// What the benchmarks of each build read of the environment, by the build's digest.
+  /// The environment variables that the benchmarks of each build read, by the build's digest.
   private let variables = Locked<[String: [WorkerVariable]]>([:])
 
-  /// The comparisons whose changes were explained; each pair is asked once what it has registered.
+  /// The comparisons whose changes were explained, so that each pair is listed only once.
   private let explained = Locked<[BuildPair: PreparedComparison]>([:])
 
   /// Finds what is known about the commits; builds nothing.
@@ -44,7 +44,7 @@ struct HistoryMeasurement {
     store = plan.pairStore([])
   }
 
-  /// What is known of a pair.
+  /// The store of a pair's comparisons, for the variables that its benchmarks read.
   private func store(of pair: BuildPair) -> PairStore {
     let read = variables.withLock { $0[pair.candidate] } ?? []
     return store.replacing(setting: plan.pairSetting(read))
@@ -55,13 +55,14 @@ struct HistoryMeasurement {
     let digest: String
     let listing: BenchmarkListing
 
-    /// Whether it can name files and be compared, which a file cannot promise.
+    /// Whether the digest can be part of a file name and the listing can be compared: a stored file
+    /// guarantees neither.
     var isPlausible: Bool {
       digest.wholeMatch(of: /[0-9a-f]{16}/) != nil && ListBenchmarks().accepts(listing)
     }
   }
 
-  /// The commits before anything is measured.
+  /// The trend before anything is measured: only the commits.
   var start: BenchmarkVerdicts.Trend {
     BenchmarkVerdicts.Trend(
       points: range.commits.map {
@@ -154,10 +155,10 @@ extension HistoryMeasurement: HistoryProber {
 }
 
 extension HistoryMeasurement {
-  /// Measures a trend, or the part of this job, and explains its steps.
+  /// Measures a trend, or this job's part of it, and explains its steps.
   ///
-  /// One of several jobs builds all commits first, because each may have other benchmarks to
-  /// divide.
+  /// A job that is one of several builds all commits first, because any commit may have benchmarks
+  /// of its own to divide among the jobs.
   mutating func measure(_ trend: inout BenchmarkVerdicts.Trend) async throws {
     if let shard = plan.shard {
       for point in trend.points.indices { try await trend.build(point, by: self) }
@@ -190,10 +191,11 @@ extension HistoryMeasurement {
     }
   }
 
-  /// How many steps are explained, the first ones: each takes seconds.
+  /// The maximum number of steps to explain, because each takes seconds; the first ones are
+  /// explained.
   private static let mostExplained = 20
 
-  /// Names the functions of steps where that is possible.
+  /// Names the functions that caused steps, where that is possible.
   private func explainSteps(of trend: inout BenchmarkVerdicts.Trend) async throws {
     let steps = trend.courses.flatMap(\.steps).filter { $0.explanation == nil }
     for step in steps.prefix(Self.mostExplained) {
@@ -207,7 +209,7 @@ extension HistoryMeasurement {
 }
 
 extension HistoryMeasurement {
-  /// Names the functions of what was found, where that is possible.
+  /// Names the functions that caused the culprits' changes, where that is possible.
   func explainCulprits(of search: inout Bisection) async throws {
     guard let series = search.series else { return }
     for culprit in search.culprits {

@@ -3,10 +3,10 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 
-/// Whether rows whose times changed, and whose instructions did not, change in every order of
-/// linking.
+/// Judges rows whose times changed although their instructions did not, by whether the times change
+/// in every order of linking.
 ///
-/// With `--layouts`, it judges all rows whose times changed.
+/// With `--layouts`, judges all rows whose times changed.
 struct LayoutJudgement {
   let comparison: PreparedComparison
 
@@ -57,7 +57,7 @@ struct LayoutJudgement {
     return entry
   }
 
-  /// A row with what both sides, linked in other orders, say.
+  /// A row judged again by measuring both sides linked in other orders.
   private func judged(
     _ entry: ComparisonEntry, over linked: [BySide<String>]
   ) async throws -> ComparisonEntry {

@@ -8,8 +8,8 @@ import ReportText
 struct MeasuredResult: Sendable {
   var run: Measurements.Run
 
-  /// Where it is saved, or the error that kept its last state from being saved; nil for a run that
-  /// is not saved.
+  /// Where it is saved, or the error that kept it or its last state from being saved; nil for a run
+  /// that should not be saved.
   var saved: Result<URL, ResultsError>?
 
   var ending = Ending()
@@ -19,7 +19,7 @@ struct MeasuredResult: Sendable {
 }
 
 extension MeasuredResult {
-  /// Takes a stored one, which is whole.
+  /// Takes a stored result, which is not divided among shards.
   init(_ stored: StoredResult) {
     let names = stored.file.benchmarks.map(\.name)
     self.init(
@@ -34,10 +34,10 @@ extension MeasuredResult {
   /// Where it is saved.
   var place: String? { (try? saved?.get())?.relativeToWorkingFolder }
 
-  /// Whether it could not be saved, or its last state could not.
+  /// Whether it or its last state could not be saved.
   var isUnsaved: Bool { if case .failure = saved { true } else { false } }
 
-  /// Says why the run is not saved, if it was to be.
+  /// Says why the run is not saved, if it should have been.
   func tellIfUnsaved() {
     guard case .failure(let error) = saved else { return }
     Terminal.say("This run is not saved: \(lines: "\(error)")\n")

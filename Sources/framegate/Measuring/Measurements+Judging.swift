@@ -2,7 +2,7 @@ import BenchmarkResults
 import BenchmarkVerdicts
 
 extension Measurements.OfRun {
-  /// How bad it is: only what did not run is judged.
+  /// The severity of a run, in which only failures and an interruption count.
   var severity: Severity {
     var all = Ending(failures: run.result.failures)
     all.add(ending)

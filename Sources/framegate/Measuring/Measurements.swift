@@ -32,17 +32,17 @@ extension Measurements {
     let division: ShardDivision
     let toolchain: String
 
-    /// What measured it.
+    /// The processors that measured it.
     var processors: [String]
 
-    /// What a reader should know of its thresholds, in sentences.
+    /// What a reader should know about its thresholds, in sentences.
     var warnings: [String] = []
     var trend: BenchmarkVerdicts.Trend
   }
 }
 
 extension Measurements {
-  /// What `run` has measured; nothing of it is judged.
+  /// What `run` has measured; none of it is judged.
   struct OfRun: Codable, Sendable {
     /// The display and device that the tables are for.
     let display: BudgetRules
@@ -59,13 +59,13 @@ extension Measurements {
 
     var run: Run
 
-    /// What exceeded budgets, measured once more.
+    /// A second measurement of what exceeded budgets.
     var again: ResultFile?
 
     /// What changed, if there is a baseline.
     var compared: Compared?
 
-    /// Why nothing was compared although that was asked for.
+    /// Why there is no comparison although the user requested one.
     var noBaseline: String?
 
     var ending: Ending
@@ -104,7 +104,7 @@ extension Measurements {
     }
   }
 
-  /// What exceeded budgets, measured once more.
+  /// A second measurement of what exceeded budgets.
   var again: ResultFile? { if case .check(let measured) = self { measured.again } else { nil } }
 
   /// What changed, unless nothing was compared.
@@ -135,7 +135,7 @@ extension Measurements {
     return ([run?.result.environment.commit.value] + sides + ends).compactMap(\.self)
   }
 
-  /// How the selection of its run, its comparison and its trend is divided.
+  /// How the selections of the run, the comparison and the trend are divided among shards.
   var divisions: [ShardDivision?] { [run?.division, compared?.division, history?.division] }
 }
 
@@ -144,7 +144,7 @@ extension Measurements: Codable {
   enum Command: String, Codable, CaseIterable {
     case run, check, compare, trend
 
-    /// The formats that it is written in, also after shards were merged.
+    /// The formats of the command's report, which `merge` writes too.
     var formats: [ReportFormat] {
       switch self {
       case .run: Framegate.Run.formats
@@ -169,7 +169,7 @@ extension Measurements: Codable {
     }
   }
 
-  /// Writes the command beside what it has measured.
+  /// Writes the command along with what it has measured.
   func encode(to encoder: any Encoder) throws {
     let (command, measured) = encoded
     var object = encoder.container(keyedBy: CodingKeys.self)

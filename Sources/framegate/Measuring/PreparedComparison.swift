@@ -14,10 +14,10 @@ struct PreparedComparison {
   let builds: BySide<RevisionBuild>
   let listed: ListedPrograms
 
-  /// With the variables and the limits that the benchmarks declare.
+  /// Compares the builds with the variables and limits that the candidate's benchmarks declare.
   let lockstep: Lockstep
 
-  /// What is known of the functions of the works that were explained.
+  /// The explanations found so far, by benchmark and rate.
   private let explained = Locked<[ExplainedWork: Measured<Explanation>]>([:])
 
   /// A benchmark, or a scenario at a rate.
@@ -75,7 +75,8 @@ extension PreparedComparison {
     }
   }
 
-  /// Compares benchmarks of both, and judges changes that may come from the order of linking.
+  /// Compares benchmarks of both builds, and judges changes that may come from the order of
+  /// linking.
   func compare(
     _ names: [String], among all: [String], _ bar: ProgressBar
   ) async -> (comparison: Comparison, ending: Ending) {
@@ -98,8 +99,8 @@ extension PreparedComparison {
 }
 
 extension PreparedComparison {
-  /// Names the functions that made a benchmark, or a scenario at a rate, slower or faster; once for
-  /// each.
+  /// Names the functions that made a benchmark, or a scenario at a rate, slower or faster; explains
+  /// each only once.
   func explain(_ benchmark: String, at rate: RefreshRate?) async throws -> Measured<Explanation> {
     let work = ExplainedWork(benchmark: benchmark, rate: rate)
     if let known = explained.withLock({ $0[work] }) { return known }
@@ -108,7 +109,7 @@ extension PreparedComparison {
     return found
   }
 
-  /// What films the builds in the frames that were compared.
+  /// The studios that film the builds in the frames that were compared.
   func studios(of comparison: Comparison) -> FilmStudios {
     func studio(_ side: ComparisonSide) -> FilmStudio {
       FilmStudio(executable: builds[side].executable, comparison, lockstep.workload) { frames in
@@ -118,10 +119,10 @@ extension PreparedComparison {
     return FilmStudios(candidate: studio(.candidate), baseline: studio(.baseline))
   }
 
-  /// Keeps what was found for `trend` and `bisect`, which do without it if that fails or if it ended
-  /// early.
+  /// Stores a comparison for `trend` and `bisect`; does nothing if it ended early or cannot be
+  /// stored.
   func keep(_ comparison: Comparison, _ ending: Ending, of names: [String]) {
-    // The folder of an executable may hold anything.
+    // A digest covers the executable's folder, which may contain anything if the user named it.
     guard !builds.both.contains(where: \.isForeign),
       let digests = try? builds.map({ try $0.digest() }),
       let found = try? PairComparison(

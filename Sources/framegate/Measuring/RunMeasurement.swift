@@ -68,7 +68,7 @@ struct RunMeasurement {
     return result
   }
 
-  /// Creates the file of a run, or says why there is none, or nil if none is needed.
+  /// Creates the file of a run; returns the reason if that fails, and nil if no file is needed.
   private func place(of file: ResultFile) throws -> Result<URL, ResultsError>? {
     guard plan.storage != .none else { return nil }
     do throws(ResultsError) { return .success(try plan.program.store.createRun(file)) } catch {
@@ -97,7 +97,7 @@ extension MeasuringEnvironment {
         return
       }
     } catch RevisionError.notARepository {
-      // The same as one without a commit.
+      // Treated like a repository without a commit.
     } catch { reason = "\(error)" }
     commit = .unavailable(reason)
     dirty = .unavailable(reason)

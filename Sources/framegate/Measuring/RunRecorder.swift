@@ -6,16 +6,16 @@ import Foundation
 import ReportText
 import WorkerProtocol
 
-/// Collects results and saves them while others are measured, so that a kill loses at most results
-/// that took two seconds to measure.
+/// Collects results and saves them while others are measured, so that killing the tool loses at
+/// most the results of two seconds.
 ///
-/// Every save writes the whole file. Done after each of a hundred short benchmarks, it would take a
-/// tenth of the run.
+/// Every save writes the whole file. If that were done after each of a hundred short benchmarks, it
+/// would take a tenth of the run.
 final class RunRecorder: BenchmarkRun.Observer {
   private var result: MeasuredResult
   private let store: ResultStore
 
-  /// The file of every save, also after one that failed, or nil if there is no place.
+  /// The file that every save replaces, even after a failed save; nil if the run has no file.
   private let place: URL?
   private let watch = MachineWatch()
   private let progress: ProgressBar
@@ -24,7 +24,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   /// When the file was last written, or nil before the first benchmark has finished.
   private var lastSave: ContinuousClock.Instant?
 
-  /// The least time between two saves while others are still to be measured.
+  /// The minimum time between two saves while others are still to be measured.
   private static let saveInterval = Duration.seconds(2)
 
   init(

@@ -50,7 +50,7 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
 }
 
 extension ArgumentHelp {
-  /// Help on an option, which calls its value `name`.
+  /// Help for an option, which calls its value `name`.
   static func value(
     _ name: String, _ text: String, isHidden: Bool = false
   ) -> ArgumentHelp {

@@ -1,8 +1,8 @@
 import ArgumentParser
 
 extension ParsableArguments {
-  /// The options of this group and of the groups in it whose value is not the default, such as
-  /// `--skip-tag`, in the order of their declaration.
+  /// The names of all options that do not have their default value, such as `--skip-tag`, in this
+  /// group and the groups inside it, in the order of their declaration.
   ///
   /// Reflection finds them, so that a new option cannot be forgotten. An option has the name of its
   /// property, as a test requires.

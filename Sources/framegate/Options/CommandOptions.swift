@@ -59,7 +59,7 @@ struct CommandOptions: ParsableArguments {
 extension CommandOptions {
   /// The commands to compare.
   ///
-  /// - Precondition: There are two, as ``validate()`` wants it of a command that has any.
+  /// - Precondition: There are two commands; ``validate()`` refuses any other number except none.
   func sides() throws -> CommandSides {
     try CommandSides(
       BySide(baseline: command[0], candidate: command[1]).map { text in

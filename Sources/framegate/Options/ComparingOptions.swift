@@ -51,10 +51,10 @@ struct ComparingOptions: ParsableArguments {
     }
   }
 
-  /// Refuses options on measuring revisions against each other, which would silently be ignored
-  /// where none are.
+  /// Refuses options for comparing revisions when none are compared: they would silently be
+  /// ignored.
   ///
-  /// A plan refuses `--explain` itself, which also a format asks for.
+  /// Not `--explain`, which some formats also request and which the plan refuses.
   func requireNoRevisions() throws {
     guard let option = try lockstep.chosenOptions().first(where: { $0 != "--explain" }) else {
       return

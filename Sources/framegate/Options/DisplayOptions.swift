@@ -44,7 +44,7 @@ struct DisplayOptions: ParsableArguments {
 
   var scalesWork: Bool { replay.scale != nil || device.device != nil }
 
-  /// The declared budgets on this display and device, which a store has measured.
+  /// The rules for judging budgets on this display and device; `store` has the device's factors.
   func rules(_ store: ResultStore) throws -> BudgetRules {
     let preset = try replay.preset?.value
     var rules = BudgetRules()
@@ -71,6 +71,6 @@ struct ReserveTime: ArgumentText {
 }
 
 extension ReplaySettings: ArgumentText {
-  /// Reads the name of settings, such as `android`.
+  /// Reads the name of a preset, such as `android`.
   init(argument text: String) throws { self = try Self.named(text) }
 }

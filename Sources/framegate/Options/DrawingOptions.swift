@@ -28,21 +28,21 @@ struct DrawingOptions: ParsableArguments {
 
 /// Which picture is drawn, and in which colors.
 struct Drawing {
-  /// Nil for the frames of a scenario, or the benchmarks without any.
+  /// The kind of chart; nil draws the frames of a scenario or, without scenarios, the benchmarks.
   var chart: ChartKind?
 
-  /// Choose among charts; empty for the worst.
+  /// The charts to choose from, by name; empty to choose the worst one.
   var filter: [NamePattern] = []
   var theme = PageTheme.auto
 
-  /// Which of some charts may be drawn, by their names; one search for all.
+  /// Which of these charts may be drawn; all names are matched in one search.
   ///
   /// - Throws: `PatternError`.
   func charts(among names: [String]) throws -> Set<String> {
     filter.isEmpty ? Set(names) : try filter.matches(in: names)
   }
 
-  /// The scenarios of which a chart at one of their rates may be drawn.
+  /// The scenarios with at least one rate whose chart may be drawn.
   ///
   /// - Throws: `PatternError`.
   func scenarios(among names: [String], in file: ResultFile) throws -> [String] {

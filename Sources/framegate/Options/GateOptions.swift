@@ -72,10 +72,10 @@ extension GateOptions {
         }))
   }
 
-  /// Whether a base that cannot be compared with is an error.
+  /// Whether it is an error if the base cannot be compared.
   var requiresBase: Bool { failing.failOn.contains(.noBase) }
 
-  /// The chosen options that only changes have a use for.
+  /// The chosen options that affect only changes.
   var optionsOfChanges: [String] {
     get throws {
       let ofChanges = ["--threshold", "--allow-different", "--across-toolchains"]

@@ -47,7 +47,7 @@ extension OutputOptions {
 
   var destination: OutputDestination { OutputDestination(path: path) }
 
-  /// What is measured, which is built as quietly as the report is written.
+  /// The program to measure; `--quiet` also silences its build.
   func resolvedProgram() async throws -> MeasuredProgram {
     var program = try await program.resolved()
     program.isQuiet = quiet
@@ -73,7 +73,7 @@ extension OutputOptions {
 }
 
 extension OutputOptions {
-  /// Says something besides the report, if that is wanted.
+  /// Prints a sentence in addition to the report, unless `--quiet` is given.
   func say(_ sentence: String) { if !quiet { Terminal.say("\(lines: sentence)\n") } }
 }
 

@@ -23,11 +23,12 @@ extension PackageOptions {
     packagePath.map { URL(filePath: $0, directoryHint: .isDirectory).standardizedFileURL }
   }
 
-  /// The folder that the user chose, else the nearest package's, also without benchmarks.
+  /// The folder that the user chose, else that of the nearest package, even if it has no
+  /// benchmarks.
   var root: URL { chosen ?? ResultsFolder.nearestPackage }
 
-  /// The folder for a package that is to be started: the chosen one, else the working folder, also
-  /// inside of another package.
+  /// The folder for a new package: the chosen one, else the working folder, even if that is inside
+  /// another package.
   var newRoot: URL { chosen ?? ResultsFolder.workingFolder.standardizedFileURL }
 }
 
@@ -76,7 +77,7 @@ extension ProgramOptions {
   /// The program that the command is about, before it is built and stored files are trusted.
   var named: MeasuredProgram { MeasuredProgram(choice, in: package.root) }
 
-  /// The program that the command is about, with what is stored of it.
+  /// The program that the command is about, with its stored results.
   ///
   /// - Throws: Only when canceled.
   func resolved() async throws -> MeasuredProgram { try await named.findingTrackedFiles() }

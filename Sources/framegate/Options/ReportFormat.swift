@@ -28,6 +28,6 @@ extension ReportFormat {
 }
 
 extension [ReportFormat] {
-  /// The words for them, such as `text, json`.
+  /// The names of the formats, such as `text, json`.
   var words: String { map(\.rawValue).joined(separator: ", ") }
 }

@@ -3,7 +3,7 @@ import BenchmarkModel
 import Foundation
 import ReportText
 
-/// Where a report goes, and more formats in which to write it besides.
+/// Where a report goes, and further formats to write it in.
 struct ReportOptions<Command: ReportingCommand>: ParsableArguments {
   @OptionGroup var output: OutputOptions<Command>
 
@@ -44,14 +44,14 @@ extension ReportOptions {
   /// Whether the report or one of its copies is in a format.
   func writes(_ format: ReportFormat) -> Bool { formats.contains(format) }
 
-  /// Fails when a format is none of those in which something can be written.
+  /// Fails if one of the formats is not offered.
   func check(offered: [ReportFormat]) throws {
     guard let other = formats.first(where: { !offered.contains($0) }) else { return }
     throw NoSuchFormat(other, of: offered)
   }
 
-  /// Fails when a report or a copy of it could not be written, or would replace what the command
-  /// reads or what it writes besides.
+  /// Fails if the report or one of its copies could not be written, or would replace a file that
+  /// the command reads or also writes.
   func check(inputs: [URL] = []) throws {
     let destinations = try [output.destination] + also.map { try $0.value.destination }
     try OutputDestination.check(destinations, inputs: inputs)

@@ -6,7 +6,7 @@ protocol ReportingCommand {
   static var formats: [ReportFormat] { get }
 }
 
-/// A format of those that a command offers.
+/// One of the formats that a command offers.
 struct OfferedFormat<Command: ReportingCommand>: ExpressibleByArgument, Sendable {
   let format: ReportFormat
 

@@ -3,7 +3,7 @@ import BenchmarkModel
 import BenchmarkRunner
 import WorkerProtocol
 
-/// What scenarios are built for.
+/// The parameters that scenarios are built with.
 struct ScenarioOptions: ParsableArguments {
   @Option(help: .value("count", "Build each scene with this many layers."))
   var layers = ScenarioParameters.standardLayers
@@ -34,7 +34,7 @@ extension ScenarioOptions {
   }
 }
 
-/// What scenarios are built for, and with which caches their frames are measured.
+/// The parameters that scenarios are built with, and the state of the caches for their frames.
 struct MeasuredScenarioOptions: ParsableArguments {
   @OptionGroup var scenarios: ScenarioOptions
 

@@ -54,7 +54,7 @@ struct ShardOptions: ParsableArguments {
 enum ShardChoice: ArgumentText {
   case number(Shard)
 
-  /// What the scheduler's variables say.
+  /// The part that the scheduler's variables name.
   case automatic
 
   init(argument text: String) throws {

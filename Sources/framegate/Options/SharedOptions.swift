@@ -7,7 +7,7 @@ import ReportText
 
 // Options that several commands have, each declared once.
 
-/// Names that a command takes.
+/// Which names a command selects.
 struct FilterOptions: ParsableArguments {
   @Option(help: .value("regex", "Select benchmarks whose name matches (repeatable)."))
   var filter: [Checked<NamePattern>] = []
@@ -33,7 +33,7 @@ struct SaveOptions: ParsableArguments {
       "'--overwrite' replaces what '--save' names. Add '--save', or leave it out.")
   }
 
-  /// The name, if a store can keep a result under it, or nil without one.
+  /// The name, if it is given; throws if the store could not keep a result under it.
   func check(_ store: ResultStore) throws -> ResultName? {
     let name = try save.map { try ResultName($0) }
     if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }

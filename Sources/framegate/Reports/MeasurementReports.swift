@@ -3,10 +3,10 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 
-// What is reported on what a command has measured or was given.
+// The reports on what a command has measured or was given.
 
 extension CheckReport {
-  /// Reports what is decided about a run.
+  /// Reports the decision about a run.
   init(_ measured: Measurements.OfCheck) throws {
     let gate = try measured.gate()
     let limited = Set(gate.findings.map(\.benchmark))

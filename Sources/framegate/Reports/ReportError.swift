@@ -7,7 +7,7 @@ enum ReportError: ToolError {
   /// Nothing is stored in this folder.
   case noRun(in: URL)
 
-  /// There is no chart of the kind that matches, only these.
+  /// No chart matches; `names` are the charts that exist.
   case noChart(names: [String])
 
   /// A scenario cannot be filmed.

@@ -15,7 +15,7 @@ extension ReportOptions {
     let silentPage = {
       ReportPage(report, run: candidate(), baseline: baseline.map { ReplayedResult($0) })
     }
-    // It replays all frames, so it is made once.
+    // The page replays all frames, so it is made only once.
     var page: ReportPage?
     if writes(.html) {
       let silent = silentPage()

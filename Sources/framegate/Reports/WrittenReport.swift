@@ -4,10 +4,10 @@ import ReportText
 
 /// What a command writes, in one of several formats.
 protocol WrittenReport {
-  /// Each format that there is of it, the usual one first, with what writes it.
+  /// The formats of the report, each with its writer, the default one first.
   static var writers: FormatWriters<Self> { get }
 
-  /// How a command ends that could write it.
+  /// The exit code of the command if the report could be written.
   var exit: ToolExit { get }
 }
 
@@ -15,10 +15,10 @@ protocol WrittenReport {
 extension WrittenReport { var exit: ToolExit { .pass } }
 
 extension WrittenReport {
-  /// The formats that there are of it, the usual one first.
+  /// The formats of the report, the default one first.
   static var formats: [ReportFormat] { writers.all.map(\.format) }
 
-  /// The text of it in a format.
+  /// The report in a format.
   ///
   /// - Throws: ``NoSuchFormat``, or why it cannot be written.
   func data(_ format: ReportFormat, _ style: ReportStyle) throws -> Data {
@@ -41,7 +41,7 @@ struct FormatWriters<Report>: ExpressibleByDictionaryLiteral {
 
   private init(_ all: [(format: ReportFormat, write: Writer)]) { self.all = all }
 
-  /// These, and those that another kind of report has besides.
+  /// These formats, and those that only another kind of report has.
   func adding<Other>(
     _ others: FormatWriters<Other>, of convert: @escaping (Report) throws -> Other
   ) -> Self {

@@ -5,7 +5,7 @@ import BenchmarkVerdicts
 import Foundation
 import ReportText
 
-// Which text each format of a report is.
+// What each kind of report writes in each format.
 
 /// The report on a decision, with the page that also shows what was measured.
 struct Decision: WrittenReport {
@@ -85,7 +85,7 @@ struct JudgedResult: WrittenReport {
 
 /// The tables of a run and sections on what it measured.
 ///
-/// JSON is the file that is stored, which has what was measured.
+/// As JSON, it is the stored file, which has everything that was measured.
 struct RunTables: WrittenReport {
   let run: ResultReport.Side
 
@@ -119,7 +119,7 @@ struct RunTables: WrittenReport {
 }
 
 extension LogReport {
-  /// With the theme of its page.
+  /// A report on a log, with the theme of its page.
   struct Themed: WrittenReport {
     let report: LogReport
     let theme: PageTheme

@@ -2,7 +2,7 @@ import BenchmarkResults
 import Foundation
 import FrameLogs
 
-/// The units of asv's benchmarks, which a file beside its results has.
+/// The units of asv's benchmarks, which are in a file next to its results.
 struct AsvUnits {
   private var known: [URL: [String: String]] = [:]
 

@@ -21,8 +21,8 @@ struct LogFile {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - format: Its format; nil for the one that its content tells.
-  ///   - stream: Which of its streams is looked at; nil for the only one.
+  ///   - format: Its format; nil to recognize it by the content.
+  ///   - stream: The name of the stream to use; nil if the log has only one.
   ///   - elapsedSeconds: How long the recording was, for a log that does not contain it.
   init(
     path: String, format: LogFormat? = nil, stream: String? = nil, elapsedSeconds: Double? = nil
@@ -45,7 +45,7 @@ struct LogFile {
     }
   }
 
-  /// The file or, of a folder into which `xcresulttool export attachments` wrote, its only log.
+  /// The file itself or, for a folder that `xcresulttool export attachments` wrote, its only log.
   private func attached() throws -> URL {
     struct Test: Decodable {
       struct Attachment: Decodable { let exportedFileName: String }
@@ -78,10 +78,11 @@ struct LogFile {
     return log
   }
 
-  /// Whether the file is a frame log and no result, replay object or name of a stored result.
+  /// Whether the file is a frame log, and not a result, a replay object or the name of a stored
+  /// result.
   func isRecognized() throws -> Bool {
     guard format == nil, stream == nil, elapsedSeconds == nil else { return true }
-    // Pipes can be read once, so what is read of them here is read again.
+    // A pipe can be read only once, so what is read here is put back.
     let isPipe = InputFile.isReadOnce(url)
     guard isPipe || InputFile.isRegular(url) else { return false }
     return try translating {
@@ -97,7 +98,7 @@ struct LogFile {
     }
   }
 
-  /// Names the file in errors of the log.
+  /// Runs `body`, and names the file in errors about the log.
   func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -122,7 +123,7 @@ enum LogFileError: ToolError {
   case noAttachment(folder: String)
   case severalLogs(folder: String, [String])
 
-  /// Its content is no log, or one that says too little; the reason ends with what to do.
+  /// Its content is not a log, or says too little; the reason ends with what to do.
   case notJudged(String, reason: String, ToolExit)
 
   var exitCode: ToolExit {

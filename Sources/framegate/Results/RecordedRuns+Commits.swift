@@ -7,7 +7,7 @@ import FrameLogs
 import ReportText
 
 extension RecordedRuns {
-  /// Adds what the repository says of the commits, and leaves out what is older than one of them.
+  /// Adds what the repository says about the commits, and removes records older than `revision`.
   mutating func complete(since revision: String?, isQuiet: Bool) async throws {
     let repository = try await repository()
     if let repository { try await completeHashes(by: repository) }
@@ -53,10 +53,10 @@ extension RecordedRuns {
     return try await repository?.commit(of: revision)
   }
 
-  /// A commit, and where its records are in the order of the repository.
+  /// A commit, and the position of its records in the order of the repository.
   private typealias PlacedCommit = (commit: CommitRange.Commit, place: Double)
 
-  /// Commits by their hashes: those that the repository has.
+  /// The commits among `hashes` that the repository has, by their hashes.
   private static func places(
     of hashes: Set<String>, in repository: Repository
   ) async throws -> [String: PlacedCommit] {
@@ -69,9 +69,9 @@ extension RecordedRuns {
     return known
   }
 
-  /// Gives records without a subject that of their commits, and their places.
+  /// Gives each record without a subject its commit's subject, time and position.
   private mutating func order(by known: [String: PlacedCommit], isQuiet: Bool) {
-    // Without a date, the order of the repository holds for all records or for none.
+    // Records without a date take the order of the repository only if it has all of their commits.
     let undated = records.filter { !$0.isDated }.map(\.commit)
     let isOrdered = undated.allSatisfy { known[$0] != nil }
     for index in records.indices

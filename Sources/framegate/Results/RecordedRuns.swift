@@ -6,7 +6,7 @@ import Foundation
 import FrameLogs
 import ReportText
 
-/// What stored runs or other tools recorded of commits.
+/// What stored runs or other tools recorded about commits.
 struct RecordedRuns {
   var records: [HistoryRecord] = []
   let program: MeasuredProgram
@@ -27,7 +27,7 @@ struct RecordedRuns {
           continue
         }
         let file = try ResultFile(json: content, file: url.relativePath)
-        // What was not committed says nothing about a commit.
+        // A run with uncommitted changes says nothing about its commit.
         if file.environment.dirty.value == true {
           dirtyCount += 1
         } else if !isStored || file.tool.name == program.name ?? file.tool.name {
@@ -58,7 +58,7 @@ struct RecordedRuns {
         "'\(url.relativePath)' cannot be read as a history. \(error)", error.exitCode)
     }
     guard found.contains(where: { !$0.values.isEmpty }) else {
-      // A pattern such as 'results/*/*.json' also names what asv writes beside its results.
+      // A pattern such as 'results/*/*.json' also names files that asv writes next to its results.
       if try RecordReader.isBesideResults(LogText([UInt8](content))) { return [] }
       throw HistoryError.noRecords(url.relativePath)
     }

@@ -8,7 +8,7 @@ enum ReplayError: ToolError {
   case logAndFile
   case scenarioOfLog(String)
 
-  /// A log has a display of its own.
+  /// An option would change times that a log recorded.
   case recordedTimes
   case severalRates([RefreshRate])
   case noResult(String)

@@ -7,7 +7,7 @@ import Foundation
 struct ResultsFolder: Sendable {
   private let root: URL
 
-  /// What a revision can have brought into the folder.
+  /// The files in the folder that a revision may have brought.
   private let tracked: [TrackedFile]
 
   /// What the tool writes itself, and trusts when it reads it back.
@@ -17,7 +17,7 @@ struct ResultsFolder: Sendable {
 extension ResultsFolder {
   /// Asks git what it tracks in the folder.
   ///
-  /// - Throws: Only when canceled. Without an answer of git, everything counts as brought by a
+  /// - Throws: Only when canceled. If git gives no answer, everything counts as brought by a
   ///   revision.
   init(ofPackage package: URL) async throws {
     let root = Self.root(ofPackage: package)
@@ -30,7 +30,7 @@ extension ResultsFolder {
     self.init(root: root, tracked: files)
   }
 
-  /// A folder into which a revision can have brought everything.
+  /// A folder in which a revision may have brought everything.
   init(unknownInPackage package: URL) {
     let root = Self.root(ofPackage: package)
     self.init(root: root, tracked: [TrackedFile.unknown(in: root)])
@@ -65,7 +65,7 @@ extension ResultsFolder {
     FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
   }
 
-  /// The package found from the working folder upwards, by its manifest; else the working folder.
+  /// The package found from the working folder upward, by its manifest; else the working folder.
   static var nearestPackage: URL {
     var folder = workingFolder.standardizedFileURL
     while true {
@@ -76,11 +76,11 @@ extension ResultsFolder {
     }
   }
 
-  /// The folder of the package with the benchmarks, in or at the folder of another one.
+  /// The folder of the package with the benchmarks: `outer`, or a folder inside it.
   ///
-  /// A worker that was built by `outer`, or by a package inside of it, such as `Benchmarks/`, says
-  /// which one. Otherwise it is `outer`, or the package in its `Benchmarks/` if only that mentions
-  /// a library for benchmarks.
+  /// If `outer` or a package inside it, such as `Benchmarks/`, built the worker, it is that
+  /// package. Otherwise it is `outer`, or the package in its `Benchmarks/` if only that mentions a
+  /// library for benchmarks.
   static func packageRoot(in outer: URL, of worker: String?) -> URL {
     let parts = worker?.components(separatedBy: "/.build/") ?? []
     if parts.count > 1 {

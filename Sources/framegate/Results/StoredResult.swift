@@ -32,7 +32,7 @@ struct StoredResult {
   /// Reads the file, the stored name or the newest clean run of the commit that `operand` names;
   /// without one, the newest run.
   ///
-  /// Of frames, takes the warm work alone if `isWarm`.
+  /// If `isWarm`, takes only the warm work of frames.
   ///
   /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
   ///   git cannot read the repository.
@@ -50,7 +50,7 @@ struct StoredResult {
 }
 
 extension StoredResult {
-  /// Refuses a base that another compiler built: any number of it can differ.
+  /// Refuses a base that another compiler built, because any of its numbers may differ.
   func require(_ toolchain: String?) throws {
     guard let toolchain, file.environment.toolchain != toolchain else { return }
     throw CommandError(
@@ -63,7 +63,7 @@ extension StoredResult {
   }
 }
 
-/// What an operand names.
+/// The commit or the stored result that an operand names.
 private struct Target {
   let resolved: Operand
 
@@ -85,7 +85,7 @@ private struct Target {
       repository = try await Repository(folder: program.packageRoot.path)
       commit = try await repository?.knownCommit(name)
     } catch RevisionError.notARepository {
-      // Stored results need none.
+      // Stored results need no repository.
     } catch let error as RevisionError { problem = error }
     // The compiler crashes on "&&" here.
     isInRepository = isRun ? false : commit != nil

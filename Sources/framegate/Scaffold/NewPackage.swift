@@ -1,6 +1,6 @@
-/// The files of a package with one library, for benchmarks that start without one.
+/// The files of a new package with one library, for benchmarks that have no package to measure yet.
 struct NewPackage {
-  /// What git does not keep: builds, and versions of dependencies, which follow the manifest.
+  /// What git ignores: builds, and versions of dependencies, which follow from the manifest.
   ///
   /// `results/` has a `.gitignore` of its own, because baselines may be kept.
   static let ignored = ".build/\nPackage.resolved\n"
@@ -47,7 +47,7 @@ struct NewPackage {
 }
 
 extension PackageDescription {
-  /// A package that is to be started in a folder: its library is called like the folder.
+  /// A new package in a folder, whose library is named after the folder.
   init(startedIn folder: String) {
     let name = folder.contains(where: \.isLetter) ? folder.asModule : "Library"
     self.init(name: name, libraries: [name], targets: [name], allTargets: [name])

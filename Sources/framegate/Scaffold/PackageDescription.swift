@@ -11,7 +11,7 @@ struct PackageDescription: Hashable {
   /// The targets of these libraries, which are modules.
   let targets: [String]
 
-  /// These targets and all others.
+  /// All targets, including these.
   let allTargets: [String]
 
   /// The name of the first module, else one made of the package's name.
@@ -71,7 +71,7 @@ struct PackageDescription: Hashable {
 }
 
 extension String {
-  /// The name of a target as the package manager makes a module's of it.
+  /// The name of the module that the package manager makes of a target with this name.
   var asModule: String {
     let name = String(map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     return name.first?.isNumber == true ? "_" + name.dropFirst() : name

@@ -58,7 +58,8 @@ extension Scaffold {
     return nil
   }
 
-  /// Framegate's modules: a package that depends on it has no target with one of these names.
+  /// Framegate's modules: a package that depends on it cannot have a target with one of these
+  /// names.
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
     "BenchmarkRunner", "BenchmarkVerdicts", "CLayerKernels", "CMeasure", "CThreads",
@@ -68,7 +69,7 @@ extension Scaffold {
   ]
 }
 
-/// Files that were written, and how to take them back.
+/// Files that were written, and how to undo that.
 struct WrittenFiles {
   private(set) var paths: [String] = []
   private var undoing: [() -> Void] = []

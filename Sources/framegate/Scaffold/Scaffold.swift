@@ -13,7 +13,7 @@ struct Scaffold {
     /// In a target of the package itself.
     case root
 
-    /// As nested, and the package around them is also created.
+    /// Like `nested`, and the package around the benchmarks is created too.
     case new
   }
 
@@ -35,13 +35,13 @@ struct Scaffold {
 
   let root: URL
 
-  /// The path from the top of the repository to the package; empty, or it ends with a slash.
+  /// The path from the top of the repository to the package: empty, or ending with a slash.
   let prefix: String
 
   /// The source of the transition of an example, or nil without one.
   var article: String?
 
-  /// A file, with its path from the package, and whether its text is added to what is there.
+  /// A file, with its path in the package, and whether its text is appended to an existing file.
   struct File {
     let path: String
     let text: String
@@ -74,9 +74,9 @@ extension Scaffold {
       + [File(path: "Benchmarks/.gitignore", text: NewPackage.ignored)]
   }
 
-  /// The package around it, where there is none yet.
+  /// The package around it, if there is none yet.
   ///
-  /// A `.gitignore` that is there stays as it is, because many repositories start with one.
+  /// An existing `.gitignore` stays as it is, because many repositories start with one.
   private var newPackage: [File] {
     let new = NewPackage(module: package.moduleName)
     let ignore = File(path: ".gitignore", text: NewPackage.ignored)
@@ -95,7 +95,7 @@ extension Scaffold {
       text: WorkflowTemplate(prefix: folder, framegate: identity).text)
   }
 
-  // Texts of others are written as literals, which `debugDescription` escapes.
+  // Foreign texts are written as literals, which `debugDescription` escapes.
   private var framegate: String {
     switch dependency {
     case .path(let path): ".package(name: \"framegate\", path: \(path.debugDescription))"
@@ -109,7 +109,8 @@ extension Scaffold {
     article == nil ? ["FramegateKit"] : ["FramegateKit", "HeadlessUI"]
   }
 
-  /// The package manager's name of Framegate's package: of a repository, the end of its URL.
+  /// The package manager's name for Framegate's package: for a repository, the last part of its
+  /// URL.
   private var identity: String {
     guard case .url(let url, _) = dependency else { return "framegate" }
     let name = String(url.split { $0 == "/" || $0 == ":" }.last ?? "framegate")

@@ -16,7 +16,7 @@ enum ScaffoldError: ToolError {
   /// The file of an example cannot be read.
   case noExample(String)
 
-  /// The package manager refuses what was written, which was taken back.
+  /// The package manager refuses what was written, so it was undone.
   case doesNotLoad(String)
   case noDependency
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files of 'init --example transitions': a published transition, and scenarios that play it.
 struct TransitionsTemplate {
-  /// The transition, in Framegate's own folder, and as it is called in the package.
+  /// The path of the transition's source in Framegate's folder.
   static let article = "Benchmarks/Articles/EdgeSwipeCard.swift"
 
   let product: String

@@ -2,7 +2,7 @@ import ReportText
 
 /// The workflow that `init` writes and `results/ci.md` shows.
 struct WorkflowTemplate {
-  /// The path from the top of the repository to the package with the benchmarks; empty, or it ends
+  /// The path from the top of the repository to the package with the benchmarks: empty, or ending
   /// with a slash.
   let prefix: String
 

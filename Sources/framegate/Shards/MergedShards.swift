@@ -13,10 +13,10 @@ struct MergedShards {
   /// In the order of their numbers.
   private let shards: [Named]
 
-  /// Files that a later attempt of the same shard replaces.
+  /// Files that are replaced by a later attempt at the same shard.
   let replaced: [String]
 
-  /// Checks that the files are one of each shard of one command.
+  /// Checks that there is one file for each shard of one command.
   init(_ files: [Named]) throws {
     guard let first = files.first else { throw MergeError.missing([1], total: 1) }
     let identity = first.file.identity
@@ -60,7 +60,7 @@ struct MergedShards {
 
   /// What the command would have measured alone.
   func merged() -> Measurements {
-    // Each shard says what is wrong with all.
+    // Each shard repeats the problems that concern all.
     let failures = shards.flatMap(\.file.measured.ending.failures).uniqued()
     switch shards[0].file.measured {
     case .run(var shown):
@@ -125,7 +125,7 @@ struct MergedShards {
 extension MeasuredShard {
   /// What all shards of one command have in common, part by part, each with its value.
   ///
-  /// Where trends differ in their number of commits, that is the first difference.
+  /// If trends have different numbers of commits, that is the first difference.
   fileprivate var identity: [(String, String)] {
     let environment = measured.run?.result.environment
     return [
@@ -178,7 +178,8 @@ extension MeasuredShard {
     return try ValuesByPath(planned).difference(from: ValuesByPath(other.planned))
   }
 
-  /// The commits of a trend, and which of them are built to the same code, or to none.
+  /// The commits of a trend, and for each the first commit with the same build, or that it has no
+  /// build.
   private var builds: [(String, String)] {
     let points = measured.history?.trend.points ?? []
     var parts = [("numbers of commits", "\(points.count)")]
@@ -197,7 +198,7 @@ extension MeasuredShard {
     return parts
   }
 
-  /// Whether it was not interrupted, and has a result of each of its benchmarks.
+  /// Whether it was not interrupted, and has a result for each of its benchmarks.
   fileprivate var isComplete: Bool {
     let results = measured.run.map {
       Set($0.result.benchmarks.map(\.name)) == Set($0.division.names)
@@ -233,7 +234,7 @@ extension MeasuringEnvironment {
 enum MergeError: ToolError {
   case notAShard(file: String)
 
-  /// Two files differ in what all have in common.
+  /// Two files differ in what all shards of a command have in common.
   case foreign(String, String, _ part: String, _ values: String)
 
   case doubled(String, String, Shard)

@@ -7,7 +7,7 @@ import BenchmarkModel
 enum SchedulerShard {
   /// The variables with the job's number and the total, and the number of the first job.
   ///
-  /// A scheduler may set no total, or the first and the last number, and a step.
+  /// Instead of a total, a scheduler may set the first and the last number, and a step.
   private struct Variables {
     let index: String
     var total: String?
@@ -28,7 +28,7 @@ enum SchedulerShard {
     }
   }
 
-  /// What runs tests, and so is nearer than what scheduled the job.
+  /// Test runners, which come first because they are nearer to this process than schedulers.
   private static let runners = [
     Variables("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"),
     Variables("GTEST_SHARD_INDEX", "GTEST_TOTAL_SHARDS"),
@@ -92,7 +92,7 @@ enum SchedulerShard {
       }
       return try Shard(index: (index - first) / step + 1, total: (last - first) / step + 1)
     }
-    // Some set 0 where there is one job only.
+    // Some set 0 if there is only one job.
     switch (index.map { $0 - names.base + 1 }, total) {
     case (nil, nil), (_, 0?): return nil
     case (nil, 1?): return .whole

@@ -33,7 +33,7 @@ extension ShardDivision {
   /// - Parameters:
   ///   - names: The selection.
   ///   - shard: The part to take.
-  ///   - costs: How long benchmarks take, in any unit; one without a cost is taken for a median
+  ///   - costs: How long benchmarks take, in any unit; a benchmark without a cost gets the median
   ///     one.
   init(of names: [String], for shard: Shard, costs: [String: Double] = [:]) {
     let known = costs.values.sorted()

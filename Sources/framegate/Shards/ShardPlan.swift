@@ -1,4 +1,4 @@
-/// Which part of the selection a command measures, and what it is divided by.
+/// Which part of the selection a command measures, and the costs by which the selection is divided.
 struct ShardPlan: Sendable {
   let shard: Shard
 

@@ -4,10 +4,10 @@ import Foundation
 import ReportText
 import WorkerClient
 
-/// Ends the tool at INT, TERM and HUP: cancels the command, so that finished results are kept.
+/// Ends the tool on INT, TERM and HUP: cancels the command, so that finished results are kept.
 ///
-/// A command that does not end soon, such as one that waits for the reader of its output, is ended
-/// without it. So is every command at a second signal.
+/// If a command does not end soon, for example because it waits for the reader of its output, or if
+/// a second signal arrives, the tool exits anyway.
 enum Interruption {
   /// The time that a canceled command has to end.
   private static let graceMilliseconds: Int32 = 1_400
@@ -62,7 +62,7 @@ enum Interruption {
     _exit(ToolExit.interrupted.rawValue)
   }
 
-  /// Whether writing would not wait: it may be the very pipe that is not read.
+  /// Whether writing would not block: this may be the very pipe that nobody reads.
   private static func takesText(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 0) == 1 && request.revents & Int16(POLLOUT) != 0

@@ -21,8 +21,8 @@ extension OutputDestination {
     try translating { () throws(ResultsError) in try AtomicFile.check(URL(filePath: path)) }
   }
 
-  /// Writes all of `data`; a file is replaced as a whole, but for the step summary of GitHub
-  /// Actions, to which it is appended: other steps write it too.
+  /// Writes all of `data`: replaces a file as a whole, except for the step summary of GitHub
+  /// Actions, to which it appends because other steps write it too.
   ///
   /// A reader may close its end early (`framegate list | head -1`). That is not an error.
   func write(_ data: Data) throws {

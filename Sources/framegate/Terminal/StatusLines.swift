@@ -3,13 +3,13 @@ import Foundation
 import ReportText
 import WorkerClient
 
-/// What a log shows of a command that takes long: a line where a phase starts, and one whenever
-/// nothing was said for half a minute.
+/// The lines that a log shows of a long command: one when a phase starts, and one whenever nothing
+/// was said for half a minute.
 ///
 /// A job of a CI service has no terminal on which a line could change, and one that says nothing
 /// for minutes looks like one that hangs. Times count from any fixed moment.
 struct StatusLines {
-  /// What is being done.
+  /// The step that is running.
   private struct Work {
     /// Such as `2 of 12: feed.scroll`.
     var name: String
@@ -28,7 +28,7 @@ struct StatusLines {
 }
 
 extension StatusLines {
-  /// A build or another step starts, which is a phase of its own.
+  /// A build or another step starts; it is a phase of its own.
   mutating func begins(step: String, at now: Duration) -> String {
     work = Work(name: step, start: now)
     lastLine = now
@@ -78,9 +78,9 @@ extension StatusLines {
   }
 }
 
-/// The status of this process on standard error, where that is not a terminal.
+/// The status of this process on standard error, if that is not a terminal.
 ///
-/// There is one: what is measured takes the place of what was built.
+/// There is only one: when measuring starts, it replaces the status of the build.
 final class StatusLog: Sendable {
   static let shared = StatusLog()
 
@@ -89,7 +89,7 @@ final class StatusLog: Sendable {
     var isWatched = false
   }
 
-  /// How often the silence is measured: rarely, so that nothing that is measured notices.
+  /// How often to check for a silence: rarely, so that it disturbs no measurement.
   private static let period = Duration.seconds(5)
 
   private let state = Locked(State())
