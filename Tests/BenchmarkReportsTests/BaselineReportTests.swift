@@ -31,7 +31,7 @@ struct BaselineReportTests {
     let report = BaselineReport(store.baselines())
     let text = report.text().content
     let lines = text.split(separator: "\n")
-    #expect(lines.count == 5, "\(text)")
+    try #require(lines.count == 5, "\(text)")
     #expect(
       lines[1].hasPrefix("local  2026-09-22 14:13:20 UTC  4c89d0d1a2b3, dirty  Test CPU 3000"))
     #expect(

@@ -51,7 +51,7 @@ struct HistoryReportTests {
     try expectGolden(report.csv().content, "history.csv")
     let json = try JSONPart(report.json())
     let commits = try json.commits.elements
-    #expect(commits.count == 24)
+    try #require(commits.count == 24)
     #expect(try commits[0].settings.machine.read() == "A")
     #expect(try commits[0].values.work.unit.read() == "ns/op")
     let steps = try json.steps.elements

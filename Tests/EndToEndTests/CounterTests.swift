@@ -28,7 +28,7 @@ struct CounterTests {
         try run.benchmarks().map { try $0.metrics.mallocCountTotal.median.read() })
     }
 
-    #expect(counts[0].count == 2)
+    try #require(counts[0].count == 2)
     #expect(counts[0] == counts[1])
     #expect(counts[0][1] - counts[0][0] == 4 * 25)
   }
@@ -89,7 +89,7 @@ struct CounterTests {
     }
 
     // Frame i makes 4 · (i mod 3), and what it takes to start four threads.
-    #expect(runs[0].count == 6)
+    try #require(runs[0].count == 6)
     #expect(runs[0] == runs[1])
     #expect(runs[0][3..<6].map { $0 - runs[0][3] } == [0, 4, 8])
   }
@@ -103,7 +103,7 @@ struct CounterTests {
       let frames = benchmark.frames[0]
       return (first: frames.mallocCountTotal, again: frames.recount.mallocCountTotal)
     }
-    #expect(recounts.count == 2)
+    try #require(recounts.count == 2)
     #expect(try !recounts[0].first.read([Int].self).isEmpty && recounts[0].again.isMissing)
     let (first, again): ([Int], [Int]) = (
       try recounts[1].first.read(), try recounts[1].again.read()

@@ -53,9 +53,8 @@ struct HistoryPageTests {
     #expect(run.code == 0, "\(run.output)\(run.error)")
     let report = try JSONPart(run.output)
     #expect(try report.decision.read() == "found", "\(run.output)")
-    let culprits = try report.culprits.elements
-    #expect(try culprits.map { try $0.subject.read() } == ["wrong"])
-    let difference = culprits[0].difference
+    #expect(try report.culprits.elements.map { try $0.subject.read() } == ["wrong"])
+    let difference = report.culprits[0].difference
     #expect(try difference.place.read() == "frame 4, view 0 'card', alpha")
     #expect(try difference.frame.read() == 4)
     #expect(try difference.baseline.read() == "1.0")

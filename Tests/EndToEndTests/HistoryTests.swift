@@ -20,10 +20,10 @@ struct HistoryTests {
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
     let report = try JSONPart(run.output)
-    let commits = try report.commits.elements
-    #expect(try commits.map { try $0.subject.read() } == ["base", "slower", "comment"])
-    let steps = try report.steps.elements
-    #expect(try steps.map { try $0.verdict.read() } == ["regressed", "improved"])
+    let (commits, steps) = (report.commits, report.steps)
+    #expect(
+      try commits.elements.map { try $0.subject.read() } == ["base", "slower", "comment"])
+    #expect(try steps.elements.map { try $0.verdict.read() } == ["regressed", "improved"])
     #expect(try steps[0].commit.read() == commits[1].commit.read(String.self))
     #expect(try commits[0].index["work.varying"]["value"].read() == 1)
     // The last commit is built to the code of the first.
@@ -55,9 +55,8 @@ struct HistoryTests {
     #expect(found.code == 0, "\(found.output)\(found.error)")
     let report = try JSONPart(found.output)
     #expect(try report.decision.read() == "found")
-    let culprits = try report.culprits.elements
-    #expect(try culprits.map { try $0.subject.read() } == ["slower"])
-    #expect(try culprits[0].confirmed.read() == true)
+    #expect(try report.culprits.elements.map { try $0.subject.read() } == ["slower"])
+    #expect(try report.culprits[0].confirmed.read() == true)
     #expect(same.code == 0, "\(same.output)\(same.error)")
     #expect(try JSONPart(same.output).decision.read() == "unchanged")
   }
@@ -254,7 +253,8 @@ struct HistoryTests {
     let changes = commits.map { $0["values"]["good.allocating"]["change"] }.filter { !$0.isMissing }
     #expect(try changes.map { try $0.read() } == ["compiler Swift version 99"])
     let steps = try report.steps.elements
-    #expect(try Set(steps.map { try $0.commit.read(String.self) }) == [commits[10].commit.read()])
+    let changed: String = try report.commits[10].commit.read()
+    #expect(try Set(steps.map { try $0.commit.read(String.self) }) == [changed])
     #expect(try steps.contains { try $0.methods.read() == ["mean", "ranks"] })
     #expect(try steps.contains { try $0.metric.read() == "mallocCountTotal" })
 

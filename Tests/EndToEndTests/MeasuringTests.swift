@@ -21,7 +21,7 @@ struct MeasuringTests {
 
     #expect(run.code == 0)
     #expect(run.output.contains("good.empty"))
-    #expect(package.runs.count == 1)
+    try #require(package.runs.count == 1)
     #expect(run.error.contains("Saved results/runs/\(package.runs[0])"))
   }
 

@@ -52,9 +52,10 @@ struct RevisionVerdictTests {
       ])
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
-    let entries = try JSONPart(run.output).entries.elements
+    let entries = try JSONPart(run.output).entries
     #expect(
-      try entries.map { try $0.metric.read() } == ["work"], "'--warm' is among the options")
+      try entries.elements.map { try $0.metric.read() } == ["work"],
+      "'--warm' is among the options")
     let slow = try entries[0].changedFrames.element("verdict", "regressed")
     #expect(try slow.first.read() == 12)
     #expect(try slow.last.read() == 19)

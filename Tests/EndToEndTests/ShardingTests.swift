@@ -27,7 +27,8 @@ struct ShardingTests {
     let tool = Tool.misbehaving
     let whole = try await tool.run(["run", "--quiet"] + Self.brief, in: package.folder)
     try #require(whole.code == 0, "\(whole.error)")
-    let expected = try names(package.folder.appending(path: "results/runs/\(package.runs[0])"))
+    let stored = try #require(package.runs.first)
+    let expected = try names(package.folder.appending(path: "results/runs/\(stored)"))
     try #require(expected.count == 7)
 
     for index in 1...3 {

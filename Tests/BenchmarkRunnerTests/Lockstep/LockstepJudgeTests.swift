@@ -189,7 +189,7 @@ struct LockstepJudgeTests {
     let verdicts: [Verdict?] = [.unchanged, .regressed]
     #expect(calm.entries.map(\.verdict) == verdicts)
     let launches = calm.sets.map { $0.launches.count }
-    #expect(launches.count == 2)
+    try #require(launches.count == 2)
 
     var disturbed = try judge(disturbedFrom: launches[0] + 1)
     try await disturbed.measure(for: .seconds(6_000))
