@@ -176,7 +176,8 @@ extension RevisionError {
   /// Whether the revision itself is the reason, rather than git, the disk or the user's checkout.
   package var isOfRevision: Bool {
     switch self {
-    case .noPackage, .noSuchProduct, .cannotBeMeasured, .doesNotBuild, .workingTreeDoesNotBuild:
+    case .noPackage, .noSuchProduct, .cannotBeMeasured, .doesNotBuild, .workingTreeDoesNotBuild,
+      .sharedLibraries:
       true
     case .noBuilder, .noDescription, .notARepository, .noGit, .notFound, .git, .filter,
       .cannotReorder, .cannotRelink, .cache, .foreignFolder, .range:
