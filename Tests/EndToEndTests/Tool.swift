@@ -42,6 +42,28 @@ struct Tool: Sendable {
     #endif
   }()
 
+  /// What a developer or a job may have set that changes what the tool does; without it, tests find
+  /// what they find elsewhere.
+  ///
+  /// The names of programs that count are kept: these tests ask for the same ones.
+  private static let removed: [String: String?] = {
+    let settings = [
+      "COLUMNS", "FRAMEGATE_HASH_SEED", "FRAMEGATE_MAX_INPUT", "GITHUB_STEP_SUMMARY", "GITLAB_CI",
+      "LEVEL", "NO_COLOR", "RATE",
+    ]
+    // The part of a job that a scheduler or a runner of tests started.
+    let schedulers = [
+      "AWS_BATCH_JOB_ARRAY_", "BATCH_TASK_", "BITBUCKET_PARALLEL_", "BUILDKITE_PARALLEL_",
+      "CIRCLE_NODE_", "CI_NODE_", "CLOUD_RUN_TASK_", "GTEST_", "JOB_COMPLETION_INDEX",
+      "LSB_JOBINDEX", "PBS_ARRAY_", "SEMAPHORE_JOB_", "SGE_TASK_", "SLURM_ARRAY_", "SYSTEM_JOB",
+      "SYSTEM_TOTALJOBS", "TEST_SHARD_", "TEST_TOTAL_SHARDS",
+    ]
+    let names = ProcessInfo.processInfo.environment.keys.filter { name in
+      settings.contains(name) || schedulers.contains { name.hasPrefix($0) }
+    }
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, String?.none) })
+  }()
+
   /// How a run ended and what it printed.
   struct Outcome: Sendable {
     /// The exit code; 128 + the signal that ended it otherwise.
@@ -86,8 +108,10 @@ struct Tool: Sendable {
     _ arguments: [String], in folder: URL, environment: [String: String] = [:],
     within limit: Duration = Self.longest
   ) async throws -> Outcome {
-    let variables = FixtureGit.environment.merging(["FRAMEGATE_TOOL": Self.framegate.path]) { $1 }
+    let chosen = FixtureGit.environment.merging(["FRAMEGATE_TOOL": Self.framegate.path]) { $1 }
       .merging(environment) { $1 }
+    var variables = Self.removed
+    for (name, value) in chosen { variables.updateValue(value, forKey: name) }
     let words = options + arguments
     let command = Command(path, words, in: folder.path, variables: variables)
     let (output, error) = (Locked<[UInt8]>([]), Locked<[UInt8]>([]))
