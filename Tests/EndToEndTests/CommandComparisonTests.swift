@@ -140,7 +140,8 @@ struct CommandComparisonTests {
         "--input", "input", "--warm-up", "3",
       ], in: package)
 
-    #expect(compare.code == 0, "\(compare.output)\(compare.error)")
+    // Equal commands differ by chance once in a hundred times.
+    #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
     let log = try String(contentsOf: package.folder.appending(path: "log"), encoding: .utf8)
     #expect(log == "set up\nclean\n")
   }
@@ -156,8 +157,10 @@ struct CommandComparisonTests {
   {
     let package = try Self.scripts(["fast": "true", "slow": "sleep 0.05"])
 
+    // Far above what two equal commands may differ by chance.
     let compare = try await Self.compare(
-      "./fast", second, ["--setup", setup, "--cleanup", cleanup], in: package)
+      "./fast", second, ["--setup", setup, "--cleanup", cleanup, "--threshold", "100"],
+      in: package)
 
     #expect(compare.code == code, "\(compare.output)\(compare.error)")
     #expect(!FileManager.default.fileExists(atPath: package.folder.appending(path: "work").path))

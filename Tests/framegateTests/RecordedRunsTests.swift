@@ -21,7 +21,9 @@ struct RecordedRunsTests {
     let script = """
       git init -q -b main .
       for number in 0 1 2; do
-        GIT_COMMITTER_DATE="@179000000$number +0000" git commit -q --allow-empty -m "$number"
+        # Both dates are a part of the hash, which has to be the same each time.
+        export GIT_AUTHOR_DATE="@179000000$number +0000"
+        GIT_COMMITTER_DATE="$GIT_AUTHOR_DATE" git commit -q --allow-empty -m "$number"
       done
       git rev-list --reverse HEAD
       # The name of a branch that begins as another commit's hash does.
