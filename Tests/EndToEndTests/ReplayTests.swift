@@ -27,11 +27,12 @@ struct ReplayTests {
     return try JSONPart(run.output).dropped_slots.read()
   }
 
-  /// A file that cannot be replayed, and how that ends.
+  /// A file that cannot be replayed, how that ends, and a part of the reason.
   struct BadFile: CustomTestStringConvertible, Sendable {
     let content: String
     var arguments: [String] = []
     let code: Int
+    let says: String
 
     var testDescription: String { content + arguments.joined(separator: " ") }
   }
@@ -42,34 +43,59 @@ struct ReplayTests {
   @Test(
     "Bad input ends with advice",
     arguments: [
-      BadFile(content: "", code: 1),
-      BadFile(content: "{", code: 1),
-      BadFile(content: "[]", code: 1),
-      BadFile(content: "garbage", code: 1),
-      BadFile(content: "{\(grid)}", code: 1),
-      BadFile(content: #"{\#(grid), "work_ns": ["a"]}"#, code: 1),
-      BadFile(content: #"{\#(grid), "work_ns": [1e400]}"#, code: 1),
-      BadFile(content: #"{\#(grid), "work_ns": []}"#, code: 64),
-      BadFile(content: #"{\#(grid), "work_ns": [-1]}"#, code: 64),
-      BadFile(content: #"{\#(grid), "work_ns": [9000000000000000000, 9]}"#, code: 64),
-      BadFile(content: #"{"rate_segments_hz_ticks": [], \#(work)}"#, code: 64),
-      BadFile(content: #"{"rate_segments_hz_ticks": [[0, 2]], \#(work)}"#, code: 64),
-      BadFile(content: #"{"rate_segments_hz_ticks": [[60, 0]], \#(work)}"#, code: 64),
-      BadFile(content: #"{\#(grid), \#(work), "depth": 9}"#, code: 64),
-      BadFile(content: #"{\#(grid), \#(work), "reserve_ns": 16666667}"#, code: 64),
-      BadFile(content: #"{\#(grid), \#(work), "start_policy": "never"}"#, code: 64),
-      BadFile(content: "{\(grid), \(work)}", arguments: ["--depth", "0"], code: 64),
-      BadFile(content: "{\(grid), \(work)}", arguments: ["--scale", "0"], code: 64),
-      BadFile(content: "{\(grid), \(work)}", arguments: ["--scale", "nan"], code: 64),
-      BadFile(content: "{\(grid), \(work)}", arguments: ["--reserve", "17ms"], code: 64),
-      BadFile(content: "{\(grid), \(work)}", arguments: ["--preset", "pixel"], code: 64),
-      BadFile(content: "{\(grid), \(work)}", arguments: ["x"], code: 64),
+      BadFile(content: "", code: 1, says: "is empty"),
+      BadFile(content: "{", code: 1, says: "is not a result file"),
+      BadFile(content: "[]", code: 1, says: "at the top level: expected"),
+      BadFile(content: "garbage", code: 1, says: "is not a result file"),
+      BadFile(content: "{\(grid)}", code: 1, says: "'work_ns' is missing"),
+      BadFile(content: #"{\#(grid), "work_ns": ["a"]}"#, code: 1, says: "expected a whole number"),
+      BadFile(content: #"{\#(grid), "work_ns": [1e400]}"#, code: 1, says: "1e400"),
+      BadFile(content: #"{\#(grid), "work_ns": []}"#, code: 64, says: "The cost vector is empty."),
+      BadFile(
+        content: #"{\#(grid), "work_ns": [-1]}"#, code: 64, says: "The work of frame 0 is -1 ns."),
+      BadFile(
+        content: #"{\#(grid), "work_ns": [9000000000000000000, 9]}"#, code: 64,
+        says: "The work up to frame 0 takes more than"),
+      BadFile(
+        content: #"{"rate_segments_hz_ticks": [], \#(work)}"#, code: 64,
+        says: "There is no refresh rate."),
+      BadFile(
+        content: #"{"rate_segments_hz_ticks": [[0, 2]], \#(work)}"#, code: 64,
+        says: "'0' is not a refresh rate."),
+      BadFile(
+        content: #"{"rate_segments_hz_ticks": [[60, 0]], \#(work)}"#, code: 64,
+        says: "Segment 0 has 0 ticks."),
+      BadFile(
+        content: #"{\#(grid), \#(work), "depth": 9}"#, code: 64, says: "of 1, 2 or 3, not 9."),
+      BadFile(
+        content: #"{\#(grid), \#(work), "reserve_ns": 16666667}"#, code: 64,
+        says: "A reserve of 16666667 ns leaves nothing"),
+      BadFile(
+        content: #"{\#(grid), \#(work), "start_policy": "never"}"#, code: 64,
+        says: "There is no start policy 'never'."),
+      BadFile(
+        content: "{\(grid), \(work)}", arguments: ["--depth", "0"], code: 64,
+        says: "of 1, 2 or 3, not 0."),
+      BadFile(
+        content: "{\(grid), \(work)}", arguments: ["--scale", "0"], code: 64,
+        says: "Work cannot be scaled by 0.0."),
+      BadFile(
+        content: "{\(grid), \(work)}", arguments: ["--scale", "nan"], code: 64,
+        says: "Work cannot be scaled by nan."),
+      BadFile(
+        content: "{\(grid), \(work)}", arguments: ["--reserve", "17ms"], code: 64,
+        says: "A reserve of 17000000 ns leaves nothing"),
+      BadFile(
+        content: "{\(grid), \(work)}", arguments: ["--preset", "pixel"], code: 64,
+        says: "There is no preset 'pixel'."),
+      BadFile(
+        content: "{\(grid), \(work)}", arguments: ["x"], code: 64, says: "Leave the scenario out."),
       // Some bytes that would be listed as 10 million dropped slots.
       BadFile(
         content: #"{"rate_segments_hz_ticks": [[1000, 1]], "work_ns": [0, 10000000000000]}"#,
-        arguments: ["--format", "json"], code: 64),
-      BadFile(content: #"{"schemaVersion": 99}"#, code: 1),
-      BadFile(content: #"{"schemaVersion": 1}"#, code: 1),
+        arguments: ["--format", "json"], code: 64, says: "slots are dropped, too many to list"),
+      BadFile(content: #"{"schemaVersion": 99}"#, code: 1, says: "has schema 99"),
+      BadFile(content: #"{"schemaVersion": 1}"#, code: 1, says: "is missing"),
     ])
   func badInput(_ file: BadFile) async throws {
     let package = try TemporaryPackage()
@@ -79,7 +105,7 @@ struct ReplayTests {
       ["replay", "file.json"] + file.arguments, in: package.folder)
 
     #expect(run.code == file.code, "\(run.error)")
-    #expect(run.error.hasPrefix("Error: "))
+    #expect(run.error.hasPrefix("Error: ") && run.error.contains(file.says), "\(run.error)")
     #expect(run.output.isEmpty)
   }
 

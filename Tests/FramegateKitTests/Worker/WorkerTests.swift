@@ -74,51 +74,66 @@ struct WorkerTests {
   /// A registration that makes no sense, and a part of the reason.
   struct Mistake: CustomTestStringConvertible, Sendable {
     let testDescription: String
+    let says: String
     let register: @Sendable (inout BenchmarkRegistry) -> Void
   }
 
   private static let mistakes: [Mistake] =
     ["", "kernel.ü", "é", "a b", "a/b", "a\n", "名", String(repeating: "a", count: 1_001)].map {
       name in
-      Mistake(testDescription: "the name '\(name)'") { $0.benchmark(name) {} }
+      Mistake(testDescription: "the name '\(name)'", says: "'\(name.prefix(80))' is not a name.") {
+        $0.benchmark(name) {}
+      }
     } + [
-      Mistake(testDescription: "good.first is already registered") {
+      Mistake(testDescription: "a name twice", says: "'good.first' is already registered at ") {
         $0.benchmark("good.first") {}
       },
-      Mistake(testDescription: "a variant with a blank") { $0.benchmark("a", variant: "b c") {} },
-      Mistake(testDescription: "no operations") { $0.benchmark("a", operations: 0) {} },
-      Mistake(testDescription: "fewer operations than an integer can be below") {
+      Mistake(testDescription: "a variant with a blank", says: "'a.b c' is not a name.") {
+        $0.benchmark("a", variant: "b c") {}
+      },
+      Mistake(testDescription: "no operations", says: "does 0 operations") {
+        $0.benchmark("a", operations: 0) {}
+      },
+      Mistake(
+        testDescription: "fewer operations than an integer can be below",
+        says: "does \(Int.min) operations"
+      ) {
         $0.benchmark("a", operations: .min) {}
       },
-      Mistake(testDescription: "more operations than any tool counts") {
+      Mistake(
+        testDescription: "more operations than any tool counts", says: "does \(Int.max) operations"
+      ) {
         $0.benchmark("a", operations: .max) {}
       },
-      Mistake(testDescription: "negative bytes") {
+      Mistake(testDescription: "negative bytes", says: "of -1 bytes") {
         $0.benchmark("a", options: .init(bytesPerOperation: -1)) {}
       },
-      Mistake(testDescription: "negative flops") {
+      Mistake(testDescription: "negative flops", says: "and -1 flops") {
         $0.benchmark("a", options: .init(flopsPerOperation: -1)) {}
       },
-      Mistake(testDescription: "a reference without a variant") {
+      Mistake(
+        testDescription: "a reference without a variant", says: "is a reference without a variant."
+      ) {
         $0.benchmark("a", options: .init(isReference: true)) {}
       },
-      Mistake(testDescription: "a parameter of 0") {
+      Mistake(testDescription: "a parameter of 0", says: "has the count 0.") {
         $0.benchmark("a", options: .init(parameter: .init("count", 0))) {}
       },
-      Mistake(testDescription: "a gate that is no number") {
+      Mistake(testDescription: "a gate that is no number", says: "has a gate of nan.") {
         $0.benchmark("a", options: .init(gates: [.slower(.nan)])) {}
       },
-      Mistake(testDescription: "a day of sampling") {
+      Mistake(testDescription: "a day of sampling", says: "is to be measured for 86400") {
         $0.benchmark("a", options: .init(samplingTime: .seconds(86_400))) {}
       },
-      Mistake(testDescription: "a scenario with a negative time") {
+      Mistake(testDescription: "a scenario with a negative time", says: "is to be measured for -1")
+      {
         $0.scenario("a", duration: .seconds(1), samplingTime: .seconds(-1)) { _ in Scenario { _ in }
         }
       },
-      Mistake(testDescription: "a duration of zero") {
+      Mistake(testDescription: "a duration of zero", says: "lasts 0") {
         $0.scenario("a", duration: .zero) { _ in Scenario { _ in } }
       },
-      Mistake(testDescription: "seconds in the place of milliseconds") {
+      Mistake(testDescription: "seconds in the place of milliseconds", says: "lasts 500000") {
         $0.scenario("a", duration: .seconds(500_000)) { _ in Scenario { _ in } }
       },
     ]
@@ -148,7 +163,7 @@ struct WorkerTests {
     #expect(registry.listing.problems.count == 1)
     #expect(problem.location.file.hasSuffix("WorkerTests.swift"))
     #expect(problem.location.line > 0)
-    #expect(problem.reason.hasSuffix("."))
+    #expect(problem.reason.contains(mistake.says) && problem.reason.hasSuffix("."))
   }
 
   @Test("Runs the body as often as it is told")
