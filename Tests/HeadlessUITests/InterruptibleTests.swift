@@ -120,7 +120,20 @@ struct InterruptibleTests {
     #expect(probe.engine.diagnostics.isEmpty)
   }
 
-  @Test("The timing curve and the finger's velocity reach it")
+  @Test("The interaction's timing curve reaches it")
+  func releaseTiming() throws {
+    let (probe, _) = try dismissal(.curve(.easeInOut), isInteractive: true)
+    probe.interaction.timingCurve = .curve(.easeIn)
+    probe.interaction.update(0.5)
+    let start = probe.engine.now
+    probe.interaction.finish()
+    // The half that is left takes 0.25 s.
+    probe.engine.tick(seconds: start + 0.1)
+    let expected = 0.5 + 0.5 * AnimationCurve.easeIn.progress(at: 0.4)
+    expectClose(y(probe), 667 * expected, within: 1e-4)
+  }
+
+  @Test("The finger's velocity reaches it")
   func releaseVelocity() throws {
     let (probe, _) = try dismissal(.curve(.easeInOut), isInteractive: true)
     probe.interaction.releaseMotion = .continuing

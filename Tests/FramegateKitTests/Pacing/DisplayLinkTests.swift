@@ -123,7 +123,9 @@ struct DisplayLinkTests {
     }
   }
 
-  @Test("Sleeping until a past instant returns at once, and the machine's clocks advance")
+  @Test(
+    "Sleeping until a past instant returns, and the machine's clocks never go back",
+    .timeLimit(.minutes(1)))
   func systemClock() {
     let clock = SystemFrameClock()
     let (time, cpu) = (clock.now(), clock.threadCPU())

@@ -165,11 +165,12 @@ extension BugTests {
   }
 
   @Test("The cells on screen are the same in every frame", arguments: [0, 100, 300])
-  func cellHeights(milliseconds: Int) {
+  func cellHeights(milliseconds: Int) throws {
     let screen = ScreenSize(width: 320, height: 480)
     let texts = Array(CellHeights.messages[..<60])
     let published = Self.played(CellHeights(.published, screen, texts: texts), milliseconds)
     let fixed = Self.played(CellHeights(.fixed, screen, texts: texts), milliseconds)
+    try #require(published.cells.count == fixed.cells.count && !fixed.cells.isEmpty)
     for (one, other) in zip(published.cells, fixed.cells) {
       #expect(one.isHidden == other.isHidden)
       // Sums in another order.

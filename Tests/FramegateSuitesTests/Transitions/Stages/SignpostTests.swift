@@ -40,8 +40,8 @@ struct SignpostTests {
     #expect(Set(second).isSubset(of: Set(steps)))
   }
 
-  @Test("What is marked shows the same", arguments: [true, false])
-  func same(isRecorded: Bool) throws {
+  @Test("What is marked shows the same")
+  func same() throws {
     let transition = try #require(GalleryTransition.catalog.first)
     func play(_ render: (() -> Void) -> Void) -> [ViewState] {
       let stage = transition.makeStage(StageParameters(layers: 8))
@@ -50,7 +50,7 @@ struct SignpostTests {
     }
     let recorder = SignpostRecorder()
 
-    let marked = play { frame in isRecorded ? recorder.record(frame) : frame() }
+    let marked = play { recorder.record($0) }
 
     #expect(marked == play { $0() })
   }
