@@ -217,7 +217,7 @@ let testing: [Target] = [
   tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"], settings: settings),
   tests(
     of: "FramegateSuites", suites + ["TransitionTestSupport", "WorkerClient"],
-    exclude: ["Kernels/Golden", "Transitions/Golden", "Transitions/Vectors"]),
+    exclude: ["Kernels/Golden", "Transitions/Golden"]),
   clientTests("Articles", ["Articles", "HeadlessUI"], exclude: ["Vectors"]),
   tests(of: "Trials", judging + ["FramegateKit", "WorkerClient", "WorkerProtocol"]),
 ]
