@@ -5,7 +5,7 @@ import Testing
 
 @testable import BenchmarkRunner
 
-/// Patterns as options give them are in the tests of selections.
+/// Patterns as options give them are in the tests of selections and of mistakes.
 @Suite("Patterns of names")
 struct NamePatternTests {
   private func problem(_ pattern: String) -> PatternError? {

@@ -39,12 +39,7 @@ struct RecordedHistoryTests {
 
   @Test(
     "The unit of a value says whether its growth is an improvement",
-    arguments: [
-      ("jmh", "ops/ms", "improved"), ("go", "MB/s", "improved"),
-      ("customSmallerIsBetter", "requests/second", "improved"), ("jmh", "ms/op", "regressed"),
-      ("pytest", "iter/sec", "improved"), ("pytest", "ms", "regressed"),
-      ("customBiggerIsBetter", "points", "improved"), ("cargo", "points", "regressed"),
-    ])
+    arguments: [("jmh", "ops/ms", "improved"), ("cargo", "points", "regressed")])
   func direction(tool: String, unit: String, verdict: String) async throws {
     let package = try TemporaryPackage()
     try package.write(

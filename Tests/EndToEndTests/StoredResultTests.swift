@@ -299,7 +299,8 @@ struct StoredResultTests {
     try blocked.write("", to: "results")
     let run = try await Tool.misbehaving.run(["run"] + brief, in: blocked.folder)
     #expect(run.code == 1)
-    #expect(run.error.contains("is not a folder"), "\(run.error)")
+    #expect(run.error.hasPrefix("Error: ") && run.error.contains("is not a folder"), "\(run.error)")
+    #expect(run.output.isEmpty)
     let calibrate = try await Tool.misbehaving.run(
       ["calibrate", "--filter", "good.empty"], in: blocked.folder)
     #expect(calibrate.code == 1)

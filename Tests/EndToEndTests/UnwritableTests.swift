@@ -107,16 +107,4 @@ struct UnwritableTests {
     #expect(run.error.contains("This run is not saved: '"), "\(run.error)")
     #expect(run.output.contains("this run ("), "\(run.output)")
   }
-
-  @Test("A results folder that cannot be written ends with 1 before anything is measured")
-  func unwritableFolder() async throws {
-    let package = try TemporaryPackage()
-    try package.write("a file in the folder's place", to: "results")
-
-    let run = try await Tool.misbehaving.run(Self.brief + ["good.empty"], in: package.folder)
-
-    #expect(run.code == 1)
-    #expect(run.error.hasPrefix("Error: "))
-    #expect(run.output.isEmpty)
-  }
 }

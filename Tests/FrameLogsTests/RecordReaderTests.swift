@@ -17,7 +17,7 @@ struct RecordReaderTests {
   @Test(
     "data.js of github-action-benchmark, with and without its first words",
     arguments: ["", "window.BENCHMARK_DATA = "],
-    [("customSmallerIsBetter", false), ("pytest", true)])
+    [("customSmallerIsBetter", false), ("customBiggerIsBetter", true), ("pytest", true)])
   func action(start: String, tool: (name: String, prefersLarger: Bool)) throws {
     let run = Self.run.replacing("TOOL", with: tool.name).replacing("ms", with: "parts")
     let found = try records("\(start){\"entries\":{\"B\":[\(run)],\"A\":[\(run)]}}\n;")
@@ -39,7 +39,11 @@ struct RecordReaderTests {
       "cargo", "go", "benchmarkjs", "benchmarkluau", "pytest", "googlecpp", "catch2", "julia",
       "jmh",
       "benchmarkdotnet", "customBiggerIsBetter", "customSmallerIsBetter", "",
-    ], [("ops/ms", true), ("MB/s", true), ("ms/op", false), ("ns", false)])
+    ],
+    [
+      ("ops/ms", true), ("MB/s", true), ("requests/second", true), ("iter/sec", true),
+      ("ms/op", false), ("ns", false),
+    ])
   func direction(tool: String, unit: (text: String, prefersLarger: Bool)) throws {
     let run = Self.run.replacing("TOOL", with: tool).replacing("ms", with: unit.text)
     let found = try records("{\"entries\":{\"A\":[\(run)]}}")

@@ -21,9 +21,10 @@ struct MistakeTests {
       Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
       Mistake(
         arguments: ["run", "--filter", String(repeating: "[", count: 20_000)],
-        says: "more than 1000 bytes"),
+        says: "has more than 1000 bytes. Shorten it"),
       Mistake(
-        arguments: ["run", "--skip", String(repeating: "(", count: 900)], says: "50 brackets"),
+        arguments: ["run", "--skip", String(repeating: "(", count: 900)],
+        says: "nests more than 50 brackets. Use fewer"),
       Mistake(arguments: ["run", "--layers=-1"], says: "between 0 and"),
       Mistake(arguments: ["run", "--screen", "375"], says: "such as 375x667"),
       Mistake(arguments: ["run", "--screen", "0x667"], says: "such as 375x667"),

@@ -55,28 +55,6 @@ struct SelectionTests {
     }
   }
 
-  @Test(
-    "A pattern that is too long or has too many brackets is refused, as its parser has no limits",
-    arguments: [
-      (String(repeating: "[", count: 51), "nests more than 50 brackets. Use fewer"),
-      (String(repeating: "x", count: 1_001), "has more than 1000 bytes. Shorten it"),
-    ])
-  func huge(_ pattern: String, finding: String) {
-    let error = #expect(throws: (any Error).self) {
-      try SelectionOptions.parse(["--filter", pattern])
-    }
-    let message = SelectionOptions.message(for: error ?? CommandError(""))
-    #expect(message.contains(finding), "\(message)")
-  }
-
-  @Test("A malformed pattern is refused with advice")
-  func malformed() {
-    let error = #expect(throws: (any Error).self) { try SelectionOptions.parse(["--filter", "("]) }
-    #expect(
-      SelectionOptions.message(for: error ?? CommandError(""))
-        .contains("'(' is not a regular expression. Escape '(', '['"))
-  }
-
   private let listing = BenchmarkListing(
     benchmarks: [
       listed("a"),

@@ -192,16 +192,6 @@ struct DragGalleryTests {
     expectClose(drag.page.frame.minY, 20)
   }
 
-  @Test("A touch that the system cancels cancels past every threshold", arguments: Drag.all.indices)
-  func canceledTouch(index: Int) throws {
-    let (makeDelegate, way) = Drag.all[index]
-    let drag = try Drag(makeDelegate)
-    drag.drag(way, released: .cancelled)
-    drag.engine.run(until: 4)
-    #expect(drag.isPresented)
-    #expect(!drag.engine.hasTransitions)
-  }
-
   @Test("The music card is light while it is up, unless it is wrapped in a navigation container")
   func musicCardStatusBar() throws {
     let scene = Scene()

@@ -11,14 +11,6 @@ import Testing
 /// returns.
 @Suite("Gallery regressions")
 struct GalleryRegressionTests {
-  @Test("A two-stage animator reports the duration of both stages")
-  func bothStagesAreReported() {
-    for isPresenting in [true, false] {
-      let animator = CustomTransitioningAnimator(isPresenting: isPresenting)
-      #expect(animator.transitionDuration(using: nil) == 0.5)
-    }
-  }
-
   @Test("An interrupted stage does not hang the transition", arguments: [true, false])
   func interruptedStage(isPresentation: Bool) {
     let stage = Gallery.stage(isPresentation ? "cartFold.present" : "cartFold.dismiss")
@@ -185,14 +177,6 @@ struct GalleryRegressionTests {
     try list.presentOrThrow(viewer, animated: true) { alpha = viewer.view.alpha }
     scene.run(until: 1)
     #expect(alpha == 1)
-  }
-
-  @Test("The styles 'none' and 'automatic' are -1 and -2, not 9 and 10")
-  func rawValuesOfStyles() {
-    #expect(ModalPresentationStyle(rawValue: -1) == ModalPresentationStyle.none)
-    #expect(ModalPresentationStyle(rawValue: -2) == .automatic)
-    #expect(ModalPresentationStyle(rawValue: 9) == nil)
-    #expect(ModalPresentationStyle(rawValue: 10) == nil)
   }
 
   @Test("Photo sources and delegates are not kept alive")
