@@ -56,7 +56,9 @@ struct ToolRecordTests {
     let memory = try record(text.replacing("PRIMARY", with: "memory_peak_resident"))
     #expect(lines(memory) == ["fast=8.0 byte 7.0…9.0"])
     #expect(memory.values.first?.settings == ["metric": "memory_peak_resident"])
-    #expect(lines(try record(text.replacing("PRIMARY", with: "instructions"))).count == 1)
+    let instructions = try record(text.replacing("PRIMARY", with: "instructions"))
+    // Without a unit.
+    #expect(lines(instructions) == ["fast=100.0  100.0…100.0"])
   }
 
   private static let context = """
