@@ -42,6 +42,8 @@ actor GoodResult {
       "bytesPerLayer": 128, "parameters"
       """#
     let text = try String(contentsOf: file, encoding: .utf8)
-    return Array(text.replacing("\"parameters\"", with: capacity, maxReplacements: 1).utf8)
+    let changed = text.replacing("\"parameters\"", with: capacity, maxReplacements: 1)
+    try #require(changed != text, "the scenario has no parameters")
+    return Array(changed.utf8)
   }
 }
