@@ -24,10 +24,10 @@ extension FuzzedReader {
       do {
         try await use(worker)
         return .accepted
-      } catch let failure as WorkerFailure {
-        return .refused(failure.message)
-      } catch {
+      } catch is Unavailable {
         return .refused(nil)
+      } catch {
+        return .refused(message(of: error))
       }
     }
   }

@@ -27,18 +27,25 @@ struct FuzzCampaign {
     let start = Date()
     let progress = try ProgressFile()
     var first = inputs.lowerBound
+    var end = inputs.upperBound
     var ends = 0
     while first < inputs.upperBound, ends < Self.mostEnds {
       progress.store(first)
       guard let problem = try child(from: first, progress) else { break }
+      ends += 1
+      // Every further child would end in the same way.
+      if progress.input == ProgressFile.seeds {
+        ReaderFuzzer.say("\(reader.name): reading its seeds \(problem)")
+        end = first
+        break
+      }
       first = progress.input
       try report(problem, first)
-      ends += 1
       first += 1
     }
     let findings = ends + progress.violations
     let seconds = Date().timeIntervalSince(start)
-    let count = (ends < Self.mostEnds ? inputs.upperBound : first) - inputs.lowerBound
+    let count = (ends < Self.mostEnds ? end : first) - inputs.lowerBound
     return Result(
       summary: """
         \(reader.name): \(count) inputs from seed \(seed), \(progress.accepted) accepted, \

@@ -30,6 +30,7 @@ struct FuzzChild {
   /// - Returns: Whether every message kept the contract.
   /// - Throws: When the reader cannot be set up.
   func run() async throws -> Bool {
+    progress.store(ProgressFile.seeds)
     let read = try reader.makeRead()
     for (index, valid) in reader.seeds.enumerated() {
       guard case .accepted = await read(valid) else {

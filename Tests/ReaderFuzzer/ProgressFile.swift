@@ -41,8 +41,11 @@ final class ProgressFile {
   /// The folder of the file, where readers may keep theirs.
   var folder: URL { URL(filePath: path).deletingLastPathComponent() }
 
-  /// The input that is being read; the one after the last, once all were.
+  /// The input that is being read, or ``seeds``; the one after the last, once all were.
   var input: Int { numbers[0] }
+
+  /// What stands for the inputs that others are made from, which are read first.
+  static let seeds = -1
 
   /// Inputs that were valid in spite of the damage.
   var accepted: Int { numbers[1] }
