@@ -116,7 +116,8 @@ struct CalibrationTests {
       }
       _ = try PrettyJSON.encode(used)
     }
-    #expect(usedCount > 0)
+    // Numbers that nothing is computed from may have any value.
+    #expect(usedCount >= 10)
   }
 
   @Test("A calibration of another machine does not count")

@@ -72,7 +72,8 @@ struct DeviceFactorsTests {
       #expect((1e-3...1e3).contains(used.scale.warm) && (1e-3...1e3).contains(used.scale.cold))
       _ = try PrettyJSON.encode(used)
     }
-    #expect(usedCount > 0)
+    // Numbers that nothing is computed from may have any value.
+    #expect(usedCount >= 10)
   }
 
   @Test("Times of 0 on either side give no factor")

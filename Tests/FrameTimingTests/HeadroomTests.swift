@@ -68,6 +68,28 @@ struct HeadroomTests {
     }
   }
 
+  /// The properties before and after say nothing of replays without such a factor.
+  @Test("A third of the random replays at least has a factor that has to be searched")
+  func searched() throws {
+    let factors = try (0..<40 as Range<UInt64>).filter { seed in
+      let random = try RandomReplay(seed: seed, largestFrameCount: 12)
+      guard case .factor(let factor) = try random.replay.headroom(of: random.costs) else {
+        return false
+      }
+      return factor > 0 && factor < 10
+    }
+    #expect(factors.count > 13)
+    let found = try (0..<30 as Range<UInt64>).flatMap { seed in
+      try Self.strideLimits.filter { limit in
+        guard case .factor(let factor) = try Self.search(seed: seed, limit).run() else {
+          return false
+        }
+        return factor > 0
+      }
+    }
+    #expect(found.count > 30)
+  }
+
   @Test(
     "Frames begin and are shown alike up to the step that the search jumps to",
     arguments: 0..<80 as Range<UInt64>)
@@ -91,17 +113,25 @@ struct HeadroomTests {
     }
   }
 
+  private static let strideLimits: [FrameBudget.FrameLimit] = [
+    .noDroppedFrames, .largestLatency(slots: 2), .largestHitchRatio(50),
+  ]
+
+  /// The search in a random replay, which has a slow first frame for every other seed.
+  private static func search(
+    seed: UInt64, _ limit: FrameBudget.FrameLimit
+  ) throws -> HeadroomSearch {
+    var random = try RandomReplay(seed: seed, largestFrameCount: 8)
+    if seed.isMultiple(of: 2) { random.workNs[0] *= 5 }
+    return try HeadroomSearch(replay: random.replay, costs: random.costs, limit: limit)
+  }
+
   @Test(
     "The search finds what a replay of every stride finds, also with a slow first frame",
     arguments: 0..<30 as Range<UInt64>)
   func strides(seed: UInt64) throws {
-    var random = try RandomReplay(seed: seed, largestFrameCount: 8)
-    if seed.isMultiple(of: 2) { random.workNs[0] *= 5 }
-    let (replay, costs) = (try random.replay, try random.costs)
-    for limit in [
-      FrameBudget.FrameLimit.noDroppedFrames, .largestLatency(slots: 2), .largestHitchRatio(50),
-    ] {
-      let search = HeadroomSearch(replay: replay, costs: costs, limit: limit)
+    for limit in Self.strideLimits {
+      let search = try Self.search(seed: seed, limit)
       guard case .factor(let found) = search.run(), found > 0 else { continue }
       let last = try #require(
         (0..<HeadroomSearch.lastStep).first { HeadroomSearch.factor(step: $0) == found })

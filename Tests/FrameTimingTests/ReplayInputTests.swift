@@ -104,24 +104,37 @@ struct ReplayInputTests {
     "{\"0\":1}", "NaN", "", "-", ",", "\\u0000",
   ]
 
-  @Test("Damaged input never traps", arguments: 0..<1_500)
-  func fuzz(seed: UInt64) throws {
+  /// The damaged input of a seed.
+  private static func damaged(seed: UInt64) throws -> String {
     var generator = SplitMix64(seed: seed)
     let vector = SchedulerVector.all.randomElement(using: &generator) ?? SchedulerVector.all[0]
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     var text = String(decoding: try encoder.encode(vector.input), as: UTF8.self)
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      Self.mutate(&text, using: &generator)
+      mutate(&text, using: &generator)
     }
+    return text
+  }
 
+  @Test("Some damaged input can be decoded, and some of that be replayed")
+  func damageThatIsRead() throws {
+    let texts = try (0..<300 as Range<UInt64>).map { try Self.damaged(seed: $0) }
+    let inputs = texts.compactMap { try? decode($0) }
+    #expect(inputs.count >= 15)
+    #expect(inputs.count { (try? $0.validated()) != nil } >= 5)
+  }
+
+  @Test("Damaged input never traps", arguments: 0..<1_500)
+  func fuzz(seed: UInt64) throws {
+    let text = try Self.damaged(seed: seed)
     guard let input = try? decode(text) else { return }
     switch Result(catching: input.validated) {
     case .success(let (replay, costs)):
       let timeline = replay.timeline(of: costs)
       #expect(timeline.frameCount == input.workNs.count)
       if timeline.droppedFrameCount < 100_000 {
-        _ = try encoder.encode(ReplayOutput(timeline))
+        _ = try JSONEncoder().encode(ReplayOutput(timeline))
       }
     case .failure(let error):
       #expect(error.description.hasSuffix("."))
