@@ -71,7 +71,8 @@ compare() {
   local tool=$1 name=$2 start
   shift 2
   start=$(now)
-  # 3: a benchmark failed, and has no verdict. Without a report, no benchmark has one.
-  in_package "0 2 3" "$tool" compare "$@" --format json --quiet >"$name.json" || rm -f "$name.json"
+  # 3: a benchmark failed, and has no verdict. Without a report, no benchmark has one; others are still compared.
+  in_package "0 2 3" "$tool" compare "$@" --format json --quiet >"$name.json" \
+    || { rm -f "$name.json"; fail "no report of $(basename "$name")"; }
   seconds_since "$start" >"$name.seconds"
 }

@@ -31,5 +31,7 @@ require_tool() {
 status=0
 fail() {
   say "$*"
+  # Scripts read it.
+  # shellcheck disable=SC2034
   status=1
 }

@@ -11,6 +11,8 @@ find_suites() {
     suites=$(realpath "$FRAMEGATE_SUITES")
   else
     build_in_release "$root" FramegateSuites
+    # That function has set it.
+    # shellcheck disable=SC2154
     suites=$built
   fi
 }
