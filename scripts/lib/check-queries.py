@@ -14,6 +14,7 @@ RUNS = 2_000
 COMPARISONS = 200
 TRENDS = 20
 SHARDS = 4
+SHARD_SCHEMA = 5
 START = datetime.datetime(2026, 1, 1)
 UNAVAILABLE = {"unavailable": "not measured in this run"}
 POLICY = ["inconclusive", "improved", "pass"]
@@ -125,7 +126,7 @@ def shard(number):
                 {"commit": f"{kind:040x}", "subject": "", "time": "2026-09-21T14:13:20Z",
                  "state": {"built": {"digest": "a", "names": ["a", "b"]}}}]}}},
     ]
-    return {"shardSchemaVersion": 4, "shard": {"index": index, "total": SHARDS}, "plan": {},
+    return {"shardSchemaVersion": SHARD_SCHEMA, "shard": {"index": index, "total": SHARDS}, "plan": {},
             "tool": {"name": "framegate", "version": "0.1.0"}, "time": "2026-09-21T14:13:20Z",
             "seconds": 100.0 if (kind, index) == (3, 2) else 20.0,
             "measured": {"ending": {"isInterrupted": False, "failures": []}, **parts[kind % len(parts)]}}
@@ -193,6 +194,20 @@ def missing(queries, package):
             if not count]
 
 
+def differences(package):
+    """How the generated shards differ from those that the tool has written, in their schema and their keys."""
+    files = sorted((package / "results/shards").glob("*.json"))
+    assert files, "the tool has written no shard"
+    generated, found = shard(0), []
+    for file in files:
+        written = json.loads(file.read_text())
+        if written["shardSchemaVersion"] != SHARD_SCHEMA:
+            found.append(f"{file.name} has schema {written['shardSchemaVersion']}, generated shards {SHARD_SCHEMA}")
+        for name in sorted(generated.keys() ^ written.keys()):
+            found.append(f"only {'generated shards have' if name in generated else f'{file.name} has'} '{name}'")
+    return found
+
+
 def main(queries, package, written, *others):
     queries, package, written = (pathlib.Path(path).resolve() for path in (queries, package, written))
     # Before the folder is changed, to which the paths are relative.
@@ -242,9 +257,11 @@ def main(queries, package, written, *others):
     assert set(lines[0].split(",")) == {"time", "commit"} | courses and len(lines) == 1 + commits, lines[:2]
     copied = database.execute("SELECT count(*) FROM 'measured.parquet'").fetchone()
     assert copied == database.execute("SELECT count(*) FROM measured").fetchone()
-    wrong += missing(queries, written)
+    wrong += missing(queries, written) + differences(written)
     for other in others:
         os.chdir(other)
+        if not any(any(pathlib.Path("results", folder).glob("*.json")) for folder in LOADS.values()):
+            wrong.append(f"{other} has no results")
         load(queries, duckdb.connect())
     for line in wrong:
         print(f"check-queries: {line}", file=sys.stderr)

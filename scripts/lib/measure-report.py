@@ -19,8 +19,10 @@ def main(suites, format):
     if code != 0:
         sys.exit(code)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # In bytes on macOS, in units of 1,024 bytes on Linux.
+    memory = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     print(f"{format:12} {seconds:7.1f} s   {used.ru_utime + used.ru_stime:7.1f} s CPU   "
-          f"{used.ru_maxrss / 1e6:5.1f} GB   {os.path.getsize('report') / 1e6:8.2f} MB")
+          f"{memory / 1e9:5.1f} GB   {os.path.getsize('report') / 1e6:8.2f} MB")
 
 
 if __name__ == "__main__":
