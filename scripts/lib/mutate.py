@@ -183,6 +183,11 @@ def key(item):
     return [item["path"].removeprefix("Sources/"), item["line"], item["old"], item["nth"]]
 
 
+def name(mutant):
+    """What finds a mutant again after other lines have changed."""
+    return [*key(mutant), mutant["new"]]
+
+
 def reason(mutant, reasons):
     """Why no test can kill the mutant, or None."""
     return reasons.get((key(mutant)[0], mutant["line"], change_text(mutant)))
@@ -370,18 +375,34 @@ def write_tree(sites, broken):
 def build(sites):
     """Builds the tests; leaves out what does not compile, and returns that."""
     store = WORK / "not-compiled.json"
-    broken = json.loads(store.read_text()) if store.exists() else []
+    places = [key(site) for site in sites]
+    # What has changed since may compile.
+    broken = [place for place in (json.loads(store.read_text()) if store.exists() else []) if place in places]
+    builds_alone = False
     # Modules first: an error there shows before everything else is compiled.
     steps = [["--target", module] for module in MODULES] + [["--build-tests"]]
-    while steps:
-        write_tree(sites, broken)
-        command = ["swift", "build", "--package-path", str(TREE), *steps[0]]
+
+    def swift_build(step):
+        command = ["swift", "build", "--package-path", str(TREE), *step]
         say(" ".join(command))
         result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         (WORK / "build.log").write_text(result.stdout)
+        return result
+
+    while steps:
+        write_tree(sites, broken)
+        result = swift_build(steps[0])
         if result.returncode == 0:
             steps.pop(0)
             continue
+        if not builds_alone:
+            # An error of the package itself is none of the mutants near it.
+            say("does not build; trying once without any mutant")
+            write_tree(sites, places)
+            if swift_build(steps[-1]).returncode != 0:
+                die(f"the package does not build without a mutant either; see {WORK}/build.log")
+            builds_alone = True
+            (WORK / "build.log").write_text(result.stdout)
         errors = {(match[1], int(match[2]) - 1) for match in re.finditer(
             r"tree/(Sources/[^:\n]+\.swift):(\d+):\d+: error:", result.stdout)}
         found = [site for site in sites if key(site) not in broken
@@ -530,9 +551,12 @@ def main():
     chosen = [mutant for mutant in mutants(sites) if mutant["module"] in modules]
     WORK.mkdir(parents=True, exist_ok=True)
     survivors_file = WORK / "survivors.json"
+    # Survivors of the last time that are not tried yet, also those of other modules.
+    untried = []
     if options.survivors:
         last = json.loads(survivors_file.read_text()) if survivors_file.exists() else []
-        chosen = [mutant for mutant in chosen if [*key(mutant), mutant["new"]] in last]
+        untried = [name(mutant) for mutant in mutants(sites) if name(mutant) in last]
+        chosen = [mutant for mutant in chosen if name(mutant) in last]
     elif options.count != "all" and not options.unnoticed:
         count = min(int(options.count), len(chosen))
         chosen = sorted(random.Random(options.seed).sample(chosen, count), key=lambda m: m["id"])
@@ -557,6 +581,8 @@ def main():
         mine = [mutant for mutant in chosen if mutant["module"] == module]
         recorded = tests.record(targets[:1]) if mine else {}
         for mutant in mine:
+            if name(mutant) in untried:
+                untried.remove(name(mutant))
             if key(mutant) in broken:
                 counts["not compiled"] += 1
                 print(f"{label(mutant)}: not compiled", flush=True)
@@ -577,8 +603,8 @@ def main():
                 reached = any(mutant["id"] in facts["ids"] for facts in recorded.values())
                 why = "" if reached else ", no test gets another value"
                 print(f"{label(mutant)}: SURVIVED{why}: {mutant['line']}", flush=True)
-                survivors.append([*key(mutant), mutant["new"]])
-            survivors_file.write_text(json.dumps(survivors))
+                survivors.append(name(mutant))
+            survivors_file.write_text(json.dumps(survivors + untried))
     judged = counts["killed"] + counts["survived"]
     if not judged:
         die(f"no mutant was judged: {counts['equivalent']} equivalent, {counts['not compiled']} not compiled,"
