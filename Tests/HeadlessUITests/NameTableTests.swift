@@ -4,10 +4,32 @@ import Testing
 
 @testable import TransitionTestSupport
 
-/// The table "From UIKit" in README.md: every name on the right is a public declaration.
+/// The table "From UIKit" in README.md: every name on the right is a public declaration, in a file
+/// that declares or extends its type.
 @Suite("Table of names")
 struct NameTableTests {
-  private static let sources: String = {
+  /// The public declarations of a file.
+  private struct Declarations {
+    /// The types that it declares or extends.
+    let types: Set<Substring>
+
+    /// Only the lines that declare something: a search takes long.
+    let lines: String
+
+    /// Functions and initializers: the name, and the labels of the parameters.
+    let functions: Set<String>
+
+    init(_ text: String) {
+      types = Set(
+        text.matches(of: /(?:class|struct|enum|protocol|extension) ([A-Za-z0-9]+)/).map { $0.1 })
+      lines = text.split(separator: "\n")
+        .filter { $0.contains("public ") || $0.contains("open ") || $0.contains(" case ") }
+        .joined(separator: "\n")
+      functions = NameTableTests.functions(in: text)
+    }
+  }
+
+  private static let files: [Declarations] = {
     let root = Checkout.url("Sources")
     let modules = ["HeadlessUI", "MotionKernels/Transforms"]
     return modules.flatMap { module in
@@ -15,7 +37,7 @@ struct NameTableTests {
         at: root.appending(path: module), includingPropertiesForKeys: nil)?
         .compactMap { $0 as? URL } ?? []
     }.filter { $0.pathExtension == "swift" }
-      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }.map { Declarations($0) }
   }()
 
   /// The code in the second column, row by row.
@@ -32,10 +54,9 @@ struct NameTableTests {
     }
   }()
 
-  /// Declarations of functions and initializers: the name, and the labels of the parameters.
-  private static let functions: Set<String> = {
+  private static func functions(in text: String) -> Set<String> {
     var found: Set<String> = []
-    var rest = sources.replacing("->", with: "")[...]
+    var rest = text.replacing("->", with: "")[...]
     let head = /(?:public|open)[a-z ]*? (?:func +([A-Za-z0-9]+)|(init))(?:<[^(]*>)?\(/
     while let match = rest.firstMatch(of: head) {
       let name = String(match.1 ?? match.2 ?? "")
@@ -63,7 +84,19 @@ struct NameTableTests {
       found.insert("\(name)(\(labels.joined()))")
     }
     return found
-  }()
+  }
+
+  /// Whether a name such as `View.init(frame:)`, or `ContentTransition`, is declared.
+  private static func isDeclared(_ name: String) throws -> Bool {
+    let parts = name.split(separator: ".", maxSplits: 1)
+    let member = parts.last.map(String.init) ?? name
+    let files = parts.count == 1 ? Self.files : Self.files.filter { $0.types.contains(parts[0]) }
+    if member.contains("(") { return files.contains { $0.functions.contains(member) } }
+    let declaration = try Regex(
+      "(public|open|case)[a-z() ]* (class|struct|enum|protocol|var|let|typealias|static let) \(member)\\b"
+    )
+    return files.contains { $0.lines.firstMatch(of: declaration) != nil }
+  }
 
   @Test("The table is not empty, and has what an article needs first")
   func contents() {
@@ -74,23 +107,11 @@ struct NameTableTests {
   }
 
   @Test("Every name on the right exists, with its labels")
-  func names() {
-    // Only the lines that declare something: a search takes long.
-    let declarations = Self.sources.split(separator: "\n")
-      .filter { $0.contains("public ") || $0.contains("open ") || $0.contains(" case ") }
-      .joined(separator: "\n")
-    for name in Self.names {
-      let member = name.split(separator: ".").last.map(String.init) ?? name
-      if member.contains("(") {
-        #expect(Self.functions.contains(member), "\(name)")
-        continue
-      }
-      let declaration =
-        "(public|open|case)[a-z() ]* (class|struct|enum|protocol|var|let|typealias|static let) \(member)\\b"
-      #expect(
-        (try? Regex(declaration)).flatMap { declarations.firstMatch(of: $0) } != nil, "\(name)")
+  func names() throws {
+    for name in Self.names { #expect(try Self.isDeclared(name), "\(name)") }
+    // Names that do not exist would be found missing.
+    for name in ["View.animate(withDuration:)", "PropertyAnimator.init(frame:)", "keyView"] {
+      #expect(try !Self.isDeclared(name), "\(name)")
     }
-    // A name that does not exist would be found missing.
-    #expect(!Self.functions.contains("animate(withDuration:)"))
   }
 }
