@@ -17,8 +17,6 @@ import Testing
 
 @Suite("Pages")
 struct ReportPageTests {
-  static let tool = ToolName(startedAs: ".build/release/FeedBenchmarks")
-
   /// A scenario in which every 20th frame is slow.
   static func scenario(_ name: String, slow: Int64) -> BenchmarkResult {
     let work: [Int64] = (0..<60).map { (frame: Int) -> Int64 in
@@ -41,9 +39,9 @@ struct ReportPageTests {
       try Gate(file, comparison: comparison),
       sides: old.map {
         BySide(baseline: ResultLabel("old.json", $0), candidate: ResultLabel("new.json", file))
-      }, tool: tool)
+      }, tool: Fixtures.tool)
     return ReportPage(
-      check, run: RunReport(ReplayedResult(file), tool: tool),
+      check, run: RunReport(ReplayedResult(file), tool: Fixtures.tool),
       baseline: old.map { ReplayedResult($0) })
   }
 
@@ -230,10 +228,10 @@ struct ReportPageTests {
     let check = CheckReport(
       try Gate(
         file,
-        comparison: Comparison.compare(base: old, candidate: file)), tool: Self.tool)
+        comparison: Comparison.compare(base: old, candidate: file)), tool: Fixtures.tool)
 
     let page = ReportPage(
-      check, run: RunReport(result(file), tool: Self.tool), baseline: result(old))
+      check, run: RunReport(result(file), tool: Fixtures.tool), baseline: result(old))
     let html = PageReader(try page.html())
 
     #expect(replayed == (file.benchmarks + old.benchmarks).flatMap(\.frames).map(\.workNs))
