@@ -312,13 +312,7 @@ struct ReportPageTests {
     scene.variant = Variant(rawValue: text)
     var failed = Fixtures.timed(text + "2", time: 1)
     failed.status = .failed(text)
-    var file = Fixtures.result([scene, failed, Fixtures.timed(text + "3", time: 2)])
-    file.tool = ToolIdentity(name: text, version: text)
-    file.environment.commit = .value(text)
-    file.environment.branch = .value(text)
-    file.environment.toolchain = text
-    file.environment.machine.cpuModel = .value(text)
-    file.harness = .unavailable(text)
+    let file = Fixtures.hostile(text, [scene, failed, Fixtures.timed(text + "3", time: 2)])
     var base = Fixtures.result([Self.short(text + "1", slow: 4_000_000)])
     base.environment = file.environment
     base.environment.binaryHash = .value("other")
