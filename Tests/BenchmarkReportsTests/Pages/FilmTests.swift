@@ -277,7 +277,7 @@ struct FilmTests {
       Double($0.1)
     }
     let points = svg.matches(of: /class="dot[^"]*" cx="([0-9.]+)"/).compactMap { Double($0.1) }
-    #expect(lines.count == 2 && points.count == 3)
+    try #require(lines.count == 2 && points.count == 3)
     let perDecade = points[1] - points[0]
     #expect(abs(lines[0] - points[1] - perDecade * 0.0103) < 0.2)
     #expect(abs(lines[1] - points[1] - perDecade * 0.50515) < 0.2)
