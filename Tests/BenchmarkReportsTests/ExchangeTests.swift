@@ -188,20 +188,7 @@ struct ExchangeTests {
   @Test("No format is broken by what a result says", arguments: HostileText.all.indices)
   func hostile(index: Int) throws {
     let text = HostileText.all[index]
-    var failed = Fixtures.kernel("k", .simd, time: 1)
-    failed.name = text + "1"
-    failed.status = .failed(text)
-    var kernel = Fixtures.kernel("k", .struct, time: 2)
-    kernel.name = text + "2"
-    kernel.variant = Variant(rawValue: text)
-    kernel.changeTimed {
-      $0.metrics = ["wallClock": Fixtures.metric(text, [1, 2, 3]), text: .unavailable(text)]
-    }
-    var file = Fixtures.result([failed, kernel, Fixtures.scenario(text + "3")])
-    file.tool = ToolIdentity(name: text, version: text)
-    file.environment.commit = .value(text)
-    file.environment.toolchain = text
-    file.environment.machine.cpuModel = .value(text)
+    let file = Fixtures.hostile(text)
     let report = ResultReport(
       candidate: .init(ReplayedResult(file), ResultLabel(text, file)),
       check: CheckReport(try Gate(file)))

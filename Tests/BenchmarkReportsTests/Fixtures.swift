@@ -30,6 +30,45 @@ extension Fixtures {
     ])
   }
 
+  /// A result that says a text wherever a file can.
+  static func hostile(_ text: String) -> ResultFile {
+    var failed = kernel("k", .simd, time: 1)
+    failed.name = text + "1"
+    failed.status = .failed(text)
+    var timed = kernel("k", .struct, time: 2)
+    timed.name = text + "2"
+    timed.variant = Variant(rawValue: text)
+    timed.changeTimed {
+      $0.reference = text + "2"
+      $0.metrics = [
+        "wallClock": metric(text, [1, 2, 3]), text: metric(text, [1]),
+        text + "4": .unavailable(text), "mallocCountTotal": .unavailable(text),
+      ]
+    }
+    var played = scenario(text + "3", workNs: 20_000_000)
+    played.variant = Variant(rawValue: text)
+    played.changeScenario {
+      $0.parameters = .init(layers: 1, screen: .standard, scene: SceneSize(rawValue: text))
+    }
+    return hostile(text, [failed, timed, played])
+  }
+
+  /// The same of benchmarks, whose names and reasons are given.
+  static func hostile(_ text: String, _ benchmarks: [BenchmarkResult]) -> ResultFile {
+    var file = result(benchmarks)
+    file.tool = ToolIdentity(name: text, version: text)
+    file.environment.commit = .value(text)
+    file.environment.branch = .value(text)
+    file.environment.toolchain = text
+    file.environment.buildConfiguration = text
+    file.environment.buildFlags = [text]
+    file.environment.allocator = .value(text)
+    file.environment.machine.cpuModel = .value(text)
+    file.environment.machine.os = text
+    file.harness = .unavailable(text)
+    return file
+  }
+
   /// One example of everything that can go wrong.
   static func troubled() -> ResultFile {
     var crashed = kernel("kernel.spring.l2", .simd, time: 1)

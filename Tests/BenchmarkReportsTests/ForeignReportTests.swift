@@ -21,35 +21,7 @@ struct ForeignReportTests {
   @Test("No report obeys what a result file says", arguments: HostileText.all.indices)
   func reports(index: Int) throws {
     let text = HostileText.all[index]
-    var failed = Fixtures.kernel("k", .simd, time: 1)
-    failed.name = text + "1"
-    failed.status = .failed(text)
-    var kernel = Fixtures.kernel("k", .struct, time: 2)
-    kernel.name = text + "2"
-    kernel.variant = Variant(rawValue: text)
-    kernel.changeTimed {
-      $0.reference = text + "2"
-      $0.metrics = [
-        "wallClock": Fixtures.metric(text, [1, 2, 3]), text: Fixtures.metric(text, [1]),
-        "mallocCountTotal": .unavailable(text),
-      ]
-    }
-    var scenario = Fixtures.scenario(text + "3", workNs: 20_000_000)
-    scenario.variant = Variant(rawValue: text)
-    scenario.changeScenario {
-      $0.parameters = .init(layers: 1, screen: .standard, scene: SceneSize(rawValue: text))
-    }
-    var file = Fixtures.result([failed, kernel, scenario])
-    file.tool = ToolIdentity(name: text, version: text)
-    file.environment.commit = .value(text)
-    file.environment.branch = .value(text)
-    file.environment.toolchain = text
-    file.environment.buildConfiguration = text
-    file.environment.buildFlags = [text]
-    file.environment.allocator = .value(text)
-    file.environment.machine.cpuModel = .value(text)
-    file.environment.machine.os = text
-    file.harness = .unavailable(text)
+    let file = Fixtures.hostile(text)
     var base = Fixtures.usual()
     base.environment.binaryHash = .value("another")
     base.benchmarks.append(Fixtures.scenario(text + "3", workNs: 2_000_000))

@@ -1,16 +1,16 @@
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Owners of files")
 struct FileOwnerTests {
   @Test("A file that others can write or exchange is not one's own")
   func modes() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-owner-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url
     let file = folder.appending(path: "file").path
     try Data("x".utf8).write(to: URL(filePath: file))
     chmod(folder.path, 0o755)
@@ -31,9 +31,9 @@ struct FileOwnerTests {
     "Files of another user are unknown, unless that user owns the sources",
     .enabled(if: getuid() == 0, "only root can give files away"))
   func owners() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-owner-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url
     let build = folder.appending(path: "build")
     try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
     let file = build.appending(path: "file").path

@@ -15,12 +15,7 @@ struct LayoutEvidenceTests {
   /// Ratios of a change over orders of linking, each of which has an effect of its own.
   private func ratios(_ change: Double, deviation: Double, count: Int, seed: UInt64) -> [Double] {
     var generator = SplitMix64(seed: seed)
-    return (0..<count).map { _ in
-      let normal =
-        (-2 * log(Double.random(in: Double.ulpOfOne...1, using: &generator))).squareRoot()
-        * cos(2 * .pi * Double.random(in: 0..<1, using: &generator))
-      return change * exp(deviation * normal)
-    }
+    return (0..<count).map { _ in change * exp(deviation * Double.normal(using: &generator)) }
   }
 
   private func entry(

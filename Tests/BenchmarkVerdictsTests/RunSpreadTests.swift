@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import FrameModel
 import ResultTestSupport
 import TestSupport
 import Testing

@@ -60,10 +60,7 @@ struct TimesSimulation: Sendable {
 extension TimesSimulation {
   func launches(_ count: Int, seed: UInt64) -> [[PairedTimes.Pair]] {
     var generator = SplitMix64(seed: seed)
-    func normal() -> Double {
-      (-2 * log(Double.random(in: Double.ulpOfOne...1, using: &generator))).squareRoot()
-        * cos(2 * .pi * Double.random(in: 0..<1, using: &generator))
-    }
+    func normal() -> Double { .normal(using: &generator) }
     return (0..<count).map { _ in
       var shift = 0.001 * normal()
       var level = 0.0

@@ -1,6 +1,7 @@
 import Foundation
 import FrameTiming
 import SampleStatistics
+import TestSupport
 
 @testable import BenchmarkVerdicts
 
@@ -78,10 +79,7 @@ extension Simulation {
 
   private func draw(seed: UInt64, _ rate: RefreshRate = .hz60) -> Drawn {
     var generator = SplitMix64(seed: seed)
-    func normal() -> Double {
-      (-2 * log(Double.random(in: Double.ulpOfOne...1, using: &generator))).squareRoot()
-        * cos(2 * .pi * Double.random(in: 0..<1, using: &generator))
-    }
+    func normal() -> Double { .normal(using: &generator) }
     // Some frames are noisier than others.
     let deviations = times.map { _ in noise.ofFrames * exp(0.5 * normal()) }
     var drawn = Drawn()

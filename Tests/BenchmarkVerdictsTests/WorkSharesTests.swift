@@ -1,5 +1,6 @@
 import Foundation
 import FrameTiming
+import TestSupport
 import Testing
 
 @testable import BenchmarkVerdicts
@@ -104,8 +105,7 @@ struct WorkSharesTests {
 
   @Test("Kernels in C begin with the name of their module")
   func kernelsInC() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Benchmarks/CLayerKernels")
+    let folder = Checkout.url("Benchmarks/CLayerKernels")
     for file in ["CLayerKernels.c", "CPixelKernels.c"] {
       let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       let names = text.matches(of: #/(?m)^#define NAME\(name\) (\w*)##name##/#).map(\.1)

@@ -69,10 +69,10 @@ struct InitTests {
 
   @Test("In an empty folder it offers to start a package, and does so on request")
   func new() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-tests-\(UUID().uuidString)/Feed")
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url.appending(path: "Feed")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
 
     let arguments = ["init", "--framegate", Self.checkout.path]
     let none = try await Tool.framegate.run(arguments, in: folder)

@@ -1,27 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every way to register a benchmark, through the built binary.
 @Suite("Kinds of benchmarks, end to end")
 struct KindsOfBenchmarksTests {
   private static let brief = ["--quick", "--allow-debug-build", "--filter"]
-
-  private struct Result: Decodable {
-    struct Benchmark: Decodable {
-      struct Metric: Decodable {
-        let median: Double?
-        let unavailable: String?
-      }
-      struct Location: Decodable {
-        let file: String
-      }
-      let name: String
-      let failure: String?
-      let metrics: [String: Metric]
-      let location: Location?
-    }
-    let benchmarks: [Benchmark]
-  }
 
   @Test("Asynchronous work, work of the main actor, fresh inputs and families are measured")
   func kinds() async throws {
@@ -32,19 +16,18 @@ struct KindsOfBenchmarksTests {
       in: package.folder)
 
     #expect(run.code == 3, "\(run.error)")
-    let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
-    let names = result.benchmarks.map(\.name)
+    let benchmarks = try run.benchmarks()
     #expect(
-      names == [
+      try benchmarks.map { try $0.name.read() } == [
         "kind.throwing", "kind.skipped", "kind.fresh", "kind.mainActor", "kind.async",
         "kind.family.10", "kind.family.100", "kind.family.1000", "kind.limited",
       ])
-    for benchmark in result.benchmarks {
-      let time = benchmark.metrics["wallClock"]
-      switch benchmark.name {
-      case "kind.throwing": #expect(benchmark.failure == "the file is locked")
-      case "kind.skipped": #expect(time?.unavailable == "skipped: it takes an hour")
-      default: #expect((time?.median ?? -1) >= 0, "\(benchmark.name): \(benchmark.failure ?? "")")
+    for benchmark in benchmarks {
+      let time = benchmark.metrics.wallClock
+      switch try benchmark.name.read(String.self) {
+      case "kind.throwing": #expect(try benchmark.failure.read() == "the file is locked")
+      case "kind.skipped": #expect(try time.unavailable.read() == "skipped: it takes an hour")
+      default: #expect(try time.median.read(Double.self) >= 0, "\(benchmark)")
       }
     }
   }
@@ -124,26 +107,28 @@ struct KindsOfBenchmarksTests {
       ["run", "--format", "json", "--path", "-"] + Self.brief + ["^record\\."], in: package.folder)
 
     #expect(run.code == 3, "\(run.error)")
-    let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
+    let benchmarks = try run.benchmarks()
     #expect(
-      Set(result.benchmarks.map(\.name)).isSuperset(of: [
+      try Set(benchmarks.map { try $0.name.read(String.self) }).isSuperset(of: [
         "record.nothing", "record.undeclared", "record.notANumber", "record.varying",
         "record.endless",
       ]))
-    for benchmark in result.benchmarks {
-      let misses = benchmark.metrics["misses"]
-      switch benchmark.name {
+    for benchmark in benchmarks {
+      let misses = benchmark.metrics.misses
+      switch try benchmark.name.read(String.self) {
       case "record.nothing":
-        #expect(misses?.unavailable == "the benchmark did not record it")
-        #expect(benchmark.failure == nil)
+        #expect(try misses.unavailable.read() == "the benchmark did not record it")
+        #expect(benchmark.failure.isMissing)
       case "record.undeclared":
-        #expect(benchmark.failure?.contains("recorded the metric 'hitRate'") == true)
+        let failure = try benchmark.failure.read(String.self)
+        #expect(failure.contains("recorded the metric 'hitRate'"))
       case "record.notANumber":
-        #expect(benchmark.failure?.contains("recorded nan for the metric 'misses'") == true)
-      case "record.varying": #expect(misses?.median == 3.5)
+        let failure = try benchmark.failure.read(String.self)
+        #expect(failure.contains("recorded nan for the metric 'misses'"))
+      case "record.varying": #expect(try misses.median.read() == 3.5)
       // Its threads record until the process ends, which must not keep the answer back.
-      case "record.endless": #expect(misses?.median == 1)
-      default: #expect(misses?.median == 12.5, "\(benchmark.name)")
+      case "record.endless": #expect(try misses.median.read() == 1.0)
+      default: #expect(try misses.median.read() == 12.5, "\(benchmark)")
       }
     }
   }

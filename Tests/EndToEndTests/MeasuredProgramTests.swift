@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How the tool finds, builds and starts what it measures.
@@ -110,11 +111,9 @@ struct MeasuredProgramTests {
     #expect(empty.code == 1)
     #expect(empty.error.contains("has no executable that depends on FramegateKit"))
 
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let outside = try await Self.run(["list"], in: none, folder: folder)
+    let folder = try TemporaryFolder()
+    let outside = try await Self.run(["list"], in: none, folder: folder.url)
+    withExtendedLifetime(folder) {}
     #expect(outside.code == 1)
     #expect(outside.error.contains("is in no Swift package"), "\(outside.error)")
 
@@ -198,14 +197,12 @@ struct MeasuredProgramTests {
 
   @Test("A named worker needs no toolchain and no package")
   func withoutToolchain() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
 
     let run = try await Tool.alone.run(
-      Self.brief + ["--worker", Tool.misbehaving.path, "--filter", "good.empty"], in: folder,
+      Self.brief + ["--worker", Tool.misbehaving.path, "--filter", "good.empty"], in: folder.url,
       environment: ["PATH": "/nowhere"])
+    withExtendedLifetime(folder) {}
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
     #expect(run.output.contains("good.empty"))

@@ -7,20 +7,6 @@ import Testing
 struct MovedBenchmarksTests {
   private static let brief = ["--quick", "--allow-debug-build"]
 
-  private struct Result: Decodable {
-    struct Benchmark: Decodable {
-      struct Metric: Decodable {
-        let median: Double?
-        let unavailable: String?
-      }
-      let name: String
-      let failure: String?
-      let metrics: [String: Metric]
-      let gates: [[String: Double]]?
-    }
-    let benchmarks: [Benchmark]
-  }
-
   @Test("The list has a key for every name, and tags select")
   func list() async throws {
     let package = try TemporaryPackage()
@@ -49,26 +35,28 @@ struct MovedBenchmarksTests {
       ["run", "--format", "json", "--path", "-"] + Self.brief, in: package.folder)
 
     #expect(run.code == 3, "\(run.error)")
-    let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
+    let benchmarks = try run.benchmarks()
     #expect(
-      Set(result.benchmarks.map(\.name)).isSuperset(of: [
+      try Set(benchmarks.map { try $0.name.read(String.self) }).isSuperset(of: [
         "Throws", "Reports_an_error", "Skipped", "Allocates_nothing_that_counts",
         "Setup_with_state",
       ]))
-    for benchmark in result.benchmarks {
-      let time = benchmark.metrics["wallClock"]
-      switch benchmark.name {
-      case "Throws": #expect(benchmark.failure == "no network")
-      case "Reports_an_error": #expect(benchmark.failure == "the answer is wrong")
-      case "Skipped": #expect(time?.unavailable == "skipped: its configuration says so")
-      default: #expect((time?.median ?? 0) > 0, "\(benchmark)")
+    for benchmark in benchmarks {
+      let name = try benchmark.name.read(String.self)
+      let time = benchmark.metrics.wallClock
+      switch name {
+      case "Throws": #expect(try benchmark.failure.read() == "no network")
+      case "Reports_an_error": #expect(try benchmark.failure.read() == "the answer is wrong")
+      case "Skipped":
+        #expect(try time.unavailable.read() == "skipped: its configuration says so")
+      default: #expect(try time.median.read(Double.self) > 0, "\(benchmark)")
       }
-      switch benchmark.name {
+      switch name {
       case "Allocates_nothing_that_counts":
-        #expect(benchmark.metrics["mallocCountTotal"]?.median == 0)
+        #expect(try benchmark.metrics.mallocCountTotal.median.read() == 0.0)
       case "Setup_with_state":
         #expect(
-          benchmark.gates
+          try benchmark.gates.read([[String: Double]].self)
             == [["instructionsWithin": 0.25], ["allocationsWithin": 0.05], ["moreAllocations": 50]])
       default:
         break
@@ -130,12 +118,12 @@ struct MovedBenchmarksTests {
     let found = try await Self.run("hostile[.](?!neverEnds|loops|async[.]neverR|leavesThreads)")
 
     for (name, says) in Self.failing {
-      let failure = found["hostile.\(name)"]?.failure
+      let failure = try found["hostile.\(name)"]?.failure.readIfPresent(String.self)
       #expect(
         failure.map { says.isEmpty || $0.contains(says) } == true, "\(name): \(failure ?? "none")")
     }
     for name in Self.measured {
-      #expect(found["hostile.\(name)"].map { $0.failure == nil } == true, "\(name)")
+      #expect(found["hostile.\(name)"]?.failure.isMissing == true, "\(name)")
     }
   }
 
@@ -147,7 +135,8 @@ struct MovedBenchmarksTests {
       "hostile[.](\(names.joined(separator: "|").replacing(".", with: "[.]")))$", timeout: 2)
 
     for name in names {
-      #expect(found["hostile.\(name)"]?.failure?.contains("did not answer") == true, "\(name)")
+      let failure = try found["hostile.\(name)"]?.failure.readIfPresent(String.self)
+      #expect(failure?.contains("did not answer") == true, "\(name)")
     }
   }
 
@@ -170,7 +159,7 @@ struct MovedBenchmarksTests {
   /// - Returns: The results by name.
   private static func run(
     _ pattern: String, timeout: Int = 60
-  ) async throws -> [String: Result.Benchmark] {
+  ) async throws -> [String: JSONPart] {
     let package = try TemporaryPackage()
     let run = try await Tool.shell(
       """
@@ -185,7 +174,8 @@ struct MovedBenchmarksTests {
     #expect(run.code == 3, "\(run.error)")
     #expect(!run.error.contains("\u{1B}") && !run.error.contains("\n::error"), "\(run.error)")
     let file = package.folder.appending(path: "result.json")
-    let result = try JSONDecoder().decode(Result.self, from: Data(contentsOf: file))
-    return Dictionary(uniqueKeysWithValues: result.benchmarks.map { ($0.name, $0) })
+    let benchmarks = try JSONPart(contentsOf: file).benchmarks.elements
+    return Dictionary(
+      uniqueKeysWithValues: try benchmarks.map { (try $0.name.read(String.self), $0) })
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A repository with a package that uses Framegate, made for these tests and built by the tool
@@ -47,11 +48,6 @@ actor RevisionFixture {
 }
 
 extension RevisionFixture {
-  private static var checkout: URL {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-  }
-
   private static func make() async throws -> URL {
     let products = URL(filePath: Tool.misbehaving.path).deletingLastPathComponent()
     let folder = products.appending(path: "revision fixture ü")
@@ -67,7 +63,7 @@ extension RevisionFixture {
     try? files.removeItem(at: tool)
     try files.copyItem(atPath: Tool.misbehaving.path, toPath: tool.path)
     try? files.copyItem(
-      at: checkout.appending(path: "Package.resolved"),
+      at: Checkout.url("Package.resolved"),
       to: folder.appending(path: "Package.resolved"))
     let script = """
       set -e
@@ -113,7 +109,7 @@ extension RevisionFixture {
     let package = Package(
       name: "fixture",
       platforms: [.macOS(.v13)],
-      dependencies: [.package(name: "framegate", path: "\(checkout.path)")],
+      dependencies: [.package(name: "framegate", path: "\(Checkout.folder.path)")],
       targets: [
         .\(hasProduct ? "executableTarget" : "target")(
           name: "Fixture",

@@ -59,7 +59,7 @@ struct Tool: Sendable {
       "SYSTEM_TOTALJOBS", "TEST_SHARD_", "TEST_TOTAL_SHARDS",
     ]
     let names = ProcessInfo.processInfo.environment.keys.filter { name in
-      settings.contains(name) || schedulers.contains(where: name.hasPrefix)
+      settings.contains(name) || schedulers.contains { name.hasPrefix($0) }
     }
     return Dictionary(uniqueKeysWithValues: names.map { ($0, String?.none) })
   }()

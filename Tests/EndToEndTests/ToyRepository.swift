@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A repository whose revisions take no time to build: a toy compiler copies a tool that is built
@@ -43,19 +44,8 @@ final class ToyRepository: Sendable {
   private static func swift(_ script: String) -> String {
     """
     #!/bin/sh
-    case "$1" in --version) echo 'a toy'; exit ;; esac
-    flags="$*"
-    while [ $# -gt 0 ]; do
-      case "$1" in
-        --scratch-path) scratch=$2 ;;
-        --package-path) sources=$2 ;;
-        --product) product=$2 ;;
-        --show-bin-path) shows=yes ;;
-      esac
-      shift
-    done
-    test -n "$shows" && echo "$scratch/products" && exit
-    mkdir -p "$scratch/products" && rm -f "$scratch/products/$product"
+    \(ToyCompiler.start)
+    rm -f "$scratch/products/$product"
     ln "$(dirname "$0")/tool" "$scratch/products/$product"
     cd "$sources" || exit 1
     \(script)

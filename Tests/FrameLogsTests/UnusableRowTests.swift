@@ -25,7 +25,7 @@ struct UnusableRowTests {
     let text = lines.joined(separator: "\n") + "\n"
     let streams = try LogExamples.recording(text).streams
     #expect(streams.count == 1)
-    return streams[0]
+    return try #require(streams.first)
   }
 
   @Test(

@@ -228,7 +228,7 @@ extension FrameRateScheduleTests {
     let asked = try random.segments([.from(.zero, minimum: hertz, maximum: hertz)])
 
     #expect(try random.segments([]) == asked)
-    #expect(asked.count == 1)
+    try #require(asked.count == 1)
     var generator = random.generator
     let work = (0..<asked[0].ticks).map { _ in Int64.random(in: 0...30_000_000, using: &generator) }
     let costs = try CostVector(workNs: work)

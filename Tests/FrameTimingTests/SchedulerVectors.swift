@@ -1,6 +1,7 @@
 import Foundation
 import FrameLogs
 import FrameTiming
+import TestSupport
 
 /// The replays of `Vectors/scheduler.json` with the expected value of every field.
 struct SchedulerVector: Decodable, Sendable, CustomStringConvertible {
@@ -28,8 +29,7 @@ struct SchedulerVector: Decodable, Sendable, CustomStringConvertible {
 
   static let all: [SchedulerVector] = {
     struct File: Decodable { let vectors: [SchedulerVector] }
-    let url = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Vectors/scheduler.json")
+    let url = Checkout.url("Tests/FrameTimingTests/Vectors/scheduler.json")
     do {
       return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).vectors
     } catch {

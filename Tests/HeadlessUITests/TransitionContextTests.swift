@@ -145,19 +145,6 @@ struct TransitionContextTests {
     #expect(finished == false)
   }
 
-  /// Starts an animation of two seconds when it appears.
-  private final class Spinner: ViewController {
-    var finished: Bool?
-
-    override func viewWillAppear(_ animated: Bool) {
-      engine.animate(duration: 2, curve: .linear) { [view] in
-        view.alpha = 0
-      } completion: { [weak self] in
-        self?.finished = $0
-      }
-    }
-  }
-
   @Test(
     "What a controller animates when it appears outlives the transition, and is not scrubbed",
     arguments: [true, false])

@@ -80,3 +80,16 @@ final class RecordingController: ViewController {
   override var preferredStatusBarStyle: StatusBarStyle { style }
   override var childForStatusBarStyle: ViewController? { styleChild }
 }
+
+/// Starts an animation of two seconds when it appears.
+final class Spinner: ViewController {
+  var finished: Bool?
+
+  override func viewWillAppear(_ animated: Bool) {
+    engine.animate(duration: 2, curve: .linear) { [view] in
+      view.alpha = 0
+    } completion: { [weak self] in
+      self?.finished = $0
+    }
+  }
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 import Foundation
 import ReportText
+import TestSupport
 import Testing
 
 @testable import framegate
@@ -20,8 +21,9 @@ struct ToolExitTests {
 
   @Test("A report that cannot be written is said, and its copies are written all the same")
   func copies() throws {
-    let copy = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
-    defer { try? FileManager.default.removeItem(at: copy) }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let copy = folder.url.appending(path: "copy.json")
     let report = try ReportOptions<Framegate.Check>.parse(
       ["--path", "/nowhere/at/all.txt", "--also", "json=\(copy.path)"])
     let exit = report.write(Answer(text: { "text\n" }, json: { Data("json".utf8) }))

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkRunner
 import BenchmarkVerdicts
 import ReportText
+import WorkerClient
 import WorkerProtocol
 
 extension BenchmarkListing {

@@ -37,7 +37,7 @@ struct FilmTests {
     films: [Film], reasons: [String: String] = [:]
   ) throws -> ReportPage {
     let file = Fixtures.result([scenario])
-    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+    let check = CheckReport(try Gate(file), tool: Fixtures.tool)
     return ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
       shown(films, reasons: reasons))
   }
@@ -132,7 +132,7 @@ struct FilmTests {
       .hz120, (0..<30).map { $0 == 10 ? 34_000_000 : 100_000 },
       segments: [.init(rate: .hz120, ticks: 3), .init(rate: .hz60, ticks: 27)])
     let file = Fixtures.result([Fixtures.scenario("sheet.drag", [costs])])
-    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+    let check = CheckReport(try Gate(file), tool: Fixtures.tool)
     let films = [Self.film(.hz120, count: 30, name: "sheet.drag")]
 
     let html = try ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
@@ -208,7 +208,7 @@ struct FilmTests {
     let names = (0..<30).map { "feed.\($0)" }
     let scenes = names.map { ReportPageTests.scenario($0, slow: 34_000_000) }
     let file = Fixtures.result(scenes)
-    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+    let check = CheckReport(try Gate(file), tool: Fixtures.tool)
     // Far more than any film takes.
     let films = names.prefix(4).flatMap { name in
       (0..<2).map { Self.film($0 == 0 ? .hz60 : .hz120, count: $0 == 0 ? 30 : 3_000, name: name) }
@@ -233,7 +233,7 @@ struct FilmTests {
         }
         return kernel
       })
-    let check = CheckReport(try Gate(file), tool: ReportPageTests.tool)
+    let check = CheckReport(try Gate(file), tool: Fixtures.tool)
 
     let page = ReportPage(check, run: RunReport(ReplayedResult(file)))
     let (picture, names) = try page.picture(.layers)
@@ -264,7 +264,7 @@ struct FilmTests {
         .init(level: 3, bytes: 33_554_432),
       ]
       let check = CheckReport(
-        try Gate(file), tool: ReportPageTests.tool)
+        try Gate(file), tool: Fixtures.tool)
       let page = ReportPage(check, run: RunReport(ReplayedResult(file)))
       return String(decoding: try #require(page.picture(.layers).picture), as: UTF8.self)
     }
@@ -277,7 +277,7 @@ struct FilmTests {
       Double($0.1)
     }
     let points = svg.matches(of: /class="dot[^"]*" cx="([0-9.]+)"/).compactMap { Double($0.1) }
-    #expect(lines.count == 2 && points.count == 3)
+    try #require(lines.count == 2 && points.count == 3)
     let perDecade = points[1] - points[0]
     #expect(abs(lines[0] - points[1] - perDecade * 0.0103) < 0.2)
     #expect(abs(lines[1] - points[1] - perDecade * 0.50515) < 0.2)

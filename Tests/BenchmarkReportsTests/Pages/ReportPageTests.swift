@@ -17,8 +17,6 @@ import Testing
 
 @Suite("Pages")
 struct ReportPageTests {
-  static let tool = ToolName(startedAs: ".build/release/FeedBenchmarks")
-
   /// A scenario in which every 20th frame is slow.
   static func scenario(_ name: String, slow: Int64) -> BenchmarkResult {
     let work: [Int64] = (0..<60).map { (frame: Int) -> Int64 in
@@ -41,9 +39,9 @@ struct ReportPageTests {
       try Gate(file, comparison: comparison),
       sides: old.map {
         BySide(baseline: ResultLabel("old.json", $0), candidate: ResultLabel("new.json", file))
-      }, tool: tool)
+      }, tool: Fixtures.tool)
     return ReportPage(
-      check, run: RunReport(ReplayedResult(file), tool: tool),
+      check, run: RunReport(ReplayedResult(file), tool: Fixtures.tool),
       baseline: old.map { ReplayedResult($0) })
   }
 
@@ -230,10 +228,10 @@ struct ReportPageTests {
     let check = CheckReport(
       try Gate(
         file,
-        comparison: Comparison.compare(base: old, candidate: file)), tool: Self.tool)
+        comparison: Comparison.compare(base: old, candidate: file)), tool: Fixtures.tool)
 
     let page = ReportPage(
-      check, run: RunReport(result(file), tool: Self.tool), baseline: result(old))
+      check, run: RunReport(result(file), tool: Fixtures.tool), baseline: result(old))
     let html = PageReader(try page.html())
 
     #expect(replayed == (file.benchmarks + old.benchmarks).flatMap(\.frames).map(\.workNs))
@@ -314,13 +312,7 @@ struct ReportPageTests {
     scene.variant = Variant(rawValue: text)
     var failed = Fixtures.timed(text + "2", time: 1)
     failed.status = .failed(text)
-    var file = Fixtures.result([scene, failed, Fixtures.timed(text + "3", time: 2)])
-    file.tool = ToolIdentity(name: text, version: text)
-    file.environment.commit = .value(text)
-    file.environment.branch = .value(text)
-    file.environment.toolchain = text
-    file.environment.machine.cpuModel = .value(text)
-    file.harness = .unavailable(text)
+    let file = Fixtures.hostile(text, [scene, failed, Fixtures.timed(text + "3", time: 2)])
     var base = Fixtures.result([Self.short(text + "1", slow: 4_000_000)])
     base.environment = file.environment
     base.environment.binaryHash = .value("other")

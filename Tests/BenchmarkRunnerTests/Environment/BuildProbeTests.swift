@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchmarkRunner
@@ -7,12 +8,9 @@ import Testing
 struct BuildProbeTests {
   @Test("Equal bytes have one hash, others another; a file that is not there has none")
   func hash() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     func hash(_ bytes: String, _ name: String) throws -> String? {
-      let file = folder.appending(path: name)
+      let file = folder.url.appending(path: name)
       try Data(bytes.utf8).write(to: file)
       return BuildProbe(executable: file.path)?.hash
     }
@@ -20,6 +18,6 @@ struct BuildProbeTests {
     let first = try #require(try hash("code", "a"))
     #expect(try hash("code", "b") == first)
     #expect(try hash("cold", "c") != first)
-    #expect(BuildProbe(executable: folder.appending(path: "d").path) == nil)
+    #expect(BuildProbe(executable: folder.url.appending(path: "d").path) == nil)
   }
 }

@@ -21,14 +21,12 @@ struct CountableExecutableTests {
   }
 
   private func copy(of content: Data) throws -> Data {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let original = folder.appending(path: "original")
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let original = folder.url.appending(path: "original")
     try content.write(to: original)
-    let copy = try CountableExecutable(copying: original.path, into: folder)
-    #expect(copy.libraryFolder == folder.path)
+    let copy = try CountableExecutable(copying: original.path, into: folder.url)
+    #expect(copy.libraryFolder == folder.url.path)
     #expect(FileManager.default.isExecutableFile(atPath: copy.path))
     return try Data(contentsOf: URL(filePath: copy.path))
   }

@@ -4,6 +4,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import FramegateKit
+import TestSupport
 import Testing
 import WorkerProtocol
 
@@ -65,9 +66,9 @@ struct ExplainerTests {
 
   @Test("The same build has nothing to explain, from any folder")
   func same() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-a copy in another folder-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.url.appending(path: "a copy in another folder")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let copy = folder.appending(path: "tool").path
     try FileManager.default.copyItem(atPath: BuiltTool.path, toPath: copy)

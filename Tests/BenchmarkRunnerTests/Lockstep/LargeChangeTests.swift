@@ -140,11 +140,7 @@ struct LargeChangeTests {
       name: "played", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: example.kind == .benchmark
         ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .seconds(1))))
-    let sides = ListedPrograms(
-      baseline: BenchmarkListing(benchmarks: [listed]),
-      candidate: BenchmarkListing(benchmarks: [listed]), isDebugBuild: false,
-      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
-      launcher: nil, coldAbsence: nil)
+    let sides = PlayedComparison.sides([listed], [listed])
     let benchmark = try #require(
       LockstepBenchmark(BySide(both: listed), of: sides, by: lockstep))
     var judge = LockstepJudge(

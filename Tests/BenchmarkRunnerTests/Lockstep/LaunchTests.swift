@@ -92,11 +92,7 @@ struct LaunchTests {
     lockstep.effort.slowdown = injected
     lockstep.now = { stage.now }
     let (old, new) = (listed(baseline), listed(candidate ?? baseline))
-    let sides = ListedPrograms(
-      baseline: BenchmarkListing(benchmarks: [old]), candidate: BenchmarkListing(benchmarks: [new]),
-      isDebugBuild: false, programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"),
-      clockCostNs: 0, launcher: nil,
-      coldAbsence: nil)
+    let sides = PlayedComparison.sides([old], [new])
     return try #require(
       LockstepBenchmark(BySide(baseline: old, candidate: new), of: sides, by: lockstep, state))
   }

@@ -37,10 +37,8 @@ struct LockstepAnswersTests {
         return InProcessConnection(registry: registry)
       }
     }
-    let sides = ListedPrograms(
-      baseline: registry(old).listing, candidate: registry(new).listing, isDebugBuild: false,
-      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
-      launcher: nil, coldAbsence: nil)
+    let sides = PlayedComparison.sides(
+      registry(old).listing.benchmarks, registry(new).listing.benchmarks)
     let pair = try #require(
       LockstepBenchmark(
         BySide(

@@ -90,11 +90,7 @@ struct LockstepBenchmarkTests {
     lockstep.workers = { launch in
       WorkerSource { Self.worker(launch.executable.last ?? " ", script, log) }
     }
-    let sides = ListedPrograms(
-      baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
-      candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
-      programs: BySide(baseline: "/nowhere/A", candidate: "/nowhere/B"), clockCostNs: 0,
-      launcher: nil, coldAbsence: nil)
+    let sides = PlayedComparison.sides([listed(kind, script)], [listed(kind, script)])
     var benchmark = try #require(
       LockstepBenchmark(
         BySide(both: listed(kind, script)), of: sides, by: lockstep, script.state))

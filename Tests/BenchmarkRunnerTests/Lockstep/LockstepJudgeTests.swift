@@ -125,10 +125,7 @@ struct LockstepJudgeTests {
       guard launch.executable == "/nowhere/B" else {
         return WorkerSource { PlayedComparison.worker() }
       }
-      let number = launches.withLock { count in
-        count += 1
-        return count
-      }
+      let number = launches.countOne()
       return WorkerSource {
         PlayedComparison.worker().answering { (asked: TimeFrames) in
           let shift: Int64 = asked.rate == .hz60 ? 30 : 45

@@ -88,3 +88,13 @@ enum PlayedComparison {
     return LockstepJudge(level: SequentialLevel(familywise: 0.01), benchmark: benchmark)
   }
 }
+
+extension Locked<Int> {
+  /// Adds one, and returns the sum: the number of a launch.
+  func countOne() -> Int {
+    withLock { count in
+      count += 1
+      return count
+    }
+  }
+}

@@ -100,10 +100,7 @@ struct SettlingTests {
       guard launch.executable == "/nowhere/B" else {
         return WorkerSource { PlayedComparison.worker() }
       }
-      let number = launches.withLock { count in
-        count += 1
-        return count
-      }
+      let number = launches.countOne()
       return WorkerSource {
         PlayedComparison.worker().answering { (_: Prepare) in
           // Before that: counters, and of either benchmark two launches and its answer.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import TestSupport
 import Testing
 import WorkerClient
 
@@ -159,9 +160,9 @@ struct LeftoverTests {
     "A daemon that keeps a program's streams is not waited for",
     .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat")))
   func daemon() async throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-daemon-\(UUID().uuidString)").path
-    defer { unlink(file) }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.url.appending(path: "daemons").path
 
     let outcome = try await Command("bash", ["-c", Self.daemon, "bash", file]).run()
     let shown = Locked<[String]>([])

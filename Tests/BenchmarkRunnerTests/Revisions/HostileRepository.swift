@@ -130,22 +130,11 @@ final class HostileRepository: Sendable {
 }
 
 extension HostileRepository {
-  /// What every program that stands for the compiler starts with: it reads its arguments, and makes
-  /// a product.
+  /// What every program that stands for the compiler starts with, and then makes a product.
   static let toolchain = """
-    case "$1" in --version) echo 'a toy'; exit ;; esac
-    while [ $# -gt 0 ]; do
-      case "$1" in
-        --scratch-path) scratch=$2 ;;
-        --package-path) sources=$2 ;;
-        --product) product=$2 ;;
-        --show-bin-path) shows=yes ;;
-      esac
-      shift
-    done
-    test -n "$shows" && echo "$scratch/products" && exit
+    \(ToyCompiler.start)
     for true in /bin/true /usr/bin/true; do test -x "$true" && break; done
-    mkdir -p "$scratch/products" && cp "$true" "$scratch/products/$product"
+    cp "$true" "$scratch/products/$product"
     """
 
   private static let compilerScript = """

@@ -2,6 +2,7 @@ import BenchmarkModel
 import Foundation
 import FrameTiming
 import FramegateKit
+import TestSupport
 import Testing
 import WorkerClient
 import WorkerProtocol
@@ -299,9 +300,9 @@ struct WorkerProcessTests {
       "Nothing that a worker started outlives it, in whatever group, with or without a parent",
       arguments: ["(sleep 74 & echo $! >\"$0\")", "sleep 74 & echo $! >\"$0\""])
     func children(start: String) async throws {
-      let file = FileManager.default.temporaryDirectory
-        .appending(path: "framegate-\(UUID().uuidString)")
-      defer { try? FileManager.default.removeItem(at: file) }
+      let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
+      let file = folder.url.appending(path: "child")
       // With job control, a background process has a group of its own.
       let script = """
         set -m

@@ -3,6 +3,7 @@ import BenchmarkResults
 import Foundation
 import FrameTiming
 import SampleStatistics
+import TestSupport
 
 @testable import BenchmarkVerdicts
 
@@ -126,10 +127,7 @@ final class SimulatedHistory: HistoryProber, @unchecked Sendable {
     }
   }
 
-  private func normal() -> Double {
-    (-2 * log(Double.random(in: Double.ulpOfOne...1, using: &generator))).squareRoot()
-      * cos(2 * .pi * Double.random(in: 0..<1, using: &generator))
-  }
+  private func normal() -> Double { .normal(using: &generator) }
 
   private func pairs(_ old: Double, _ new: Double) -> [PairedTimes.Pair] {
     let shift = launchNoise * normal()

@@ -93,19 +93,6 @@ struct DragInputTests {
     }
   }
 
-  /// Starts an animation of two seconds when it appears.
-  private final class Spinner: ViewController {
-    var finished: Bool?
-
-    override func viewWillAppear(_ animated: Bool) {
-      engine.animate(duration: 2, curve: .linear) { [view] in
-        view.alpha = 0
-      } completion: { [weak self] in
-        self?.finished = $0
-      }
-    }
-  }
-
   @Test("A controller that reappears when a drag is canceled keeps what it animates then")
   func reappearance() throws {
     let scene = Scene()

@@ -138,16 +138,17 @@ struct LayoutStageTests {
   }
 
   @Test("A list shows every post once, without gaps, at any speed")
-  func feed() {
+  func feed() throws {
     let feed = Feed(engine: engine, shape: .typical, frame: rect(0, 0, 300, 610))
     window.addSubview(feed)
     var highest = -1
     for frame in 0..<60 {
       feed.scroll(to: Double(frame * frame))
       let posts = feed.visiblePosts
+      try #require(!posts.isEmpty)
       #expect(posts == Array(posts[0]...posts[posts.count - 1]))
       let cells = feed.subviews.filter { !$0.isHidden }.map(\.frame).sorted { $0.minY < $1.minY }
-      #expect(cells.count == posts.count)
+      try #require(cells.count == posts.count)
       for (cell, next) in zip(cells, cells.dropFirst()) {
         expectClose(next.minY, cell.maxY + Feed.spacing, within: 1e-9)
       }
