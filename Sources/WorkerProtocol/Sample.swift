@@ -6,8 +6,8 @@ package struct Sample: Hashable, Codable, Sendable {
   /// Nanoseconds of thread CPU time, for all iterations together.
   package let cpuNs: Double
 
-  /// Nanoseconds in which the thread waited for anything but a core, or nil if the system does
-  /// not say.
+  /// Nanoseconds for which the thread waited for anything but a core, or nil if the system does
+  /// not report it.
   package let waitedNs: Double?
 
   package init(wallNs: Double, cpuNs: Double, waitedNs: Double? = nil) {

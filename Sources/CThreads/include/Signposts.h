@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-/// What records the calling thread's signposts; null while nothing does. Swift has no variables of
-/// threads.
+/// The recorder of the calling thread's signposts, or null. In C, because Swift has no fast
+/// thread-local variables.
 extern _Thread_local void *_Nullable framegate_signpost_storage;
 
 /// Reads ``framegate_signpost_storage``: one load, wherever it is inlined.
