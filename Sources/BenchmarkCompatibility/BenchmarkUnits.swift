@@ -1,4 +1,4 @@
-/// How many times a benchmark repeats its work in one iteration; times are reported per repetition.
+/// How often a benchmark repeats its work in one iteration; times are reported per repetition.
 public enum BenchmarkScalingFactor: Int, Hashable, Sendable, CaseIterable {
   case one = 1
   case kilo = 1_000

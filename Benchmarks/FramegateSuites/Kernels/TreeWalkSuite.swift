@@ -54,7 +54,8 @@ enum TreeWalkInputs {
 
   /// A root that fills the screen and `count` − 1 layers below it, in a tree both deep and wide.
   ///
-  /// Three in four have a random one of the previous sixteen layers as parent, the others any.
+  /// The parent of three in four layers is a random one of the previous sixteen layers; that of the
+  /// others is any previous layer.
   ///
   /// One in ten is rotated a little, one in eight clips, one in fifty is transparent, and one in
   /// five shows nothing itself.
@@ -73,7 +74,7 @@ enum TreeWalkInputs {
     }
   }
 
-  /// Two states each of every tenth layer of a tree, which frames alternate between.
+  /// For every tenth layer of a tree, two states between which frames alternate.
   static func changes(
     of tree: LayerTree
   ) -> [(index: Int, first: LayerState, second: LayerState)] {
