@@ -32,7 +32,7 @@ public enum Diagnostic: Hashable, Sendable {
   case presenterLost(presenter: String, presented: String)
   /// In seconds from the start.
   case outlastsDuration(transition: String, reported: Double, seconds: Double)
-  /// The animation's stage ends before or after that of the finger.
+  /// The rest follows a completion, or the reported duration is too long.
   case stageNotScrubbed(transition: String)
   case easedUnderFinger(transition: String)
   case finishedWithoutMovement(transition: String)

@@ -4,9 +4,9 @@ extension Engine {
   /// Animates what `animations` assigns, along a curve.
   ///
   /// Model values change at once. `completion` is called once: with `true` at the first tick at
-  /// which the time is up, or with `false` as soon as an animation is replaced. A block that records
-  /// nothing or has no duration completes at the next tick; a negative duration and NaN count as 0.
-  /// During the delay, the old values are shown.
+  /// which the time is up, or with `false` as soon as an animation is replaced. A block that
+  /// records nothing or has no duration completes at the next tick; a negative duration and NaN
+  /// count as 0. During the delay, the old values are shown.
   public func animate(
     duration: Double, delay: Double = 0, curve: AnimationCurve = .easeInOut,
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -131,8 +131,8 @@ extension Engine {
       }, completion: completion)
   }
 
-  /// Adds a keyframe to the keyframe animation whose block is running; outside such a block, assigns
-  /// at once.
+  /// Adds a keyframe to the keyframe animation whose block is running; outside such a block,
+  /// assigns at once.
   ///
   /// The motion to the keyframe starts at `relativeStart` and takes `relativeDuration`, both
   /// fractions of the whole duration, and ends with the whole animation at the latest. Fractions

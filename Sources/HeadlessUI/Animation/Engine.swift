@@ -95,8 +95,8 @@ public final class Engine {
     weak var transition: TransitionContext?
   }
 
-  /// The view whose frame or center was read last, and which of them; to convert it from that view's
-  /// own coordinates is a mistake.
+  /// The view whose frame or center was read last, and which of them; to convert it from that
+  /// view's own coordinates is a mistake.
   @exclusivity(unchecked) var lastPlaceRead: (view: ObjectIdentifier, place: ReadPlace)?
 
   enum ReadPlace { case frame, center }
@@ -179,8 +179,8 @@ extension Engine {
   /// Advances time to a `Duration`, such as a frame's `targetTimestamp`; see ``tick(at:)``.
   public func tick(at time: Duration) { tick(at: time.wholeNanoseconds) }
 
-  /// Does all steps of a tick except the last one: complete transitions stay in place until the next
-  /// tick.
+  /// Does all steps of a tick except the last one: complete transitions stay in place until the
+  /// next tick.
   ///
   /// Use it to inspect a transition's last frame.
   public func advance(to nanoseconds: Int64) {
@@ -345,8 +345,8 @@ extension Engine {
     }
   }
 
-  /// The number of views that a tick lays out before it gives up: views that keep marking each other
-  /// never settle.
+  /// The number of views that a tick lays out before it gives up: views that keep marking each
+  /// other never settle.
   private static let mostLayouts = 100_000
 
   func startSampling(_ view: View) {

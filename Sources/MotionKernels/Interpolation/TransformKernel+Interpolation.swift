@@ -48,10 +48,10 @@ extension TransformKernel {
 
   /// The signs of the scales of a mirrored transform with m44 = 1: −1 for the axis that it mirrors.
   ///
-  /// `x`, `y` and `z` are the orthonormal rows. Any one axis may be negated. Negating the axis whose
-  /// image points back most leaves the smallest rotation. Between x and y, the entries m11 and m22
-  /// decide, as in css-transforms-1. z is negated only if it points back further than both: never
-  /// in a transform of the plane, whose z does not point back.
+  /// `x`, `y` and `z` are the orthonormal rows. Any one axis may be negated. Negating the axis
+  /// whose image points back most leaves the smallest rotation. Between x and y, the entries m11
+  /// and m22 decide, as in css-transforms-1. z is negated only if it points back further than both:
+  /// never in a transform of the plane, whose z does not point back.
   @inlinable
   func mirrorSigns(
     _ x: SIMD4<Scalar>, _ y: SIMD4<Scalar>, _ z: SIMD4<Scalar>
