@@ -84,7 +84,7 @@ struct RotationLanes<V: Lanes> {
   }
 }
 
-/// The largest cosine between two quaternions that count as half a turn apart.
+/// The largest absolute cosine between two quaternions that count as half a turn apart.
 ///
 /// With it, a rotation by −π takes the same path as a rotation by π.
 @inlinable @inline(__always)

@@ -1,4 +1,4 @@
-// Downsampling adds the source rows of a target row, a few bytes at a time, and then the columns of
+// Downsampling adds the source rows of a target row, eight bytes at a time, and then the columns of
 // each pixel. All sums are whole numbers, so the result is the same as the reference's.
 extension SIMDPixelKernels {
   package func downsample(_ image: Bitmap, to size: PixelSize) throws(RasterError) -> Bitmap {
