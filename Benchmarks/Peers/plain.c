@@ -153,8 +153,8 @@ void PLAIN(map_quads)(
 }
 
 // With libm, for whose functions a compiler may know vector versions: glibc's are in libmvec. One
-// loop per function, because GCC joins a sine and a cosine into one call that has no vector version,
-// and because compilers do not vectorize conditional calls.
+// loop per function, because GCC joins a sine and a cosine into one call that has no vector
+// version, and because compilers do not vectorize conditional calls.
 void PLAIN(springs)(const float *restrict springs, float time, float *restrict result, size_t blocks) {
   for (size_t block = 0; block < blocks; block++) {
     const float *p = springs + 64 * block;

@@ -28,8 +28,8 @@ public enum MotionReview {
   ///   - isCancelled: Whether everything must be as before at the end.
   ///   - begin: Does what follows the tap, such as presenting a controller or sending touches.
   ///   - afterTick: What the app does in every frame, if it moves views without the engine.
-  /// - Returns: First the jumps in the order of time, then the engine's reports in their order, then
-  ///   what a cancel did not restore.
+  /// - Returns: First the jumps in the order of time, then the engine's reports in their order,
+  ///   then what a cancel did not restore.
   public static func findings(
     in window: Window, lasting seconds: Double, isCancelled: Bool = false,
     begin: () throws -> Void, afterTick: () -> Void = {}
@@ -66,8 +66,8 @@ public enum MotionReview {
     return findings
   }
 
-  /// The states of all views at fractions of a scene's duration, back to front, for the `inspect` of a
-  /// scenario.
+  /// The states of all views at fractions of a scene's duration, back to front, for the `inspect`
+  /// of a scenario.
   ///
   /// The window must have been ticked at time 0. The fractions are within 0…1, in any order. At 1,
   /// completed transitions have not been taken down yet.

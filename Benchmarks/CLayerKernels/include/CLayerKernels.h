@@ -31,10 +31,10 @@ enum {
 };
 
 /// The pieces of a timing function. `pieces` has the 64 cubic pieces by piece (128 entries of four
-/// coefficients), and `columns` has them by coefficient (four times 64 numbers). `septics` has eight
-/// pieces of degree 7 and `quintics` sixteen of degree 5, by coefficient, for registers; each is null
-/// if it is not accurate enough. If only the end is stretched, the pieces in registers are in the
-/// opposite order, as polynomials in the distance from 1.
+/// coefficients), and `columns` has them by coefficient (four times 64 numbers). `septics` has
+/// eight pieces of degree 7 and `quintics` sixteen of degree 5, by coefficient, for registers; each
+/// is null if it is not accurate enough. If only the end is stretched, the pieces in registers are
+/// in the opposite order, as polynomials in the distance from 1.
 typedef struct {
   const float *pieces;
   const float *columns;
@@ -62,8 +62,8 @@ typedef struct {
   void (*whole_frame)(
     const float *layers, float time, const float *parent, motion_timing timing, float *result,
     size_t blocks);
-  /// Independent chains of multiply-adds, sixteen lanes wide. `numbers` has a factor, a term, and one
-  /// number for each of ``motion_chains`` chains, which the result replaces.
+  /// Independent chains of multiply-adds, sixteen lanes wide. `numbers` has a factor, a term, and
+  /// one number for each of ``motion_chains`` chains, which the result replaces.
   void (*multiply_add)(float *numbers, size_t iterations);
   /// The same with ``motion_mixed_multiply_adds`` chains of multiply-adds and
   /// ``motion_mixed_additions`` of additions.

@@ -107,8 +107,8 @@ extension BlockKernels {
     return DecomposedLanes.needsAlignment(start, end).sum() > 0
   }
 
-  /// Composes blocks in which the ends of a pair differ in mirroring or are half a turn apart, which
-  /// is rare.
+  /// Composes blocks in which the ends of a pair differ in mirroring or are half a turn apart,
+  /// which is rare.
   @inline(never)
   private static func composeAligned(
     _ from: UnsafePointer<TransformBlock>, _ to: UnsafePointer<TransformBlock>,

@@ -2,9 +2,9 @@ internal import CLayerKernels
 
 /// The kernels compiled for each instruction set and chosen at run time: the `dispatch` variant.
 ///
-/// These are the formulas of ``BlockKernels`` in C, because Swift cannot compile a function for more
-/// than one instruction set without unsafe flags. Multiply and add are fused if the set has a fused
-/// instruction, so results differ between sets by a few units in the last place.
+/// These are the formulas of ``BlockKernels`` in C, because Swift cannot compile a function for
+/// more than one instruction set without unsafe flags. Multiply and add are fused if the set has a
+/// fused instruction, so results differ between sets by a few units in the last place.
 ///
 /// - Note: On arm64 there is nothing to choose: every processor has NEON, and ``BlockKernels`` is
 ///   compiled for it. ``BlockKernels`` does not fuse there either, so its results are the same on

@@ -43,8 +43,8 @@ extension MachineLimit {
       numbers.withUnsafeMutableBufferPointer { function?($0.baseAddress, iterations) }
     }
 
-    /// Runs a mix of steps `a = a · factor + term` and `a = a + term`: a processor may have adders in
-    /// addition to its units for multiply-adds.
+    /// Runs a mix of steps `a = a · factor + term` and `a = a + term`: a processor may have adders
+    /// in addition to its units for multiply-adds.
     ///
     /// The numbers of the additions grow until a term is too small to change them.
     package mutating func multiplyAddAndAdd(iterations: Int) {

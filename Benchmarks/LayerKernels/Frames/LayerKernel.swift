@@ -30,8 +30,8 @@ enum LayerKernel {
 
   /// Writes the corners of `count` blocks.
   ///
-  /// Not inlined, because in a separate function the compiler can see that the parent is the same in
-  /// all lanes.
+  /// Not inlined, because in a separate function the compiler can see that the parent is the same
+  /// in all lanes.
   @inline(never)
   private static func write(
     _ blocks: UnsafePointer<LayerBlock>, at progress: UnsafePointer<SIMD16<Float>>, _ count: Int,

@@ -40,9 +40,9 @@ extension DecomposedLanes {
   /// In lanes with negative `parity`, exchanges two of the three negative scales for half a turn
   /// about the third axis.
   ///
-  /// The axis that stays negated is the same as in MotionKernels: z if its image points back further
-  /// than those of x and y; otherwise x if m11 is below m22, or else y. The more an axis points back,
-  /// the larger is its part of the rotation that all three negations leave.
+  /// The axis that stays negated is the same as in MotionKernels: z if its image points back
+  /// further than those of x and y; otherwise x if m11 is below m22, or else y. The more an axis
+  /// points back, the larger is its part of the rotation that all three negations leave.
   @inline(__always)
   private mutating func mirrorOneAxis(of m: TransformLanes<V>, where parity: V) {
     let (zero, one, minus) = (V.splat(0), V.splat(1), V.splat(-1))

@@ -1,7 +1,7 @@
 /// The parts of a transform per lane, for interpolation by decomposition.
 ///
-/// A transform that mirrors has three negative scales until ``align(_:_:_:_:)`` compares it with the
-/// other end of its path.
+/// A transform that mirrors has three negative scales until ``align(_:_:_:_:)`` compares it with
+/// the other end of its path.
 struct DecomposedLanes<V: Lanes> {
   var px, py, pz, pw: V
   var tx, ty, tz: V

@@ -1,4 +1,5 @@
-// Concrete types throughout, because the same code over `Self` and `MaskStorage` is 30 times slower.
+// Concrete types throughout, because the same code over `Self` and `MaskStorage` is 30 times
+// slower.
 //
 // Signs, exponents, and masks are bits. Vectors have no `bitPattern`, so they are cast to integers
 // of the same size and layout.
@@ -16,8 +17,8 @@ extension SIMD16: Lanes where Scalar == Float {
   package static func select(
     _ a: SIMD16<Float>, below b: SIMD16<Float>, _ yes: SIMD16<Float>, _ no: SIMD16<Float>
   ) -> SIMD16<Float> {
-    // By quarters, because without compiler flags a register holds four lanes: with sixteen lanes at
-    // once, the compiler packs the masks into bits and unpacks them again.
+    // By quarters, because without compiler flags a register holds four lanes: with sixteen lanes
+    // at once, the compiler packs the masks into bits and unpacks them again.
     let (aLow, aHigh, bLow, bHigh) = (a.lowHalf, a.highHalf, b.lowHalf, b.highHalf)
     let (yesLow, yesHigh, noLow, noHigh) = (yes.lowHalf, yes.highHalf, no.lowHalf, no.highHalf)
     return join(

@@ -45,8 +45,8 @@ package protocol Lanes: BitwiseCopyable, Sendable {
 extension Lanes {
   /// Each lane rounded to the nearest integer n: as a float whose lowest bits hold n, and as n.
   ///
-  /// Adding 1.5 · 2²³ moves the integer part of a float into its lowest bits, so that no conversion is
-  /// needed. Exact for magnitudes below 2²².
+  /// Adding 1.5 · 2²³ moves the integer part of a float into its lowest bits, so that no conversion
+  /// is needed. Exact for magnitudes below 2²².
   @inline(__always)
   static func roundedToInteger(_ value: Self) -> (bits: Self, integer: Self) {
     let shift = splat(12_582_912)

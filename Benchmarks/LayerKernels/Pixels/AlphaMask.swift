@@ -58,8 +58,8 @@ package struct RoundedRectangle: Hashable, Sendable {
 extension RoundedRectangle {
   /// The coverage of the whole shape, with `margin` transparent pixels added on every side.
   ///
-  /// The coverage of an edge pixel follows from the distance of its center from the arc. It is within
-  /// 0.08 of the share of the pixel's area that is covered.
+  /// The coverage of an edge pixel follows from the distance of its center from the arc. It is
+  /// within 0.08 of the share of the pixel's area that is covered.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
   package func mask(margin: Int = 0) throws(RasterError) -> AlphaMask {

@@ -20,7 +20,8 @@ struct AreaWeights {
   /// The number of pixels of the long line.
   let source: Int
 
-  /// The number of pixels of the short line; also the weight of a source pixel that is wholly covered.
+  /// The number of pixels of the short line; also the weight of a source pixel that is wholly
+  /// covered.
   let target: Int
 
   /// The source pixels that each target pixel covers.

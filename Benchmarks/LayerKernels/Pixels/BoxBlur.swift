@@ -18,8 +18,8 @@ package struct BoxBlur: Hashable, Sendable {
     /// The number that is added to a sum so that the average is rounded to nearest.
     var half: UInt16 { UInt16(length / 2) }
 
-    /// 65,536 divided by the length, rounded to nearest; up to ``largestSigma``, averages of white are
-    /// white.
+    /// 65,536 divided by the length, rounded to nearest; up to ``largestSigma``, averages of white
+    /// are white.
     var reciprocal: UInt16 { UInt16((65_536 + length / 2) / length) }
   }
 
@@ -56,8 +56,8 @@ package struct BoxBlur: Hashable, Sendable {
 extension BoxBlur.Window {
   /// The average of a window with this sum, within 1 of the exact average.
   ///
-  /// Computed as a product with a rounded reciprocal, because vectors have no integer division; every
-  /// variant rounds like this.
+  /// Computed as a product with a rounded reciprocal, because vectors have no integer division;
+  /// every variant rounds like this.
   @inline(__always)
   func average(_ sum: UInt16) -> UInt8 {
     UInt8(truncatingIfNeeded: ((UInt32(sum) + UInt32(half)) * UInt32(reciprocal)) >> 16)

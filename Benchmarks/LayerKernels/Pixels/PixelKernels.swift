@@ -65,8 +65,8 @@ extension PixelKernels {
   /// The shadow of whatever an image shows: a mask that is larger by ``BoxBlur/extent`` on every
   /// side.
   ///
-  /// Blurs the alpha of every pixel. A shadow without a path costs this much each time that anything
-  /// in the view changes.
+  /// Blurs the alpha of every pixel. A shadow without a path costs this much each time that
+  /// anything in the view changes.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
   package func shadow(of image: Bitmap, _ blur: BoxBlur) throws(RasterError) -> AlphaMask {

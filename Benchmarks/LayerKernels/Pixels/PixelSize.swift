@@ -2,8 +2,8 @@
 package struct PixelSize: Hashable, Sendable {
   /// The maximum number of pixels of an image: 134 million, which are 512 MiB.
   ///
-  /// That is eleven photos of 12 megapixels. A larger image probably comes from a mistaken unit, and a
-  /// kernel would need the memory of two.
+  /// That is eleven photos of 12 megapixels. A larger image probably comes from a mistaken unit,
+  /// and a kernel would need the memory of two.
   package static let largestArea = 1 << 27
 
   /// The number of pixels from left to right; at least 1.

@@ -37,8 +37,8 @@ package struct ScalarSpring: Hashable, Sendable {
 extension ScalarSpring {
   /// The displacement and the velocity at `time` seconds, one branch per regime, with libm.
   ///
-  /// This is the `struct` variant: scalar code as it is commonly written, frozen. It loses digits if
-  /// the damping ratio is above 1 by less than 1e-3.
+  /// This is the `struct` variant: scalar code as it is commonly written, frozen. It loses digits
+  /// if the damping ratio is above 1 by less than 1e-3.
   @inlinable @inline(__always)
   package func state(at time: Float) -> (displacement: Float, velocity: Float) {
     let beta = dampingRatio * frequency

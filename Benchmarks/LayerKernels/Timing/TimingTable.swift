@@ -10,8 +10,8 @@ import MotionKernels
 
 /// A timing function as 64 cubic pieces, with a check of its own accuracy.
 ///
-/// Each piece meets the curve at the four Chebyshev points; the first piece also meets it at 0. If a
-/// control point coincides with its end of the curve, the curve is not smooth in x there. It is
+/// Each piece meets the curve at the four Chebyshev points; the first piece also meets it at 0. If
+/// a control point coincides with its end of the curve, the curve is not smooth in x there. It is
 /// smooth in the square root of the distance from that end, so x is warped first. When the table is
 /// built, every piece is compared with the curve in `Double`. If any piece misses the curve by more
 /// than ``tolerance``, the curve has no table.
@@ -19,8 +19,8 @@ import MotionKernels
 /// If they are accurate enough, the table also has fewer pieces of a higher degree. One register
 /// holds a coefficient of all these pieces, so that nothing is looked up in memory.
 ///
-/// - Shape: 3.625 KiB: 128 entries of 4 `Float`s, where entries 64…127 hold the end value; the first
-///   64 entries once more by coefficient; then eight pieces with eight coefficients each, and
+/// - Shape: 3.625 KiB: 128 entries of 4 `Float`s, where entries 64…127 hold the end value; the
+///   first 64 entries once more by coefficient; then eight pieces with eight coefficients each, and
 ///   sixteen pieces with six coefficients each.
 struct TimingTable: Sendable {
   /// How the fraction is stretched before it selects a piece.
@@ -45,8 +45,8 @@ struct TimingTable: Sendable {
     var size: Int { count * (degree + 1) }
   }
 
-  /// The largest deviation that pieces in registers may have in `Float`; pieces that deviate more are
-  /// not used.
+  /// The largest deviation that pieces in registers may have in `Float`; pieces that deviate more
+  /// are not used.
   ///
   /// Between the points that are checked, the pieces are within 1.1e-7 of the curve.
   private static let registerTolerance = 8.5e-8
@@ -124,7 +124,8 @@ struct TimingTable: Sendable {
     return (0...kind.degree).flatMap { coefficient in pieces.map { $0[coefficient] } }
   }
 
-  /// The progress at a fraction from pieces in registers, with the same rounding as in the C kernels.
+  /// The progress at a fraction from pieces in registers, with the same rounding as in the C
+  /// kernels.
   private static func progress(at x: Float, _ pieces: [[Float]], _ warp: Warp) -> Float {
     let count = Float(pieces.count)
     let root = warp == .end ? (1 - x).squareRoot() : warp.warped(x)

@@ -4,8 +4,8 @@ import MotionKernels
 ///
 /// A level has the layers of one depth, in blocks of four that may have different parents. What a
 /// layer passes on is stored per layer, because the parents of a block may be anywhere: four loads
-/// and a transposition cost less than fourteen gathers. At the end, the list is collected in drawing
-/// order. A block is skipped if all its parents hide their children.
+/// and a transposition cost less than fourteen gathers. At the end, the list is collected in
+/// drawing order. A block is skipped if all its parents hide their children.
 package final class BlockTreeWalk: TreeWalk {
   /// The bytes that a walk reads and writes per layer.
   package static let bytesPerLayer =
@@ -32,7 +32,8 @@ package final class BlockTreeWalk: TreeWalk {
   /// For each block, the indices in `worlds` of its lanes' parents.
   private let parents: [SIMD4<Int32>]
 
-  /// What each slot passes on to its children; a slot is 4 · block + lane, and the screen comes last.
+  /// What each slot passes on to its children; a slot is 4 · block + lane, and the screen comes
+  /// last.
   private var worlds: [WorldRecord]
   private var drawn: [Drawn]
 
@@ -112,8 +113,8 @@ extension BlockTreeWalk {
     let (c, d) = (worlds + Int(parents.z), worlds + Int(parents.w))
     if (a.pointee.row2.w + b.pointee.row2.w) + (c.pointee.row2.w + d.pointee.row2.w) == 4 {
       for lane in 0..<4 {
-        // A child's block that also has other parents is not skipped, and must not see the values of an
-        // earlier walk.
+        // A child's block that also has other parents is not skipped, and must not see the values
+        // of an earlier walk.
         world[lane].row1.w = 0
         world[lane].row2.w = 1
         drawn[lane].flags.y = 0

@@ -8,7 +8,8 @@ package struct LayerTree: Sendable {
     /// The index of the parent layer, or nil for a root.
     package var parent: Int?
 
-    /// The drawing order among siblings, lowest at the back; equal values keep the order of indices.
+    /// The drawing order among siblings, lowest at the back; equal values keep the order of
+    /// indices.
     package var zPosition: Float
 
     package var state: LayerState
@@ -85,7 +86,8 @@ package struct LayerTree: Sendable {
 extension LayerTree {
   package var count: Int { nodes.count }
 
-  /// A layer that is its own ancestor: the first that repeats on the way up from an unreached layer.
+  /// A layer that is its own ancestor: the first that repeats on the way up from an unreached
+  /// layer.
   private static func layerOfCycle(_ nodes: [Node], _ isReached: [Bool]) -> Int {
     var index = isReached.firstIndex(of: false) ?? 0
     var isSeen = Array(repeating: false, count: nodes.count)

@@ -65,8 +65,8 @@ extension NodeLanes {
       left: parent.left, top: parent.top, right: parent.right, bottom: parent.bottom)
   }
 
-  /// The corners under `world`, and whether the layer is visible; changes the clip in `world` to that
-  /// of its children.
+  /// The corners under `world`, and whether the layer is visible; changes the clip in `world` to
+  /// that of its children.
   @inline(__always)
   func corners(in world: inout WorldLanes<V>) -> CornerLanes<V> {
     let (leftX, leftY, leftW) = (left * world.m11, left * world.m12, left * world.m13)

@@ -35,7 +35,8 @@ package struct PlaneTransform: Hashable, Sendable {
     self.m33 = m33
   }
 
-  /// Takes the rows and columns of `transform` that matter for points with z = 0, rounded to `Float`.
+  /// Takes the rows and columns of `transform` that matter for points with z = 0, rounded to
+  /// `Float`.
   package init(_ transform: Transform3D64) {
     self.init(
       m11: Float(transform.m11), m12: Float(transform.m12), m13: Float(transform.m14),

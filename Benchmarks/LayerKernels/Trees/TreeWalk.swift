@@ -14,8 +14,8 @@
 /// - layers with a corner on the plane of the eye or behind it, or with a corner that is not
 ///   finite; if such a layer clips, its descendants as well.
 ///
-/// The clip of a rotated layer is its bounding box, so that nothing visible is cut off. The lists of
-/// all variants are the same, bit for bit. A walk allocates nothing. A NaN in one layer stays in
+/// The clip of a rotated layer is its bounding box, so that nothing visible is cut off. The lists
+/// of all variants are the same, bit for bit. A walk allocates nothing. A NaN in one layer stays in
 /// that layer and its descendants.
 package protocol TreeWalk: AnyObject {
   /// Creates a walk over a tree.

@@ -183,8 +183,8 @@ extension AnimationGroup {
     /// Whether another position is on the line from this point to the end.
     func isBehind(_ other: Double) -> Bool { other >= position && position < 1 }
 
-    /// The value at another position of a quantity that is 0 at the start, `value` here and `end` at
-    /// the end.
+    /// The value at another position of a quantity that is 0 at the start, `value` here and `end`
+    /// at the end.
     func line(through value: Double, to end: Double, at other: Double) -> Double {
       guard isBehind(other) else { return position > 0 ? value * (other / position) : value }
       return value + (end - value) * ((other - position) / (1 - position))

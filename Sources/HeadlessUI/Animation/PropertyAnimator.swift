@@ -116,8 +116,8 @@ extension PropertyAnimator {
 
   /// The progress of the animation, 0…1; see ``scrubsLinearly``.
   ///
-  /// Setting it pauses the animator, and activates it if it was inactive. A fraction is clamped, and
-  /// NaN counts as 0. Ignored after a stop.
+  /// Setting it pauses the animator, and activates it if it was inactive. A fraction is clamped,
+  /// and NaN counts as 0. Ignored after a stop.
   public var fractionComplete: Double {
     get {
       guard let playback else { return 0 }

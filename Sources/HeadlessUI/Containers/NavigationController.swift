@@ -174,8 +174,8 @@ extension NavigationController {
   /// Replaces the stack.
   ///
   /// A new top controller is pushed; one from further down is popped to. If the top stays the same,
-  /// nothing is animated. Refused if the stack is empty, contains an entry twice, or has a new entry
-  /// that is presented, contains this controller or is in another container.
+  /// nothing is animated. Refused if the stack is empty, contains an entry twice, or has a new
+  /// entry that is presented, contains this controller or is in another container.
   public func setViewControllersOrThrow(
     _ controllers: [ViewController], animated: Bool
   ) throws(TransitionError) {

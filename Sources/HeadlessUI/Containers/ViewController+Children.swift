@@ -72,8 +72,8 @@ extension ViewController {
   /// Whether it is in a container or presented, so that it cannot be in another container.
   var isTaken: Bool { parent != nil || presenting != nil }
 
-  /// Calls `body` with the entry on screen, or else with every added controller whose view is inside
-  /// this controller's view.
+  /// Calls `body` with the entry on screen, or else with every added controller whose view is
+  /// inside this controller's view.
   func forEachShownChild(_ body: (ViewController) -> Void) {
     if let shownChild { return body(shownChild) }
     for child in addedChildren where child.isViewLoaded && child.view.isDescendant(of: view) {

@@ -104,8 +104,8 @@ open class ViewController {
 
   /// The controller's view; loads it when needed, and is never nil.
   ///
-  /// Optional for code that unwraps it, as on the platform: declare a constant with the type `View`,
-  /// or it is optional, too. If set to nil, the view is loaded again at the next access.
+  /// Optional for code that unwraps it, as on the platform: declare a constant with the type
+  /// `View`, or it is optional, too. If set to nil, the view is loaded again at the next access.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public var view: View! {
     get { loadedOrNewView }

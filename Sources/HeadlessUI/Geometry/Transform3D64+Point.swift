@@ -11,8 +11,8 @@ extension Transform3D64 {
 
   /// The point in the plane z = 0 whose image is `point`.
   ///
-  /// Solves for the plane, so that a perspective transform is undone exactly. Returns `point` if the
-  /// plane is seen edge-on, because then there is no solution.
+  /// Solves for the plane, so that a perspective transform is undone exactly. Returns `point` if
+  /// the plane is seen edge-on, because then there is no solution.
   func unmapped(_ point: Point) -> Point {
     // The rows and columns that a flat point uses: a 3 × 3 homography.
     let a = m11 - point.x * m14

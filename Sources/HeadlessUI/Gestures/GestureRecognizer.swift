@@ -53,7 +53,8 @@ open class GestureRecognizer {
   public var maximumNumberOfTouches = Int.max
   public var minimumNumberOfTouches = 1
 
-  /// Whether the view's own touch handling would be canceled; has no effect, because views have none.
+  /// Whether the view's own touch handling would be canceled; has no effect, because views have
+  /// none.
   public var cancelsTouchesInView = true
 
   private var required: [WeakRecognizer] = []
@@ -79,9 +80,9 @@ open class GestureRecognizer {
 
   /// Changes the state and sends the action.
   ///
-  /// A gesture that may not begin fails instead. A recognizer that follows a finger begins only when
-  /// all recognizers of the finger have received the touch, and those that it waits for have failed;
-  /// until then, it stays `possible`.
+  /// A gesture that may not begin fails instead. A recognizer that follows a finger begins only
+  /// when all recognizers of the finger have received the touch, and those that it waits for have
+  /// failed; until then, it stays `possible`.
   public func transition(to next: State) {
     awaited = nil
     if current == .possible, next == .began || next == .ended, let tracker {

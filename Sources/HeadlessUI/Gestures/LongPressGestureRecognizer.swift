@@ -2,8 +2,8 @@
 ///
 /// Begins when the time is up, in engine time, and ends when the finger is lifted.
 open class LongPressGestureRecognizer: GestureRecognizer {
-  /// The time that the finger must stay down, in seconds; with 0, the gesture begins when the finger
-  /// goes down.
+  /// The time that the finger must stay down, in seconds; with 0, the gesture begins when the
+  /// finger goes down.
   public var minimumPressDuration = 0.5
 
   private var start = Point.zero

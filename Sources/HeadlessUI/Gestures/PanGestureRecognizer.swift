@@ -38,8 +38,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     return view.convert(end, from: nil) - view.convert(origin, from: nil)
   }
 
-  /// Sets the translation at the finger's current position, in points of `view`, or of the window if
-  /// nil.
+  /// Sets the translation at the finger's current position, in points of `view`, or of the window
+  /// if nil.
   public func setTranslation(_ translation: Point, in view: View?) {
     guard let view else {
       origin = last.location - translation

@@ -39,7 +39,8 @@ open class PanDismissal: InteractiveTransitioning {
   /// Keeps the context for the drag; call `super` when you override this to prepare the views.
   open func startInteractiveTransition(_ context: TransitionContext) { self.context = context }
 
-  /// How far the finger has moved, 0…1; by default, how far down relative to the container's height.
+  /// How far the finger has moved, 0…1; by default, how far down relative to the container's
+  /// height.
   open func fraction(of pan: PanGestureRecognizer, in context: TransitionContext) -> Double {
     pan.translation(in: pan.view).y.fraction(of: context.containerView.bounds.height)
   }

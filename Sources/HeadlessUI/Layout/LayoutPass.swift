@@ -12,8 +12,8 @@ final class LayoutPass {
 
   /// The levels of the views around the visited view; only the first `depth` are in use.
   ///
-  /// An array instead of recursion, because a tree may be deeper than the stack allows. Kept between
-  /// passes, because a sheet under a finger is laid out in every frame.
+  /// An array instead of recursion, because a tree may be deeper than the stack allows. Kept
+  /// between passes, because a sheet under a finger is laid out in every frame.
   @exclusivity(unchecked) private var levels: [Level] = []
   @exclusivity(unchecked) private var depth = 0
 

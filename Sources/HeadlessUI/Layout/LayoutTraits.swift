@@ -54,8 +54,8 @@ extension LayoutTraits.Limits {
 
 // What stacks need of a view.
 extension View {
-  /// Tells the stacks around this view that it wants another size, so that the next layout pass lays
-  /// them out again.
+  /// Tells the stacks around this view that it wants another size, so that the next layout pass
+  /// lays them out again.
   public func invalidateIntrinsicContentSize() {
     forgetSizes()
     var view = superview

@@ -100,8 +100,8 @@ public final class StackView: View {
 }
 
 extension StackView {
-  /// Returns whether the stack can be measured inside the stacks that are being measured now; reports
-  /// the stack if not.
+  /// Returns whether the stack can be measured inside the stacks that are being measured now;
+  /// reports the stack if not.
   private func enterMeasuring() -> Bool {
     guard engine.measuringDepth < Self.deepestNesting else {
       engine.report(.layoutTooDeep(view: name))

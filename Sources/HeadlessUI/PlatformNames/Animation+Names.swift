@@ -31,8 +31,8 @@ extension View {
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Values move linearly from keyframe to keyframe; the platform's paced and cubic modes do the same
-    /// here.
+    /// Values move linearly from keyframe to keyframe; the platform's paced and cubic modes do the
+    /// same here.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
 
     /// Values jump at the start of their keyframe.

@@ -25,8 +25,8 @@ extension NavigationController {
 extension ViewController {
   /// Tells a child that its view will appear or disappear; end with ``endAppearanceTransition()``.
   ///
-  /// For containers and presentations that send the appearance calls themselves. A second call before
-  /// the end reverses the transition.
+  /// For containers and presentations that send the appearance calls themselves. A second call
+  /// before the end reverses the transition.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     appearanceTransition = (isAppearing, animated)
     engine.withoutRecording {

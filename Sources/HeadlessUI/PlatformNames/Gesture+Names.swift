@@ -3,8 +3,8 @@ extension GestureRecognizer {
   /// `PanGestureRecognizer(target: self, action: CardInteraction.pan)`, in a class of that name.
   ///
   /// As on the platform, the static type of the target may differ from the type whose method is
-  /// called. If its dynamic type does not match either, the first touch reports that. A nil target is
-  /// never called.
+  /// called. If its dynamic type does not match either, the first touch reports that. A nil target
+  /// is never called.
   public convenience init<Owner: AnyObject, Recognizer: GestureRecognizer>(
     target: AnyObject?, action: @escaping (Owner) -> (Recognizer) -> Void
   ) {
@@ -39,8 +39,8 @@ extension GestureRecognizer {
     addAction(for: owner) { [weak owner] _ in if let owner { action(owner)() } }
   }
 
-  /// The target as the type that has the method; nil if it is of another type, which the first touch
-  /// then reports.
+  /// The target as the type that has the method; nil if it is of another type, which the first
+  /// touch then reports.
   private func checked<Owner: AnyObject>(_ target: AnyObject?) -> Owner? {
     guard let target else { return nil }
     if let owner = target as? Owner { return owner }

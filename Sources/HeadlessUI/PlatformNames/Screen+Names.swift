@@ -22,7 +22,8 @@ public struct Application: Sendable {
   /// The zero rectangle: no bar takes space from a window here.
   public var statusBarFrame: Rect { .zero }
 
-  /// The orientation of the last window: landscape right if it is wider than high, otherwise portrait.
+  /// The orientation of the last window: landscape right if it is wider than high, otherwise
+  /// portrait.
   public var statusBarOrientation: InterfaceOrientation {
     let size = Engine.current.screenBounds.size
     return size.width > size.height ? .landscapeRight : .portrait

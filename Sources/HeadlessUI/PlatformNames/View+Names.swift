@@ -44,8 +44,8 @@ extension View {
   /// Always zero: no bar, notch, or rounded corner covers a window here.
   public var safeAreaInsets: EdgeInsets { .zero }
 
-  /// The part of ``snapshotView(afterScreenUpdates:)`` in a rectangle, moved to the origin; nil if it
-  /// has no area.
+  /// The part of ``snapshotView(afterScreenUpdates:)`` in a rectangle, moved to the origin; nil if
+  /// it has no area.
   public func resizableSnapshotView(
     from rect: Rect, afterScreenUpdates: Bool, withCapInsets insets: EdgeInsets
   ) -> View? {
@@ -61,8 +61,8 @@ extension View {
     return part
   }
 
-  /// Ends all animations of the view at once: its model values are shown, and completions are called
-  /// with `false`.
+  /// Ends all animations of the view at once: its model values are shown, and completions are
+  /// called with `false`.
   public func removeAllAnimations() {
     for animation in animations { animation.group.loseOneAnimation(at: engine.commitTime) }
     animations.removeAll()

@@ -32,8 +32,8 @@ extension TransitionContext {
     view(for: side) ?? viewController(for: side).view
   }
 
-  /// Inserts the presenter's view below the moving view, at its final frame, if the style had removed
-  /// it from the screen.
+  /// Inserts the presenter's view below the moving view, at its final frame, if the style had
+  /// removed it from the screen.
   public func insertPresenterBelow() {
     guard let view = view(for: .to) else { return }
     view.frame = finalFrame(for: toController)

@@ -1,4 +1,5 @@
-/// Owns the container while a controller is presented: decides the frame, adds chrome, and cleans up.
+/// Owns the container while a controller is presented: decides the frame, adds chrome, and cleans
+/// up.
 ///
 /// It is created for the presentation and kept until the dismissal has completed.
 open class PresentationController {

@@ -4,8 +4,8 @@ extension ViewController {
   ///
   /// The call returns once the animator or the interaction has started; ticks do the rest. Without
   /// animation, the end state is applied before the call returns. If the presentation is refused,
-  /// nothing has changed. `completion` is called when the transition has been taken down, whether it
-  /// was completed or canceled.
+  /// nothing has changed. `completion` is called when the transition has been taken down, whether
+  /// it was completed or canceled.
   public func presentOrThrow(
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
@@ -58,7 +58,8 @@ extension ViewController {
 
 // Finding the controller that presents or is dismissed.
 extension ViewController {
-  /// The controller that will present, and its presentation controller; throws the reason if none can.
+  /// The controller that will present, and its presentation controller; throws the reason if none
+  /// can.
   private func presentingOwner(
     of controller: ViewController
   ) throws(TransitionError) -> (ViewController, PresentationController) {
@@ -110,8 +111,8 @@ extension ViewController {
     return controller
   }
 
-  /// Reports the topmost presented controller, because this dismissal takes it off the screen in one
-  /// frame, unless a snapshot stands in for it.
+  /// Reports the topmost presented controller, because this dismissal takes it off the screen in
+  /// one frame, unless a snapshot stands in for it.
   private func reviewVanishing() {
     var top = self
     while let next = top.presented { top = next }

@@ -119,8 +119,8 @@ extension SheetPresentationController {
     return min(max(height, 0), max(largestHeight, highest))
   }
 
-  /// Moves the sheet to the detent nearest to the projected height, or dismisses it if that height is
-  /// below half of the lowest detent.
+  /// Moves the sheet to the detent nearest to the projected height, or dismisses it if that height
+  /// is below half of the lowest detent.
   private func settle(velocity: Double) {
     let view: View = presentedViewController.view
     let projected = view.bounds.height - SheetDelegate.lookAhead * velocity

@@ -74,8 +74,8 @@ extension LineBreaker {
     var inkEnd = 0
     var inkWidth = 0.0
 
-    /// The last opportunity to break: where this line would end, and where the next one would start;
-    /// the start of this line if there has been none.
+    /// The last opportunity to break: where this line would end, and where the next one would
+    /// start; the start of this line if there has been none.
     var breakEnd = 0
     var breakWidth = 0.0
     var next = 0

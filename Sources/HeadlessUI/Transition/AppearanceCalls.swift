@@ -8,7 +8,8 @@ struct AppearanceCalls {
 
   let isAnimated: Bool
 
-  /// The moment at which a canceled transition tells the outgoing controller that it will appear again.
+  /// The moment at which a canceled transition tells the outgoing controller that it will appear
+  /// again.
   var returning = Returning.atRelease
 
   enum Returning {

@@ -14,7 +14,8 @@ extension Engine {
     while let context = transitions.first(where: { $0.outcome != nil }) { endTransition(context) }
   }
 
-  /// Takes a transition down if its outcome is known: its animations end, and its operation cleans up.
+  /// Takes a transition down if its outcome is known: its animations end, and its operation cleans
+  /// up.
   func endTransition(_ context: TransitionContext) {
     transitions.removeAll { $0 === context }
     guard let didComplete = context.outcome else { return }
@@ -22,7 +23,8 @@ extension Engine {
     context.takeDown(didComplete: didComplete)
   }
 
-  /// Removes the animations that still run when their transition ends, so that model values are shown.
+  /// Removes the animations that still run when their transition ends, so that model values are
+  /// shown.
   private func removeRunningAnimations(of context: TransitionContext) {
     if context.transitionWasCancelled { restoreMembers(of: context) }
     abandonAnimators(of: context)
@@ -60,11 +62,13 @@ extension Engine {
   private func isActive(_ context: TransitionContext) -> Bool {
     let isInteracting = context.state == .interacting
     if isInteracting, context.observed.grip != nil {
-      // A resting finger may move again. Once it is lifted, nothing moves the views that followed it.
+      // A resting finger may move again. Once it is lifted, nothing moves the views that followed
+      // it.
       return context.window?.finger != nil || isMovedByTime(context)
     }
     if timers.contains(where: { $0.transition === context }) { return true }
-    // The delegate returned an interaction controller although no interaction drives the transition.
+    // The delegate returned an interaction controller although no interaction drives the
+    // transition.
     if isInteracting, !context.observed.wasDriven { return isMovedByTime(context) }
     // A paused animator moves nothing unless an interaction drives it.
     return context.clock.releaseRun != nil
@@ -90,7 +94,8 @@ extension Engine {
     transitions.contains { $0.interruptible == nil && $0.takesPart(view) }
   }
 
-  /// Whether a controller, a controller that contains it, or one inside it takes part in a transition.
+  /// Whether a controller, a controller that contains it, or one inside it takes part in a
+  /// transition.
   func isBusy(_ controller: ViewController) -> Bool {
     transitions.contains { context in
       [context.fromController, context.toController].contains { party in

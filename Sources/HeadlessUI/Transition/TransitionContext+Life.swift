@@ -40,7 +40,8 @@ extension TransitionContext {
     runAlongsideBlocks()
   }
 
-  /// Calls the animator; the animations that it records belong to the transition and can be scrubbed.
+  /// Calls the animator; the animations that it records belong to the transition and can be
+  /// scrubbed.
   func runAnimator() {
     perform {
       let supplied: PropertyAnimator? = animator?.interruptibleAnimator(using: self)
@@ -67,8 +68,8 @@ extension TransitionContext {
     return end
   }
 
-  /// Returns true once, when neither animations nor the run after a release have moved the transition
-  /// for a second.
+  /// Returns true once, when neither animations nor the run after a release have moved the
+  /// transition for a second.
   func isNewlyStuck(isActive: Bool) -> Bool {
     guard !isReportedStuck else { return false }
     guard !isActive else {

@@ -105,8 +105,8 @@ extension TransitionContext {
     if !isLinear, observed.grip != nil { engine.report(.easedUnderFinger(transition: name)) }
   }
 
-  /// Reports a block that the transition commits without having announced it: one that ends after the
-  /// reported duration, or one that follows what an interaction scrubbed.
+  /// Reports a block that the transition commits without having announced it: one that ends after
+  /// the reported duration, or one that follows what an interaction scrubbed.
   func reviewCommit(of group: AnimationGroup) {
     guard !observed.isStageReported, outcome == nil, group.remaining > 0 else { return }
     if observed.wasInteractive {

@@ -187,9 +187,10 @@ extension TransitionContext {
 
   /// Ends the interaction; the transition will complete.
   ///
-  /// In the completion of an animation, this call states that the transition has finished, even if no
-  /// interaction is driving it now. Outside of a completion, a call without a driving interaction is
-  /// ignored: silently if no interaction has ever driven the transition, otherwise with a report.
+  /// In the completion of an animation, this call states that the transition has finished, even if
+  /// no interaction is driving it now. Outside of a completion, a call without a driving
+  /// interaction is ignored: silently if no interaction has ever driven the transition, otherwise
+  /// with a report.
   public func finishInteractiveTransition() {
     guard state == .interacting else {
       return stateOutcome(isCancelled: false, "finishInteractiveTransition")
@@ -201,8 +202,8 @@ extension TransitionContext {
 
   /// Ends the interaction; the transition will be undone.
   ///
-  /// In the completion of an animation, this call states that the transition was canceled, even if no
-  /// interaction is driving it now.
+  /// In the completion of an animation, this call states that the transition was canceled, even if
+  /// no interaction is driving it now.
   public func cancelInteractiveTransition() {
     guard state == .interacting else {
       return stateOutcome(isCancelled: true, "cancelInteractiveTransition")
@@ -242,9 +243,10 @@ extension TransitionContext {
 
   /// Ends the transition at the end of this tick, or of the next one.
   ///
-  /// `didComplete` decides the outcome. If it contradicts ``transitionWasCancelled`` or the end of an
-  /// interruptible animator, that is reported. A second call is ignored and reported. Usually, call
-  /// ``complete()`` instead; in the completion of an interruptible animator, pass `position == .end`.
+  /// `didComplete` decides the outcome. If it contradicts ``transitionWasCancelled`` or the end of
+  /// an interruptible animator, that is reported. A second call is ignored and reported. Usually,
+  /// call ``complete()`` instead; in the completion of an interruptible animator, pass `position ==
+  /// .end`.
   public func completeTransition(_ didComplete: Bool) {
     guard state != .ended, outcome == nil else {
       return engine.report(.completedTwice(transition: name))
@@ -255,8 +257,8 @@ extension TransitionContext {
     state = .ending
   }
 
-  /// Runs actions of an interaction: the animations that they commit belong to this transition, which
-  /// removes them at its end, but does not scrub them.
+  /// Runs actions of an interaction: the animations that they commit belong to this transition,
+  /// which removes them at its end, but does not scrub them.
   ///
   /// ``PanDismissal`` and ``PanInteraction`` call this themselves. Call it in interactions that you
   /// write yourself.
@@ -267,8 +269,8 @@ extension TransitionContext {
     engine.withRecording(inside, actions)
   }
 
-  /// Sends the appearance calls for the other direction; what controllers animate in these calls does
-  /// not belong to the transition.
+  /// Sends the appearance calls for the other direction; what controllers animate in these calls
+  /// does not belong to the transition.
   private func reverseAppearance() { engine.withoutRecording { operation?.reverseAppearance() } }
 
   private func startReleaseRun(isFinishing: Bool) {

@@ -49,8 +49,8 @@ extension TransitionCoordinator {
   /// Views outside of the container and of the controllers' trees are animated in normal time; use
   /// ``animateAlongside(in:animation:completion:)`` to have them scrubbed with the rest.
   ///
-  /// - Returns: Whether the block was queued, to run once after the animator. Once the transition is
-  ///   running, the block is not queued, and only the completion is called, at the end.
+  /// - Returns: Whether the block was queued, to run once after the animator. Once the transition
+  ///   is running, the block is not queued, and only the completion is called, at the end.
   @discardableResult
   public func animate(alongside animation: @escaping Handler, completion: Handler? = nil) -> Bool {
     add((body: animation, isScrubbed: false), completion)

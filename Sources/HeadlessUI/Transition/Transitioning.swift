@@ -10,13 +10,13 @@ public protocol AnimatedTransitioning: AnyObject {
   /// The animator of a transition that can be interrupted; nil by default.
   ///
   /// If it is not nil, the engine starts the property animator instead of calling
-  /// ``animateTransition(using:)``: at once, or paused under an interaction, which then scrubs it and
-  /// runs it to either end. Complete the transition in the animator's completion. Called once per
-  /// transition.
+  /// ``animateTransition(using:)``: at once, or paused under an interaction, which then scrubs it
+  /// and runs it to either end. Complete the transition in the animator's completion. Called once
+  /// per transition.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator?
 
-  /// The platform's declaration, for animators that can always be interrupted; implement this one or
-  /// the optional one.
+  /// The platform's declaration, for animators that can always be interrupted; implement this one
+  /// or the optional one.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator
 
   /// Called when the transition has been taken down.
@@ -97,8 +97,8 @@ struct ChosenAnimator {
 }
 
 extension ChosenAnimator {
-  /// The animator that a delegate returned, and the interaction controller for which the delegate is
-  /// then asked; nil without an animator.
+  /// The animator that a delegate returned, and the interaction controller for which the delegate
+  /// is then asked; nil without an animator.
   init?(
     _ animator: (any AnimatedTransitioning)?,
     interactor: (any AnimatedTransitioning) -> (any InteractiveTransitioning)?

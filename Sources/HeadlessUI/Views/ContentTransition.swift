@@ -188,8 +188,8 @@ extension View {
     extras?.contentTransitions.remove(at: index).group.loseOneAnimation(at: engine.commitTime)
   }
 
-  /// The contents that a running transition replaces, and how old and new contents are drawn; nil if
-  /// none is running.
+  /// The contents that a running transition replaces, and how old and new contents are drawn; nil
+  /// if none is running.
   public func contentFaces(
     forKey key: String = "transition"
   ) -> (old: Image?, faces: ContentTransition.Faces)? {

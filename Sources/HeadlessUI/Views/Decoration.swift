@@ -16,8 +16,9 @@ public struct Decoration: Hashable, Sendable {
 
   /// The shape of the shadow, in the view's own coordinates.
   ///
-  /// If it is nil, the shadow has the shape of what the view and its subviews show, which a renderer
-  /// must then draw first. A new shape is shown at once even in an animation, as on the platform.
+  /// If it is nil, the shadow has the shape of what the view and its subviews show, which a
+  /// renderer must then draw first. A new shape is shown at once even in an animation, as on the
+  /// platform.
   public var shadowPath: Rect?
 
   /// The width of the border, in points; 0, the default, means no border.

@@ -85,8 +85,8 @@ extension View.ContentMode {
   /// The rectangle in which a picture of a size is drawn in a view's bounds.
   ///
   /// If the picture does not fill the bounds exactly, it is at the edges that the mode names, or
-  /// centered. If it has no area or is not finite, the rectangle is a point; but `scaleToFill` always
-  /// fills the bounds.
+  /// centered. If it has no area or is not finite, the rectangle is a point; but `scaleToFill`
+  /// always fills the bounds.
   public func rect(of picture: Size, in bounds: Rect) -> Rect {
     let scales = (bounds.width / picture.width, bounds.height / picture.height)
     let hasArea =

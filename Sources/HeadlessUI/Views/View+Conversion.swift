@@ -2,7 +2,8 @@ public import MotionKernels
 
 // Converting points between the coordinates of views.
 extension View {
-  /// Converts a point of this view's bounds to the bounds of `view`, or of the root if `view` is nil.
+  /// Converts a point of this view's bounds to the bounds of `view`, or of the root if `view` is
+  /// nil.
   ///
   /// Uses model values. Views in different trees convert through their roots. The view's own center
   /// and the origin of its frame are points of its superview, so converting them here is reported.
@@ -18,7 +19,8 @@ extension View {
     return view.pointFromRoot(pointInRoot)
   }
 
-  /// Converts a point of the bounds of `view`, or of the root if `view` is nil, to this view's bounds.
+  /// Converts a point of the bounds of `view`, or of the root if `view` is nil, to this view's
+  /// bounds.
   public func convert(_ point: Point, from view: View?) -> Point {
     guard let view else { return pointFromRoot(point) }
     return view.convert(point, to: self)
@@ -41,7 +43,8 @@ extension View {
     view?.convert(rect, to: self) ?? rect.mapped { pointFromRoot($0) }
   }
 
-  /// Whether the last place that was read is this view's frame or center; nil if it is another view's.
+  /// Whether the last place that was read is this view's frame or center; nil if it is another
+  /// view's.
   ///
   /// A number that merely equals the view's place is not a mistake.
   private func takeLastRead() -> Engine.ReadPlace? {
@@ -62,8 +65,8 @@ extension View {
   /// The frontmost view at a point of this view's bounds, by model values; a view that a property
   /// animator moves is hit where it is shown.
   ///
-  /// Skips hidden views, views without user interaction, views with an opacity below 0.01, and views
-  /// whose ``point(inside:with:)`` returns false, each together with its subviews.
+  /// Skips hidden views, views without user interaction, views with an opacity below 0.01, and
+  /// views whose ``point(inside:with:)`` returns false, each together with its subviews.
   public func hitTest(_ point: Point, with event: Event? = nil) -> View? {
     guard isHit(at: point, event) else { return nil }
     var hit = self
@@ -109,8 +112,8 @@ extension View {
       y: values.bounds.minY + anchorPoint.y * values.bounds.height)
   }
 
-  /// Converts a point one level up: subtracts the anchor, applies the transform, adds the center, and
-  /// then applies the superview's ``sublayerTransform`` about the superview's anchor.
+  /// Converts a point one level up: subtracts the anchor, applies the transform, adds the center,
+  /// and then applies the superview's ``sublayerTransform`` about the superview's anchor.
   private func pointInSuperview(_ point: Point) -> Point {
     let moved = model.transform.mapped(point - anchor(of: model)) + model.center
     guard let parent = superview, parent.transformsSubviews else { return moved }
@@ -185,7 +188,8 @@ extension View {
 }
 
 extension Transform3D64 {
-  /// This transform, then a translation: the same as the matrix product, with a quarter of the work.
+  /// This transform, then a translation: the same as the matrix product, with a quarter of the
+  /// work.
   fileprivate func moved(by offset: Point) -> Transform3D64 {
     var moved = self
     moved.m11 += m14 * offset.x

@@ -31,8 +31,8 @@ open class View {
 
   @exclusivity(unchecked) private(set) var needsLayout = false
 
-  /// Whether a descendant may need layout; if false, none does except those that a layout pass is yet
-  /// to visit.
+  /// Whether a descendant may need layout; if false, none does except those that a layout pass is
+  /// yet to visit.
   @exclusivity(unchecked) var containsLayout = false
 
   /// Whether what the view draws may have changed since a ``ViewTree`` read it.
@@ -113,7 +113,8 @@ open class View {
 
   deinit {
     if layoutNumber != 0 { engine.layoutQueue.remove(self) }
-    // One view after the other, because a recursive release of a deep tree would overflow the stack.
+    // One view after the other, because a recursive release of a deep tree would overflow the
+    // stack.
     var waiting = releaseSubviews()
     while var view = waiting.popLast() {
       guard isKnownUniquelyReferenced(&view), !view.subviews.isEmpty else { continue }
@@ -169,7 +170,8 @@ extension View {
     }
   }
 
-  /// The origin and size of the view's own coordinate space, in points; setting it keeps ``center``.
+  /// The origin and size of the view's own coordinate space, in points; setting it keeps
+  /// ``center``.
   public var bounds: Rect {
     get { model.bounds }
     set {

@@ -66,8 +66,8 @@ extension ViewTree {
     for (index, view) in views.enumerated() where view.hasChanged {
       view.hasChanged = false
       if view.transformsSubviews {
-        // The sublayer transform acts about the anchor, which may have moved. This loop still reaches
-        // the subviews, because they have higher indices.
+        // The sublayer transform acts about the anchor, which may have moved. This loop still
+        // reaches the subviews, because they have higher indices.
         for subview in view.subviews { subview.hasChanged = true }
       }
       change(index, state(of: view, at: index))
@@ -166,8 +166,8 @@ extension View {
 }
 
 extension Transform3D64 {
-  /// The transform that moves `anchor` to the origin, applies this transform, and moves the origin to
-  /// `center`.
+  /// The transform that moves `anchor` to the origin, applies this transform, and moves the origin
+  /// to `center`.
   fileprivate func aboutAnchor(_ anchor: Point, movedTo center: Point) -> Transform3D64 {
     Transform3D64.makeTranslation(x: -anchor.x, y: -anchor.y, z: 0).concatenating(self)
       .concatenating(.makeTranslation(x: center.x, y: center.y, z: 0))

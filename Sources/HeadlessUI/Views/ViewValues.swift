@@ -39,8 +39,8 @@ extension ViewValues {
 
   /// The rectangle that these values occupy in the superview.
   ///
-  /// This is the bounding box of the four corners, after the transform about the anchor point and the
-  /// division by the fourth coordinate. Neither the bounds origin nor the depth changes it.
+  /// This is the bounding box of the four corners, after the transform about the anchor point and
+  /// the division by the fourth coordinate. Neither the bounds origin nor the depth changes it.
   func frame(anchorPoint: Point) -> Rect {
     let anchorOffset = Point(x: anchorPoint.x * bounds.width, y: anchorPoint.y * bounds.height)
     let corners = Rect(origin: Point.zero - anchorOffset, size: bounds.size)

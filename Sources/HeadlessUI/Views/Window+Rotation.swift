@@ -5,10 +5,10 @@ extension Window {
   ///
   /// Calls ``ViewController/viewWillTransition(to:with:)`` on the root controller and then on the
   /// controllers presented on it. Their views fill the window or get the frames of their
-  /// presentations, and the views that need it are laid out: once, in an animation, or anew at every
-  /// tick. In both cases, the blocks that were queued alongside run in an animation. During a
-  /// transition, or with a negative or infinite size or NaN, the call is reported and ignored. If the
-  /// duration is not positive, the size applies at once.
+  /// presentations, and the views that need it are laid out: once, in an animation, or anew at
+  /// every tick. In both cases, the blocks that were queued alongside run in an animation. During a
+  /// transition, or with a negative or infinite size or NaN, the call is reported and ignored. If
+  /// the duration is not positive, the size applies at once.
   public func rotate(
     to size: Size, duration: Double = 0.3, layout: RotationLayout = .once
   ) {
@@ -61,8 +61,8 @@ extension Window {
     return isOver
   }
 
-  /// Calls `body` with each controller in a chain of presentations, starting with `first`, and after
-  /// each one with the controllers that its children present.
+  /// Calls `body` with each controller in a chain of presentations, starting with `first`, and
+  /// after each one with the controllers that its children present.
   private func forEachController(from first: ViewController?, _ body: (ViewController) -> Void) {
     // Not an array, which would be allocated in every frame.
     var next = first

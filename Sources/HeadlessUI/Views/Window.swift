@@ -2,9 +2,9 @@
 public final class Window: View {
   /// The controller whose view fills the window.
   ///
-  /// Setting another controller sends both controllers their appearance calls, without animation: the
-  /// old one's `viewWillDisappear`, the new one's `viewWillAppear`, and, once the views are exchanged,
-  /// the "did" calls in the same order.
+  /// Setting another controller sends both controllers their appearance calls, without animation:
+  /// the old one's `viewWillDisappear`, the new one's `viewWillAppear`, and, once the views are
+  /// exchanged, the "did" calls in the same order.
   public var rootViewController: ViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }

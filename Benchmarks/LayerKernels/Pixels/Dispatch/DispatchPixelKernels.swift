@@ -91,8 +91,8 @@ extension DispatchPixelKernels: PixelKernels {
     }
     let columns = AreaWeights(from: image.size.width, to: size.width)
     let rows = AreaWeights(from: image.size.height, to: size.height)
-    // Sums of columns have 31 bits, and weights of rows have 15. Only images with extreme proportions
-    // need more.
+    // Sums of columns have 31 bits, and weights of rows have 15. Only images with extreme
+    // proportions need more.
     guard image.size.width >= pixel_downsample_width, rows.target <= Int(Int16.max),
       AreaWeights.sumsFit(columns: columns, rows: rows)
     else {

@@ -42,8 +42,8 @@ private struct ColumnAverages {
 
   /// The reciprocal of the current window.
   ///
-  /// Kept in memory and loaded for every product, so that the compiler sees a 16-bit factor: it then
-  /// computes only the high halves of the products, instead of multiplying in 32 bits.
+  /// Kept in memory and loaded for every product, so that the compiler sees a 16-bit factor: it
+  /// then computes only the high halves of the products, instead of multiplying in 32 bits.
   private let reciprocal: UnsafeMutablePointer<Words>
 
   init(rowBytes: Int, rows: Int) {

@@ -1,7 +1,7 @@
 /// The pixel kernels, four pixels or up to sixteen bytes at a time: the `simd` variant.
 ///
-/// Gives the same bytes as ``ScalarPixelKernels``. Built on vectors of integers with 128 bits, which
-/// every x86-64 and arm64 processor has.
+/// Gives the same bytes as ``ScalarPixelKernels``. Built on vectors of integers with 128 bits,
+/// which every x86-64 and arm64 processor has.
 package struct SIMDPixelKernels: PixelKernels {
   /// Creates the kernels; there is nothing to set up.
   package init() {}
@@ -53,8 +53,8 @@ package struct SIMDPixelKernels: PixelKernels {
 }
 
 extension Bitmap {
-  /// Calls `body` for every row in which another image covers this one, with the first bytes of this
-  /// image and of the other one, and with the number of pixels.
+  /// Calls `body` for every row in which another image covers this one, with the first bytes of
+  /// this image and of the other one, and with the number of pixels.
   fileprivate mutating func withRows(
     of bytes: [UInt8], _ other: PixelSize, bytesPerPixel: Int, at origin: PixelPoint,
     _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> Void
@@ -77,8 +77,8 @@ extension Bitmap {
 
 /// Four premultiplied pixels.
 ///
-/// Red and blue are multiplied in one step, and green and alpha in another, so that each has 16 bits
-/// for its product. Shifts alone bring the alpha of a pixel to both halves.
+/// Red and blue are multiplied in one step, and green and alpha in another, so that each has 16
+/// bits for its product. Shifts alone bring the alpha of a pixel to both halves.
 struct QuadPixels {
   /// Factors of 0…255, one for each 16-bit half of a pixel.
   typealias Factor = SIMD8<UInt16>

@@ -46,8 +46,8 @@ enum Transposition {
     }
   }
 
-  /// Transposes 4 × 4 pixels; `width` is the length of a source row in bytes, and `height` that of a
-  /// target row.
+  /// Transposes 4 × 4 pixels; `width` is the length of a source row in bytes, and `height` that of
+  /// a target row.
   @inline(__always)
   private static func square(
     _ source: UnsafeRawPointer, _ width: Int, _ target: UnsafeMutableRawPointer, _ height: Int
