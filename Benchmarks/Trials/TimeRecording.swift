@@ -29,7 +29,7 @@ struct TimeRecording: Codable {
   let busyLoops: Int
   let load: Double
 
-  /// How much more work the candidate does, as a share.
+  /// The share by which the candidate does more work.
   let injected: Double
   var launches: [Launch] = []
   var loops: [Loop] = []

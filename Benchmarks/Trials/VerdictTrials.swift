@@ -172,7 +172,7 @@ private struct BuildSteps: RevisionBuilder.Observer {
   func fails(with diagnostics: String) { Trials.say("\(lines: diagnostics)\n") }
 }
 
-/// How much linking the same code in another order changes times.
+/// The changes in times when the same code is linked in another order.
 ///
 /// Changing one function moves others to new addresses, and a processor runs some of them faster or
 /// slower there. Such a difference is real, but the change itself did not cause it.

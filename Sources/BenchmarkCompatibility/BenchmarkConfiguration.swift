@@ -22,7 +22,7 @@ extension Benchmark {
     /// Ignored: Framegate waits for steady times.
     public var warmupIterations: Int
 
-    /// How many times one iteration repeats its work.
+    /// The number of times that one iteration repeats its work.
     public var scalingFactor: BenchmarkScalingFactor
 
     /// Ignored: `run` samples for a fixed time, and comparisons for `--time`.

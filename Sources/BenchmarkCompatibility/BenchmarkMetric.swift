@@ -28,7 +28,7 @@ public enum BenchmarkMetric: Hashable, Sendable {
 
   /// Which direction of a change is good.
   public enum Polarity: Hashable, Sendable {
-    /// More is better.
+    /// Larger values are better.
     case prefersLarger
 
     /// Less is better.

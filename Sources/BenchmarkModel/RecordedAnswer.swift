@@ -18,10 +18,10 @@ package struct AnswerValue: Hashable, Codable, Sendable {
 
 /// What a benchmark computes, as hashes of its values.
 package struct RecordedAnswer: Hashable, Sendable {
-  /// How many values share a hash.
+  /// The number of values that share a hash.
   package static let blockSize = 256
 
-  /// How many iterations computed the answer; 0 for a scenario.
+  /// The number of iterations that computed the answer; 0 for a scenario.
   package let iterations: Int
 
   /// The number of values; 0 for a benchmark without an answer.
@@ -87,7 +87,7 @@ extension AnswerRecording {
 }
 
 extension [AnswerValue] {
-  /// The values of each of these blocks; none of those that were not kept.
+  /// The kept values of each of these blocks; empty for a block whose values were not kept.
   package func values(ofBlocks numbers: [Int]) -> [[AnswerValue]] {
     let size = RecordedAnswer.blockSize
     return numbers.map { number in

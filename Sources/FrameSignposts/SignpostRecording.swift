@@ -4,7 +4,7 @@ package struct SignpostRecording: Hashable, Sendable {
     /// The index of its name in ``SignpostRecording/names``.
     package let name: Int
 
-    /// Nanoseconds since the frame's start.
+    /// The start and end of the interval, in nanoseconds since the frame's start.
     package let beginNs, endNs: Int64
 
     package init(name: Int, beginNs: Int64, endNs: Int64) {

@@ -31,7 +31,7 @@ package struct CallTraces: Hashable, Codable, Sendable {
   package var files: [String] = []
   package var traces: [Trace] = []
 
-  /// How many frames of a scenario were rendered, or how many iterations were run.
+  /// The number of frames that were rendered, for a scenario, or of iterations that were run.
   package let repetitions: Int
 
   package init(repetitions: Int) { self.repetitions = repetitions }

@@ -21,7 +21,7 @@ package struct ListedBenchmark: Hashable, Sendable {
   /// Words that `--tag` selects by.
   package let tags: [String]
 
-  /// Where it is registered, or nil if the worker does not report that.
+  /// The place of its registration, or nil if the worker does not report that.
   package let location: SourceLocation?
 
   package var work: Work

@@ -9,10 +9,10 @@ public struct ScenarioParameters: Hashable, Codable, Sendable {
   /// The number of layers in the scene; `--layers` sets it, to scale the scene's work.
   public var layers: Int
 
-  /// Which of the scenario's scenes to build, or nil if it has only one.
+  /// The scene of the scenario to build, or nil if it has only one.
   public var scene: SceneSize?
 
-  /// Which of the scenario's variants to run on, or nil for a scenario without variants.
+  /// The variant of the scenario to run on, or nil for a scenario without variants.
   public var variant: Variant?
 
   /// The size of the imitated screen.

@@ -108,7 +108,7 @@ extension RunReport {
         + " and \(places.count - Self.mostPlaces) more"
   }
 
-  /// How many scenarios drop frames: `4 of 96 scenarios drop`.
+  /// The number of scenarios that drop frames: `4 of 96 scenarios drop`.
   private func share(_ names: [String]) -> String {
     let dropping = Set(names).count
     let all = Set(result.named.map(\.name)).count

@@ -9,18 +9,18 @@
 /// A function of the system that glibc declares only with _GNU_SOURCE.
 void *_Nullable memmem(const void *_Nonnull in, size_t inSize, const void *_Nonnull part, size_t size);
 
-/// Nanoseconds of the monotonic clock.
+/// The time on the monotonic clock, in nanoseconds.
 int64_t framegate_wall_ns(void);
 
-/// Nanoseconds of CPU time that the calling thread has used.
+/// The CPU time that the calling thread has used, in nanoseconds.
 int64_t framegate_thread_cpu_ns(void);
 
 /// How often the calling thread has given up its core by itself, to wait for something; -1 if the
 /// system does not report it. Not counted is how often another thread took the core.
 int64_t framegate_thread_wait_count(void);
 
-/// Nanoseconds in which the calling thread was ready but another one ran; -1 if the system does not
-/// report it.
+/// The nanoseconds in which the calling thread was ready but another one ran; -1 if the system does
+/// not report it.
 int64_t framegate_thread_queued_ns(void);
 
 /// Resolution of the thread CPU clock, in nanoseconds.
@@ -111,7 +111,7 @@ void *_Nullable framegate_map_memory(size_t bytes);
 /// Returns memory from ``framegate_map_memory`` to the system.
 void framegate_unmap_memory(void *_Nonnull memory, size_t bytes);
 
-/// What is recorded of benchmarks: nothing, their metrics or their answers.
+/// What is recorded of benchmarks: nothing, their metrics, or their answers.
 #define FRAMEGATE_NOTHING 0
 #define FRAMEGATE_METRICS 1
 #define FRAMEGATE_ANSWERS 2

@@ -15,7 +15,7 @@ static inline void *_Nullable framegate_signpost_recorder(void) {
 /// Sets ``framegate_signpost_storage`` for the calling thread.
 void framegate_set_signpost_recorder(void *_Nullable recorder);
 
-/// Nanoseconds of the monotonic clock.
+/// The time on the monotonic clock, in nanoseconds.
 int64_t framegate_signpost_time(void);
 
 #endif

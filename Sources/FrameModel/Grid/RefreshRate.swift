@@ -41,7 +41,7 @@ extension RefreshRate {
     return .nanoseconds(vsyncNs(index))
   }
 
-  /// Nanoseconds from vsync 0 to vsync `index`; does not overflow if the result fits.
+  /// The nanoseconds from vsync 0 to vsync `index`; does not overflow if the result fits.
   ///
   /// There is a vsync at every whole second, so splitting off the seconds keeps the product small.
   @inlinable @inline(__always)

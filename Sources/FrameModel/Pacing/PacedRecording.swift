@@ -30,7 +30,7 @@ public struct PacedRecording: Hashable, Sendable {
   /// What the system counted during each frame, or nil if it does not count.
   public let counters: PacedCounters?
 
-  /// Where the process was stopped and continued, in order.
+  /// The places where the process was stopped and continued, in order.
   public let stops: [PacedStop]
 
   /// By how much the wall clock was adjusted during the run, in nanoseconds.

@@ -7,7 +7,7 @@ public struct ViewJump: Hashable, Codable, Sendable {
   /// The name of the view.
   public let view: String
 
-  /// The index of the frame that shows the view where it jumped to.
+  /// The index of the frame that shows the view after the jump.
   public let frame: Int
 
   /// How far the corner with the largest jump moved since the previous frame, in points.

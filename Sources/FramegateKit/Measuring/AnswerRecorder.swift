@@ -22,7 +22,7 @@ final class AnswerRecorder: Sendable {
     /// The thread that runs the body; values from other threads are ignored.
     var listener: Thread?
 
-    /// How many values were passed to ``blackHole(_:)`` since the place was set, and in all.
+    /// The numbers of values passed to ``blackHole(_:)`` since the place was set, and in all.
     var passed = 0
     var passedInAll = 0
     var recording = AnswerRecording(mostKept: AnswerRecorder.mostValues)

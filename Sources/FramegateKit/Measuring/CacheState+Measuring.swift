@@ -11,7 +11,7 @@ extension CacheState {
     }
   }
 
-  /// How many frames share one list of the pages that are in memory: listing the pages takes as
+  /// The number of frames that share one list of the pages in memory: listing the pages takes as
   /// long as flushing them.
   private static let framesPerList = 8
 

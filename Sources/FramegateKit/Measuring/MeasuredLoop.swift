@@ -243,7 +243,7 @@ private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
 ///
 /// A pointer, because captured variables would cost an exclusivity check in every iteration.
 private final class Storage<Input> {
-  /// Where the inputs are; changes when more inputs are made than fit there.
+  /// The first input; the pointer changes when more inputs are made than fit there.
   private(set) var first: UnsafeMutablePointer<Input>
   private var capacity: Int
   private var count = 0

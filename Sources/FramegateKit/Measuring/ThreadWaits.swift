@@ -22,7 +22,7 @@ struct ThreadWaits {
 }
 
 extension ThreadWaits {
-  /// Nanoseconds for which the thread waited for anything but a core, or nil if unknown.
+  /// The nanoseconds for which the thread waited for anything but a core, or nil if unknown.
   ///
   /// - Parameters:
   ///   - start: The counts before the measured time.

@@ -25,7 +25,7 @@ public final class PropertyAnimator {
     case stopped = 2
   }
 
-  /// Where an animator ended.
+  /// The position at which an animator ended.
   public enum Position: Int, Sendable {
     case end = 0
     case start = 1

@@ -31,7 +31,7 @@ open class GestureRecognizer {
 
   private var current = State.possible
 
-  /// Where the finger is, or was last, in points of the window.
+  /// The current or last position of the finger, in points of the window.
   var location = Point.zero
 
   /// Whether the recognizer receives touches; switching it off cancels its gesture.
@@ -63,7 +63,7 @@ open class GestureRecognizer {
   /// Creates a recognizer without an action.
   public init() {}
 
-  /// Where the finger is, or was last, in points of `view`, or of the window if nil.
+  /// The current or last position of the finger, in points of `view`, or of the window if nil.
   public func location(in view: View?) -> Point { view?.convert(location, from: nil) ?? location }
 
   /// Called when a finger goes down in the view.

@@ -6,7 +6,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// How far the finger moves before the gesture begins, in points.
   static let slop = 10.0
 
-  /// Where the finger went down, in points of the window.
+  /// The position where the finger went down, in points of the window.
   private(set) var start = Point.zero
 
   /// When the last sample was taken, in nanoseconds of engine time.

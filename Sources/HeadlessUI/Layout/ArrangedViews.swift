@@ -31,7 +31,7 @@ struct ArrangedView {
 }
 
 extension ArrangedViews {
-  /// How many views ahead memory is prefetched, because most views are in no cache.
+  /// The number of views ahead for which memory is prefetched, because most views are in no cache.
   private static let prefetchDistance = 4
 
   /// Computes the lengths of all subviews that take space, within a size that may be infinite.

@@ -45,7 +45,7 @@ extension View {
   public var safeAreaInsets: EdgeInsets { .zero }
 
   /// The part of ``snapshotView(afterScreenUpdates:)`` in a rectangle, moved to the origin; nil if
-  /// it has no area.
+  /// the rectangle or the view has no area.
   public func resizableSnapshotView(
     from rect: Rect, afterScreenUpdates: Bool, withCapInsets insets: EdgeInsets
   ) -> View? {

@@ -128,7 +128,7 @@ package func slerp<Scalar: KernelScalar>(
   return start * startWeight + target * endWeight
 }
 
-/// Which of the two possible arcs a rotation by half a turn takes.
+/// The direction of a rotation by half a turn, for which both arcs are equally long.
 @usableFromInline
 package enum HalfTurn {
   /// The arc in the positive direction, so that π and −π are the same turn.

@@ -1,6 +1,6 @@
 import HeadlessUI
 
-/// How much a scene shows: the numbers that it is built from.
+/// The size of a scene: the numbers from which it is built.
 struct SceneShape: Hashable, Sendable {
   /// The number of views, in all pages together.
   let views: Int

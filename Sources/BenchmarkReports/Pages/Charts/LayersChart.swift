@@ -27,7 +27,7 @@ struct LayersChart {
   /// The quantity that varies: `layers`, or a parameter.
   let parameter: String
 
-  /// What the cost is of: `slowest frame`, or `operation`.
+  /// The subject of the cost: `slowest frame` or `operation`.
   let subject: String
 
   /// How the cost grows, or nil if not known.
@@ -75,7 +75,8 @@ struct LayersChart {
 
   /// The chart of a family of benchmarks, which differ in a parameter.
   init(_ family: FamilyTable.Family, in file: ResultFile) {
-    // What one iteration reads and writes, per unit of the parameter, if the author stated it.
+    // The bytes that one iteration reads and writes per unit of the parameter, if the author stated
+    // it.
     let largest = file.benchmarks.compactMap(\.timed)
       .filter { $0.family?.name == family.name && $0.bytesPerOperation ?? 0 > 0 }
       .max { $0.family?.parameter.value ?? 0 < $1.family?.parameter.value ?? 0 }

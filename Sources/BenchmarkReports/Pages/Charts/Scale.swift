@@ -149,7 +149,7 @@ struct ChartFrame {
     label(name, x, y, anchor: .end, style: "note budget-name")
   }
 
-  /// Which part of a text is at its position.
+  /// The part of a text that is at its position.
   enum Anchor: String { case start, middle, end }
 
   func label(

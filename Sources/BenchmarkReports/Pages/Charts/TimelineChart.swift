@@ -10,7 +10,7 @@ struct TimelineChart {
   /// The maximum number of bars; with more frames, several share a bar.
   static let mostBars = 480
 
-  /// Where the bars are in a chart of the usual size.
+  /// The area of the bars in a chart of the usual size.
   static let area = ChartFrame(width: 720, height: 240)
 
   let scene: PageScene
