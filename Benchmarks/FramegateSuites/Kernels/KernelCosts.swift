@@ -31,8 +31,8 @@ enum KernelFlops {
 /// The number of bytes that one operation reads and writes: those of all cache lines that a call
 /// touches, divided by its operations.
 ///
-/// Mostly these are the sizes of the operands' and the result's types. Unused fields of a structure
-/// of fields do not count, because they stay out of the caches.
+/// Usually, this is the size of the operands and the result. Unused fields of a structure of fields
+/// do not count, because they stay out of the caches.
 enum KernelBytes {
   /// The bytes of one value of each type, in total.
   static func perItem<each Value>(_ types: repeat (each Value).Type) -> Int {

@@ -87,7 +87,7 @@ extension BenchmarkRegistry {
   }
 }
 
-/// The bytes per spring, those of the blocks also for `struct`, so that every variant has the same
+/// The bytes per spring in a block; `struct` also uses them, so that every variant has the same
 /// number of springs.
 private enum SpringBytes {
   static let unsorted = KernelBytes.perLane(SpringBlock.self, SpringStateBlock.self)

@@ -15,8 +15,8 @@ int64_t framegate_wall_ns(void);
 /// The CPU time that the calling thread has used, in nanoseconds.
 int64_t framegate_thread_cpu_ns(void);
 
-/// How often the calling thread has given up its core by itself, to wait for something; -1 if the
-/// system does not report it. Not counted is how often another thread took the core.
+/// How often the calling thread has given up its core by itself to wait for something; -1 if the
+/// system does not report it. Times when another thread took the core do not count.
 int64_t framegate_thread_wait_count(void);
 
 /// The nanoseconds in which the calling thread was ready but another one ran; -1 if the system does

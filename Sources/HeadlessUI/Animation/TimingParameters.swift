@@ -68,12 +68,12 @@ public struct CubicTimingParameters: Hashable, Sendable {
   }
 }
 
-/// A spring, and the velocity that it starts with.
+/// A spring and its initial velocity.
 public struct SpringTimingParameters: Hashable, Sendable {
   private enum Form: Hashable {
-    /// Settles in the animation's duration.
+    /// A spring that settles in the animation's duration.
     case dampingRatio(Double)
-    /// Has a duration of its own.
+    /// A spring with a duration of its own.
     case physical(Spring)
   }
 

@@ -108,7 +108,7 @@ extension Window {
   }
 }
 
-/// How often a rotation lays out what is on the screen.
+/// How often a rotation lays out the views on the screen.
 public enum RotationLayout: Sendable {
   /// Once, for the new size: every view that moves has its own animation, as on the platform.
   case once

@@ -181,7 +181,7 @@ extension LayoutStage: Stage {
     states(at: fractions, of: scenario.duration)
   }
 
-  /// Finds what is wrong with how it moves; the stage must not have begun.
+  /// Finds what is wrong with how the stage moves; it must not have begun.
   func review() -> [SceneFinding] {
     let findings = MotionReview.findings(in: window, lasting: scenario.duration, begin: begin) {
       feed?.scroll(to: LayoutScenario.flingDistance(after: engine.now))

@@ -141,7 +141,7 @@ extension TransitionStage: Stage {
   /// still in place.
   func states(at fractions: [Double]) -> [[ViewState]] { states(at: fractions, of: duration) }
 
-  /// Finds what is wrong with how it moves; the stage must not have begun.
+  /// Finds what is wrong with how the stage moves; it must not have begun.
   func review() -> [SceneFinding] {
     // Names them before anything is compared, as beginning does.
     from.name = "from"
