@@ -1,15 +1,15 @@
 public import HeadlessUI
 
-/// What the suites play of the articles, whose own types are internal, as an app's are.
+/// The transitions of the articles, for suites; the articles' own types are internal, as in an app.
 ///
-/// The numbers of articles are those of `README.md`.
+/// The numbers of articles are those in `README.md`.
 public enum Article {
-  /// A page, and a modal that is ready to be presented over it.
+  /// A page, and a modal that can be presented over it.
   public struct Modal {
     public let page: ViewController
     public let modal: ViewController
 
-    /// The modal's delegate, which has to be kept, or nil if the modal keeps it.
+    /// The modal's delegate, which must be kept, or nil if the modal keeps it.
     public let delegate: AnyObject?
 
     public init(page: ViewController, modal: ViewController, delegate: AnyObject? = nil) {
@@ -19,15 +19,15 @@ public enum Article {
     }
   }
 
-  /// A list of photos, and a browser that is ready to be presented over it.
+  /// A list of photos, and a browser that can be presented over it.
   public struct Photos {
     public let list: ViewController
     public let browser: ViewController
 
-    /// What shows a photo in the browser.
+    /// The view that shows a photo in the browser.
     public let imageView: ImageView
 
-    /// Turns to the next photo.
+    /// Shows the next photo.
     public let showNext: () -> Void
   }
 }
@@ -67,13 +67,13 @@ extension Article {
       page: ViewController(engine: engine, name: "page"), modal: modal, delegate: delegate)
   }
 
-  /// Article 001: what pushes and pops pages from the top right corner; containers reference it
-  /// weakly.
+  /// Article 001: a delegate that pushes and pops pages from the top right corner; containers
+  /// reference it weakly.
   public static func cornerTransition() -> any NavigationControllerDelegate {
     CornerTransition()
   }
 
-  /// Article 001: what shrinks a tab to the center; containers reference it weakly.
+  /// Article 001: a delegate that shrinks a tab to the center; containers reference it weakly.
   public static func shrinkTransition() -> any TabBarControllerDelegate {
     ShrinkTransition()
   }
@@ -82,10 +82,10 @@ extension Article {
   ///
   /// - Parameters:
   ///   - engine: The engine of all views.
-  ///   - photos: What the list shows.
+  ///   - photos: The photos in the list.
   ///   - index: The photo that the browser opens.
   ///   - turn: How the next photo replaces that one.
-  /// - Returns: Both.
+  /// - Returns: The list and the browser.
   public static func photoBrowser(
     _ engine: Engine, _ photos: [Image], opening index: Int, turn: ContentTransition.Kind = .push
   ) -> Photos {
@@ -112,7 +112,7 @@ extension Article {
     CardAnimator(.present, isInteractive: isInteractive)
   }
 
-  /// Article 004: a page, and the card of the music that plays, which can be pulled down.
+  /// Article 004: a page, and the card of the playing music, which can be pulled down.
   public static func musicCard(_ engine: Engine) -> Modal {
     Modal(
       page: ViewController(engine: engine, name: "page"),

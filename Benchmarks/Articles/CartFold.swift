@@ -5,7 +5,7 @@ import HeadlessUI
 // Article 000, the cart-fold: the shop's page folds back in two steps while a product's sheet
 // rises. A pan down on the sheet unfolds the page again, and dismisses.
 
-/// Folds the page and moves the sheet, or the other way round.
+/// Folds the page and raises the sheet, or does the reverse.
 final class CustomTransitioningAnimator: AnimatedTransitioning {
   let isPresenting: Bool
   private static let stage = 0.25
@@ -79,8 +79,8 @@ final class CustomTransitioningAnimator: AnimatedTransitioning {
 
 /// Moves the page under the finger, and both views after the release.
 ///
-/// Starts from the percent-driven controller, but runs no animator: that would be scrubbed in its
-/// first stage alone.
+/// Based on the percent-driven controller, but runs no animator: only its first stage would follow
+/// the finger.
 final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
   var interacting = false
   private var shouldComplete = false
@@ -171,7 +171,7 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
   }
 }
 
-/// Supplies animator and interaction; the product's controller keeps it.
+/// Supplies the animator and the interaction; the product's controller keeps this delegate.
 final class CustomTransitioningDelegate: TransitioningDelegate {
   let interaction: CustomInteractiveTransition
 

@@ -60,7 +60,7 @@ final class CardAnimator: AnimatedTransitioning {
     let toVC = transitionContext.viewController(forKey: .to)!
     let containerView = transitionContext.containerView
 
-    // The frame before the transform: under a scale, it would need larger bounds.
+    // Set the frame before the transform: under a scale, the frame would need larger bounds.
     toView.frame = transitionContext.finalFrame(for: toVC)
     toView.alpha = 0.5
     toView.transform = Transform3D64(scaleX: 0.96, y: 0.96)
@@ -147,7 +147,7 @@ final class SwipeInteractionController: PercentDrivenInteractiveTransition {
   }
 }
 
-/// Supplies both; the card's controller keeps it.
+/// Supplies the animator and the interaction; the card's controller keeps this delegate.
 final class CardTransitioningDelegate: TransitioningDelegate {
   let swipe: SwipeInteractionController
 

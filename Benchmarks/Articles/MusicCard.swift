@@ -2,8 +2,8 @@
 
 import HeadlessUI
 
-// Article 004, the music card: "now playing" rises over its shrinking parent, is pulled down again,
-// and decides the status bar's style.
+// Article 004, the music card: "now playing" rises over its shrinking parent, can be pulled down
+// again, and decides on the status bar's style.
 
 /// The numbers of the article's demo.
 enum NowPlaying {
@@ -12,7 +12,7 @@ enum NowPlaying {
   static let cornerRadius = 8.0
   static let parentAlpha = 0.8
 
-  /// The parent's top edge moves down by 20 points.
+  /// Shrinks the parent so that its top edge moves down by 20 points.
   static func shrink(_ parent: View) {
     let height = parent.bounds.height
     let scale = height > 0 ? 1 - 40 / height : 1
@@ -60,7 +60,7 @@ final class NowPlayingAnimator: AnimatedTransitioning {
         transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
       }
     } else if isInteractive {
-      // The parent rests under the finger, and goes home with the rest of a finished pull.
+      // The parent stays still during the pull, and is restored with the rest of a finished one.
       toVC.transitionCoordinator?.notifyWhenInteractionChanges { coordinator in
         guard !coordinator.isCancelled else { return }
         let unplayed = (1 - coordinator.percentComplete) * coordinator.transitionDuration
@@ -84,7 +84,7 @@ final class NowPlayingAnimator: AnimatedTransitioning {
   }
 }
 
-/// Places the card, sets the resting values and installs the pull.
+/// Places the card, sets the final values and installs the pull.
 final class NowPlayingPresentationController: PresentationController {
   private let pull: PullDownInteraction
 
@@ -156,7 +156,7 @@ final class PullDownInteraction: PercentDrivenInteractiveTransition {
   }
 }
 
-/// Supplies all of them; the card's controller keeps it.
+/// Supplies all of the above; the card's controller keeps this delegate.
 final class NowPlayingTransitioningDelegate: TransitioningDelegate {
   let pull: PullDownInteraction
 
@@ -203,7 +203,7 @@ final class NowPlayingViewController: ViewController {
   override var preferredStatusBarStyle: StatusBarStyle { .lightContent }
 }
 
-/// The article's remedy where a failed pull leaves the card in the wrong place: the dismissal as a
+/// The article's remedy if a failed pull leaves the card in the wrong place: the dismissal uses a
 /// property animator.
 final class NowPlayingPropertyAnimator: AnimatedTransitioning {
   func transitionDuration(using transitionContext: TransitionContext?) -> Double {

@@ -2,23 +2,23 @@
 
 import HeadlessUI
 
-// Article 002, the photo browser: a thumbnail grows to full width and returns; inside, one photo is
-// replaced by the next with a content transition. Photos arrive later than their cells.
+// Article 002, the photo browser: a thumbnail grows to full width and returns; in the browser, one
+// photo replaces another with a content transition. Photos arrive later than their cells.
 
-/// What the list says about a photo.
+/// What the list provides for the transition of a photo.
 protocol PhotoBrowserTransitionSource: AnyObject {
   func transitionImageView(for index: Int) -> ImageView?
   func transitionStartRect(for index: Int) -> Rect?
   func transitionEndRect(for index: Int) -> Rect?
 }
 
-/// What the browser says when it closes.
+/// What the browser provides when it closes.
 protocol PhotoBrowserDismissalSource: AnyObject {
   var indexForDismissal: Int { get }
   func imageViewForDismissal() -> ImageView?
 }
 
-/// Flies the photo between its cell and the screen.
+/// Moves the photo between its cell and full screen.
 final class PhotoBrowserAnimator: AnimatedTransitioning {
   private let isPresenting: Bool
   private let index: Int
@@ -119,7 +119,7 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
     }
   }
 
-  /// The photo arrives some seconds later, as from a cache or the network.
+  /// Loads a photo, which arrives some seconds later, as from a cache or the network.
   func load(_ photo: Image, at index: Int, after seconds: Double) {
     engine.asyncAfter(seconds) { [weak self] in
       self?.photoDidLoad(photo, at: index)
@@ -171,8 +171,8 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
     cells.indices.contains(index) ? fullRect(photo(at: index)) : nil
   }
 
-  /// As wide as the screen, and centered if it is lower than the screen; without area, a line in
-  /// the middle.
+  /// The frame of a photo as wide as the screen, centered if it is less high than the screen; a
+  /// line in the middle for a photo without area.
   func fullRect(_ photo: Image) -> Rect {
     let screen = engine.screenBounds
     let hasArea = photo.size.width > 0 && photo.size.height > 0

@@ -6,7 +6,7 @@ import HeadlessUI
 // that slides in from the side and is swiped out, a push from the corner, and tabs that shrink
 // away.
 
-/// A full-screen modal that drops in from above, and leaves there.
+/// A full-screen modal that drops in from above, and leaves at the top.
 final class DropTransition: AnimatedTransitioning, TransitioningDelegate {
   private enum Direction {
     case present, dismiss
@@ -64,7 +64,7 @@ final class DropTransition: AnimatedTransitioning, TransitioningDelegate {
   }
 }
 
-/// Insets the modal by 50 points at the sides and 100 above and below.
+/// Insets the modal by 50 points at the sides, and by 100 at the top and bottom.
 final class InsetPresentationController: PresentationController {
   override var frameOfPresentedViewInContainerView: Rect {
     guard let containerView else { return .zero }
@@ -248,7 +248,7 @@ final class SlideInteraction: InteractiveTransitioning, TransitioningDelegate {
   }
 }
 
-/// A page that comes from the top right corner, and returns there.
+/// A page that comes from the top right corner, and goes back there.
 final class CornerTransition: AnimatedTransitioning, NavigationControllerDelegate {
   private var operation = NavigationOperation.none
 
@@ -267,7 +267,7 @@ final class CornerTransition: AnimatedTransitioning, NavigationControllerDelegat
     } else {
       containerView.insertSubview(toView, belowSubview: fromView)
     }
-    // A curve would not stay under a finger.
+    // With a curve, the page would not stay under the finger.
     let options: View.AnimationOptions = transitionContext.isInteractive ? .curveLinear : []
     transitionContext.engine.animate(withDuration: 0.5, delay: 0, options: options) {
       if isPush { toView.frame = bounds } else { fromView.frame = corner }

@@ -7,7 +7,7 @@
 
 #include <immintrin.h>
 
-// Vectors of sixteen are passed only between functions that are always inlined.
+// Vectors of sixteen floats are passed only between functions that are always inlined.
 #pragma clang diagnostic ignored "-Wpsabi"
 
 typedef float v16 __attribute__((vector_size(64), aligned(16)));

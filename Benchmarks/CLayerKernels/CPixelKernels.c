@@ -3,7 +3,7 @@
 /// The widest strip of any instruction set, in bytes.
 enum { widest_strip = 128 };
 
-/// How many rows of a strip are transposed at once.
+/// The number of rows of a strip that are transposed at once.
 enum { tile_rows = 16 };
 
 static size_t line_aligned(size_t bytes) { return (bytes + 63) & ~(size_t)63; }
@@ -26,8 +26,9 @@ size_t pixel_blur_scratch(
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// Which coverage each byte of a vector of pixels takes: the low bytes of both halves of a pixel
-/// take its own, the others none. On AVX2, as far as a vector reaches.
+/// For each byte of a vector of pixels, the index of the coverage that it takes: the low byte of
+/// both halves of a pixel takes the pixel's coverage, and the high bytes take 0 (index -1). AVX2
+/// uses only the part that fits into a vector.
 static const int8_t coverage_order[64] = {
   0, -1, 0, -1, 1, -1, 1, -1, 2, -1, 2, -1, 3, -1, 3, -1,
   4, -1, 4, -1, 5, -1, 5, -1, 6, -1, 6, -1, 7, -1, 7, -1,

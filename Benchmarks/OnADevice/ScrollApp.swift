@@ -14,7 +14,7 @@ struct ScrollApp: App {
         HStack {
           Button("Record") { recorder.start() }
           Button("Stop") { log = recorder.stop() }
-          // A UI test runs in another process: this is how it gets the log.
+          // A UI test runs in another process, and reads the log from here.
           Text("Log").accessibilityIdentifier("log").accessibilityValue(log)
         }
         List(0..<1_000, id: \.self) { index in
@@ -35,13 +35,13 @@ final class FrameRecorder: NSObject {
     log = FrameLog()
     log.reserveCapacity(120 * 60)
     let link = CADisplayLink(target: self, selector: #selector(step))
-    // Without a range, a display of 120 Hz calls 60 times a second.
+    // Without a range, the link of a 120 Hz display calls only 60 times a second.
     link.preferredFrameRateRange = CAFrameRateRange(minimum: 60, maximum: 120, preferred: 120)
     link.add(to: .main, forMode: .common)
     self.link = link
   }
 
-  /// Ends the recording; a link that pauses would count as dropped frames.
+  /// Ends the recording instead of pausing it: a pause would count as dropped frames.
   func stop() -> String {
     link?.invalidate()
     link = nil

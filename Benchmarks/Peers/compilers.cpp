@@ -1,11 +1,11 @@
-// Our formulas as plain C that a compiler vectorizes, and ours for each instruction set, in one
-// process.
+// Compares our formulas as plain C that a compiler vectorizes with our kernels for each instruction
+// set, in one process.
 //
 //   compilers        prints one line per kernel and implementation: name, nanoseconds per operation
 //
-// The springs of 'libmvec' are plain C as well, compiled with GCC, which calls glibc's vectors of
-// exp, sin and cos. What differs from ours by more than 5e-6 of the largest number of a block is
-// not measured.
+// The springs of 'libmvec' are also plain C, compiled with GCC, which calls glibc's vector versions
+// of exp, sin, and cos. An implementation is not measured if it differs from ours by more than 5e-6
+// of the largest number of a block.
 
 #include "CLayerKernels.h"
 #include "turns.hpp"
@@ -75,7 +75,7 @@ void add(const std::string &kernel, const char *name, size_t fields, std::functi
   turns.push_back({kernel + "." + name, std::move(body)});
 }
 
-// The 64 cubic pieces of easeInOut and, for AVX2, eight pieces of degree 7.
+// The 64 cubic pieces of easeInOut, and pieces of a higher degree for registers.
 struct Table {
   float pieces[512], columns[256], septics[64], quintics[96];
 };
@@ -91,7 +91,7 @@ double eased(double x) {
   return (3 - 2 * s) * s * s;
 }
 
-// The polynomial through the Chebyshev points of a piece, by elimination.
+// Finds the polynomials through the Chebyshev points of each piece, by elimination.
 void fit(int pieces, int degree, float *coefficients) {
   for (int piece = 0; piece < pieces; piece++) {
     double a[8][9];

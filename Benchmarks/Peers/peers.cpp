@@ -1,12 +1,12 @@
-// The same kernels with GLM, cglm and Eigen, written as their users write them.
+// Measures the same kernels with GLM, cglm, and Eigen, written as their users write them.
 //
 //   peers            prints one line per kernel and library: name, nanoseconds per operation
 //
 // Before anything is timed, every library's corners are compared with a plain computation in
-// double. Its products, composed and interpolated transforms are compared with ours on the same
-// inputs (the kernels of CLayerKernels, base instruction set, which are linked in). A library with
-// wrong results is not measured. Measurements alternate between kernels; the minimum of 25 rounds
-// is printed.
+// double. Its products, composed transforms, and interpolated transforms are compared with ours on
+// the same inputs (the kernels of CLayerKernels, base instruction set, which are linked in). A
+// library with wrong results is not measured. Measurements alternate between kernels; the minimum
+// of 25 rounds is printed.
 
 #define GLM_FORCE_RADIANS
 #define GLM_ENABLE_EXPERIMENTAL
@@ -51,7 +51,7 @@ float parent[16];
 std::vector<float> fractions(count);
 constexpr float now = 0.2f;
 
-// A Bezier solver like those that users of all three libraries write: Newton's method in double.
+// A Bezier solver like those that users of these libraries write: Newton's method in double.
 double eased(double x) {
   const double x1 = 3 * 0.42, x2 = 3 * (0.58 - 0.42) - x1, x3 = 1 - x1 - x2;
   const double y1 = 0, y2 = 3, y3 = 1 - y1 - y2;
@@ -125,8 +125,8 @@ Corners reference_corners(const Layer &l) {
 
 template <typename T> void keep(const T &value) { asm volatile("" : : "g"(&value) : "memory"); }
 
-// GLM and cglm hold columns and multiply column vectors: their matrix is our transpose read
-// column by column, so the memory is the same and the order of the product is reversed.
+// GLM and cglm store columns and multiply column vectors. Their matrix is the transpose of ours,
+// stored column by column, so the memory is the same and the order of products is reversed.
 namespace with_glm {
 std::vector<glm::mat4> a(count), b(count), from(count), to(count), result(count);
 std::vector<Corners> corners(count);
@@ -220,7 +220,7 @@ void at(const Layer &l, float t, mat4 out) {
   glm_quat_slerp(from, to, t, q);
   compose(translation, q, scale, l.m24, l.m34, out);
 }
-// cglm decomposes into translation, rotation and scale only.
+// cglm decomposes only into translation, rotation, and scale.
 void decomposed(mat4 from, mat4 to, float t, mat4 out) {
   alignas(16) vec4 position[2];
   vec3 s[2];
@@ -300,7 +300,7 @@ M at(const Layer &l, float t) {
     quaternion(l.from_q).slerp(t, quaternion(l.to_q)),
     V(l.from_s) + (V(l.to_s) - V(l.from_s)) * t, l.m24, l.m34);
 }
-// The lengths of the columns; Eigen's computeRotationScaling uses a far slower SVD for the same.
+// The scale is the lengths of the columns; Eigen's computeRotationScaling uses a far slower SVD.
 M decomposed(const M &from, const M &to, float t) {
   const auto parts = [](const M &m, Eigen::Vector3f &scale) {
     const Eigen::Matrix3f linear = m.topLeftCorner<3, 3>();

@@ -3,9 +3,9 @@
 //
 //   pixels           prints one line per kernel and implementation: name, nanoseconds per pixel
 //
-// Measurements alternate between implementations; the minimum of 25 rounds is printed. What gives
-// other bytes than ours is not measured; blurs of OpenCV and IPP may differ by 2, the rest by 1.
-// Libraries without headers are left out.
+// Measurements alternate between implementations; the minimum of 25 rounds is printed. An
+// implementation is not measured if its bytes differ too much from ours: by more than 2 for the
+// blurs of OpenCV and IPP, or by more than 1 for the rest. Libraries without headers are left out.
 
 #include "CLayerKernels.h"
 #include "turns.hpp"
@@ -44,12 +44,12 @@ DECLARE_PLAIN(avx512)
 
 namespace {
 
-// 96 KiB, as the image that our suites blur in a second-level cache.
+// 96 KiB, like the image that our suites blur in the L2 cache.
 constexpr size_t width = 192, height = 128, count = width * height, bytes = 4 * count;
 constexpr size_t target_width = width * 9 / 32, target_height = height * 9 / 32;
 constexpr uint8_t opacity = 200;
 
-// Windows of a standard deviation of 8 pixels.
+// The window for a standard deviation of 8 pixels.
 constexpr size_t window = 15;
 
 using Bytes = std::vector<uint8_t>;
@@ -72,8 +72,8 @@ std::vector<uint32_t> wide_sums(4 * width);
 
 std::vector<Turn> turns;
 
-// Adds an implementation unless its result differs by more than is permitted from that of the first
-// one of its kernel, which is ours.
+// Adds an implementation unless its result differs by more than `permitted` from that of the first
+// implementation of its kernel, which is ours.
 void add(
   const std::string &kernel, const std::string &name, int permitted, std::function<void()> body,
   const Bytes &result = target
@@ -257,7 +257,7 @@ int main() {
   add_ipp();
 #endif
 
-  // What is blended and masked again and again costs the same.
+  // Pixels that are blended and masked again and again take the same time as new ones.
   measure(turns, count);
   for (const Turn &turn : turns) std::printf("%s %.3f\n", turn.name.c_str(), turn.best);
 }

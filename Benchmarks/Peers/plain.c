@@ -152,9 +152,9 @@ void PLAIN(map_quads)(
   }
 }
 
-// With libm, of which a compiler may know vectors: glibc's are in libmvec. A loop per function,
-// because GCC joins a sine and a cosine into one call that has no vector, and compilers do not
-// vectorize calls under a condition.
+// With libm, for whose functions a compiler may know vector versions: glibc's are in libmvec. One
+// loop per function, because GCC joins a sine and a cosine into one call that has no vector
+// version, and because compilers do not vectorize conditional calls.
 void PLAIN(springs)(const float *restrict springs, float time, float *restrict result, size_t blocks) {
   for (size_t block = 0; block < blocks; block++) {
     const float *p = springs + 64 * block;
@@ -223,7 +223,7 @@ void PLAIN(mask)(const uint8_t *restrict mask, uint32_t *restrict target, size_t
   for (size_t i = 0; i < pixels; i++) target[i] = product(target[i], mask[i]);
 }
 
-// One average down the columns.
+// Averages once down the columns.
 static void average(
   const uint8_t *restrict source, uint8_t *restrict target, size_t row_bytes, size_t rows, size_t length,
   uint16_t *restrict sums

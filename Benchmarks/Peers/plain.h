@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// With PLAIN_SET, names end with it, so that one program can have several.
+// If PLAIN_SET is defined, names end with it, so that one program can contain several sets.
 #ifdef PLAIN_SET
 #define PLAIN_JOIN(name, set) name##_##set
 #define PLAIN_EXPAND(name, set) PLAIN_JOIN(name, set)
@@ -35,12 +35,12 @@ void PLAIN(blend)(const uint32_t *source, uint8_t opacity, uint32_t *target, siz
 void PLAIN(blend_opaque)(const uint32_t *source, uint32_t *target, size_t pixels);
 void PLAIN(mask)(const uint8_t *mask, uint32_t *target, size_t pixels);
 
-// Three averages of `length` (odd) pixels down the columns, then along the rows. `scratch` is as
-// large as the image, `sums` has a number for each byte of the longer side.
+// Averages `length` (odd) pixels three times down the columns, then along the rows. `scratch` is as
+// large as the image; `sums` has a number for each byte of the longer side.
 void PLAIN(blur)(
   uint8_t *image, size_t width, size_t height, size_t length, uint8_t *scratch, uint16_t *sums);
 
-// `sums` has four numbers for each pixel of a row.
+// Scales an image down. `sums` has four numbers for each pixel of a row.
 void PLAIN(downsample)(
   const uint8_t *image, size_t width, size_t height, uint8_t *target, size_t target_width,
   size_t target_height, uint32_t *sums);

@@ -9,18 +9,18 @@
 #include <vector>
 
 struct Turn {
-  /// The kernel and the implementation, with a point between them.
+  /// The kernel and the implementation, separated by a period.
   std::string name;
   std::function<void()> body;
 
-  /// Calls per turn, so that one lasts long enough for the clock.
+  /// The number of calls per turn, so that a turn lasts long enough for the clock.
   int repeats = 1;
 
-  /// Nanoseconds per operation, of the fastest turn.
+  /// The nanoseconds per operation in the fastest turn.
   double best = 1e9;
 };
 
-/// Takes 25 turns of each; a body does `operations` operations.
+/// Takes 25 turns of each implementation; each call of a body does `operations` operations.
 inline void measure(std::vector<Turn> &turns, double operations) {
   using Clock = std::chrono::steady_clock;
   const auto time = [](const Turn &turn) {

@@ -18,11 +18,11 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [.executable(name: "truth", targets: ["truth"])],
   targets: [
-    // The code that is measured, and that the planted changes change.
+    // The measured code, to which the planted changes are applied.
     .target(name: "Components", swiftSettings: settings),
     .target(name: "Workloads", dependencies: ["Components"], swiftSettings: settings),
 
-    // What verdicts are judged by: times that Framegate has no part in.
+    // The figures by which verdicts are judged: times that are measured without Framegate.
     .target(name: "TrialFigures", swiftSettings: settings),
     .executableTarget(
       name: "truth", dependencies: ["TrialFigures", "Workloads"], path: "Sources/TruthTool",

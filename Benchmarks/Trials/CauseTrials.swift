@@ -11,7 +11,7 @@ import SampleStatistics
 import WorkerClient
 import WorkerProtocol
 
-/// Counts which causes paced runs name for frames that are late by a known one.
+/// Counts which causes paced runs name for frames that are late by a known cause.
 struct NameCauses: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "causes",
@@ -54,7 +54,7 @@ struct NameCauses: AsyncParsableCommand {
     }
   }
 
-  /// The number of allocations of each frame, as every run counts them, or nil if they cannot be
+  /// The number of allocations of each frame, the same in every run, or nil if they cannot be
   /// counted.
   private func allocations(
     of scenario: LateScenario, _ workers: WorkerSource
@@ -72,14 +72,14 @@ struct NameCauses: AsyncParsableCommand {
   }
 }
 
-/// Which causes were named for frames that were made late on purpose.
+/// The causes that were named for frames that were made late on purpose.
 struct CauseTrials {
   /// The trials of one cause.
   struct Row {
-    /// What was done to the frames, or nil for nothing.
+    /// The cause that was injected, or nil for none.
     let injected: FrameCause?
 
-    /// How many frames were named what; absent if the cause cannot be made on purpose.
+    /// The number of frames by named cause; missing if this cause cannot be injected.
     ///
     /// Frames that dropped no slot count under ``none``.
     private(set) var named: Measured<[String: Int]> = .value([:])
@@ -88,7 +88,7 @@ struct CauseTrials {
   /// The name of the cause of a frame that was not late.
   static let none = "none"
 
-  /// In the order of the trials.
+  /// The rows in the order of the trials.
   let rows: [Row]
 
   init(_ rows: [Row]) {
@@ -104,20 +104,20 @@ extension CauseTrials.Row {
   ///   - costs: What faults and allocations cost.
   ///   - allocations: The number of allocations of each frame of the scenario.
   mutating func add(_ recording: PacedRecording, costs: CauseCosts, allocations: [Int64]?) {
-    // A machine that is very busy skips the frame itself.
+    // On a very busy machine, the frame itself may be skipped.
     guard var named = named.value, recording.beginTick.contains(LateScenario.lateFrame) else {
       return
     }
     let made = allocations.map { counts in recording.beginTick.map { counts[$0] } }
     let drops = recording.causes(costs: costs, allocations: made)
-    // What another frame was late by is not what was injected.
+    // Only causes of this frame count: those of other frames were not injected.
     let cause = drops.first { recording.beginTick[$0.origin] == LateScenario.lateFrame }?.cause
     named[cause?.rawValue ?? CauseTrials.none, default: 0] += 1
     self.named = .value(named)
   }
 
-  /// How many frames were named as they should be: by the cause that was injected, and without one
-  /// by nothing or by the machine.
+  /// The share of frames for which the right cause was named: the injected one or, if none was
+  /// injected, none or one of the machine.
   var correct: Proportion? {
     guard let named = named.value else { return nil }
     let right = named.filter { name, _ in
@@ -129,14 +129,14 @@ extension CauseTrials.Row {
 }
 
 extension CauseTrials {
-  /// How many of all injected causes were named correctly, or nil without any.
+  /// The share of all injected causes that were named correctly, or nil if there are none.
   var correct: Proportion? {
     let rows = rows.filter { $0.injected != nil }.compactMap(\.correct)
     guard !rows.isEmpty else { return nil }
     return Proportion(rows.reduce(0) { $0 + $1.count }, of: rows.reduce(0) { $0 + $1.trials })
   }
 
-  /// A row per injected cause, a column per named one, and how many were right.
+  /// A table with a row per injected cause, a column per named one, and how many were right.
   func text() -> TerminalText {
     let columns = [Self.none] + FrameCause.allCases.map(\.rawValue)
     var table = Table(

@@ -4,12 +4,12 @@ import Foundation
 import FrameTiming
 import FramegateKit
 
-/// A short scenario, one frame of which is late by a cause.
+/// A short scenario in which one frame is late by a given cause.
 ///
-/// That frame takes half a period longer than there is; the others fit by far. It is the only late
-/// one: after a late frame all others are shown a slot later, which hides the next late one.
+/// That frame takes one and a half periods; the others take far less than one. Only one frame is
+/// late, because all frames after a late one are shown a slot later, which hides another late one.
 struct LateScenario: Hashable, Sendable {
-  /// The causes that can be made on purpose, after nothing, which shows what the machine does.
+  /// No cause, which shows what the machine itself does, and then the causes that can be injected.
   static let all = [nil, .wake, .host, .fault, .allocation, .work].map(LateScenario.init)
 
   static let rate = RefreshRate.hz120
@@ -17,12 +17,12 @@ struct LateScenario: Hashable, Sendable {
   /// Five frames.
   static let duration = Duration.milliseconds(40)
 
-  /// Not the first one, which is never dropped.
+  /// The late frame; not the first one, because a late first frame drops nothing.
   static let lateFrame = 2
 
   private static let lateNs: Int64 = 12_500_000
 
-  /// Nil for nothing.
+  /// The injected cause, or nil for none.
   let cause: FrameCause?
 }
 
@@ -31,14 +31,14 @@ extension LateScenario {
 
   func register(in registry: inout BenchmarkRegistry) {
     registry.scenario(name, duration: Self.duration) { _ in
-      // The neighbor is a thread of this one and runs on its core.
+      // The neighbor is started by this thread, so it runs on the same core.
       guard cause != .host || framegate_pin_to_core(0) == 0 else {
         throw Unavailable("this system does not let a neighbor share the frame's core")
       }
       let clock = SystemFrameClock()
       let pages = FreshPages()
       return Scenario { frame in
-        // A little work, which fits by far.
+        // A little work, far below the period.
         clock.compute(for: 500_000)
         switch (cause, frame.index) {
         case (.wake, Self.lateFrame - 1): delayNextFrame()
@@ -46,7 +46,7 @@ extension LateScenario {
         case (.allocation, Self.lateFrame): allocate(for: Self.lateNs, clock)
         case (.work, Self.lateFrame): clock.compute(for: Self.lateNs)
         case (.host, Self.lateFrame):
-          // Less than a period of work: only what the neighbor takes makes it late.
+          // Less work than a period: the frame is late only because of the neighbor.
           Thread { clock.occupy(for: 2 * Self.lateNs) }.start()
           clock.compute(for: Self.lateNs / 2)
         default: break
@@ -55,14 +55,14 @@ extension LateScenario {
     }
   }
 
-  /// Wakes this thread up late from the wait that follows: a signal interrupts the wait, and its
+  /// Makes this thread wake up late from its next wait: a signal interrupts the wait, and its
   /// handler sleeps.
   private func delayNextFrame() {
     signal(SIGUSR1) { _ in
       var time = timespec(tv_sec: 0, tv_nsec: Int(LateScenario.lateNs) + 5_000_000)
       nanosleep(&time, nil)
     }
-    // Threads of a pool block signals.
+    // Threads of a pool block signals, so unblock this one.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGUSR1)
@@ -75,7 +75,7 @@ extension LateScenario {
     }.start()
   }
 
-  /// Allocates small blocks and releases them, few at a time, so that no new page is needed.
+  /// Allocates and releases small blocks, a few at a time, so that no new page is needed.
   private func allocate(for nanoseconds: Int64, _ clock: SystemFrameClock) {
     let end = clock.threadCPU() + nanoseconds
     while clock.threadCPU() < end {
@@ -101,16 +101,17 @@ extension SystemFrameClock {
   }
 }
 
-/// The thread that makes frames; it runs until all signals came.
+/// The thread that makes frames; it outlives all signals that are sent to it.
 private struct SleepingThread: @unchecked Sendable {
   let thread = pthread_self()
 }
 
-/// Pages that no frame has touched yet; they go with the scene.
+/// Pages that no frame has touched yet; they are released with the scene.
 private final class FreshPages {
   private static let pageSize = 4_096
 
-  /// Enough for a long period on a fast machine, and few enough for a small one: 512 MiB.
+  /// 512 MiB: enough to fault for a long period on a fast machine, and little enough for a small
+  /// machine.
   private static let byteCount = 131_072 * pageSize
 
   private var memory: UnsafeMutableRawPointer?
@@ -121,7 +122,7 @@ private final class FreshPages {
     memory = fresh
     let end = clock.threadCPU() + nanoseconds
     for offset in stride(from: 0, to: Self.byteCount, by: Self.pageSize) {
-      // Reading the clock takes as long as a fault.
+      // Reads the clock only once per 64 pages, because a read takes as long as a fault.
       if offset % (64 * Self.pageSize) == 0, clock.threadCPU() >= end { break }
       fresh.storeBytes(of: 1, toByteOffset: offset, as: UInt8.self)
     }

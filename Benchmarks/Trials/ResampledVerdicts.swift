@@ -2,17 +2,17 @@ import BenchmarkModel
 import BenchmarkVerdicts
 import SampleStatistics
 
-/// How often recorded pairs of identical code would have been called a change in another order.
+/// How often recorded pairs of identical code, in another order, would have been called a change.
 ///
 /// Draws windows: consecutive launches from a random start, wrapping around at the end. Each window
 /// is judged like a live comparison, look by look and with a second window to confirm a change.
 /// Launches keep their neighbors, so a disturbance that lasted for several launches, such as a busy
 /// minute, stays together.
 struct ResampledVerdicts: Hashable {
-  /// How many windows were judged.
+  /// The number of windows that were judged.
   private(set) var windows = 0
 
-  /// How many got each verdict.
+  /// The number of windows with each verdict.
   private(set) var regressed = 0, improved = 0, unchanged = 0, inconclusive = 0
 }
 
@@ -27,8 +27,8 @@ extension ResampledVerdicts {
   ///
   /// - Parameters:
   ///   - recorded: The pairs.
-  ///   - rule: What matters.
-  ///   - count: How many windows.
+  ///   - rule: The rule by which windows are judged.
+  ///   - count: The number of windows.
   ///   - generator: Selects the windows.
   mutating func judge(
     _ recorded: some PairedSeries, rule: VerdictRule, count: Int,

@@ -5,12 +5,12 @@ import Foundation
 import ReportText
 import SampleStatistics
 
-/// A way to estimate the ratio of a benchmark's times from what was recorded.
+/// A way to estimate the ratio of a benchmark's times from a recording.
 enum TimeEstimator: String, CaseIterable {
   /// The median of the ratios of pairs, with sign tests over groups of pairs and over launches.
   case medians = "medians of ratios, sign tests"
 
-  /// What comparisons use.
+  /// The estimator that comparisons use.
   case expectedWork = "expected work, as of a scenario"
 
   /// The lower quartiles of all samples of a launch, and Student's *t* of the launches' ratios.
@@ -21,8 +21,10 @@ enum TimeEstimator: String, CaseIterable {
 }
 
 extension TimeEstimator {
-  /// The ratio's interval at the first look of one of eight benchmarks; that of the loop is an
-  /// interval of 95 % of one benchmark, so its widths cannot be compared with the others'.
+  /// The interval of the ratio at the first look, for one of eight benchmarks.
+  ///
+  /// The loop's is a 95 % interval for a single benchmark, so its width cannot be compared with the
+  /// others.
   func interval(
     of launches: [TimeRecording.Launch], _ loop: TimeRecording.Loop,
     using generator: inout SplitMix64
@@ -86,7 +88,7 @@ extension TimeEstimator {
   }
 }
 
-/// What one estimator finds in windows of recordings.
+/// The results of one estimator in windows of recordings.
 struct EstimatorRow {
   let estimator: TimeEstimator
   private(set) var windows = 0, covered = 0, identical = 0, decided = 0, wrong = 0
@@ -96,7 +98,7 @@ struct EstimatorRow {
 }
 
 extension EstimatorRow {
-  /// Half of the interval's width, as a share; the median of all windows.
+  /// Half the width of the interval, as a share; the median over all windows.
   var halfWidth: Double? { SortedSamples(widths)?.median }
 
   /// Judges windows of a recording: consecutive launches from a random start that fit into 5 s.

@@ -7,35 +7,35 @@ import FramegateKit
 import ReportText
 import WorkerProtocol
 
-/// What was measured of one benchmark, compared with itself doing a known share of work more.
+/// The measurements of one benchmark, compared with itself with a known share of additional work.
 struct TimeRecording: Codable {
-  /// Fresh processes of both sides, and how long they took with starting them.
+  /// New processes of both sides, and how long they took, including their start.
   struct Launch: Codable {
     let seconds: Double
     let pairs: [PairedTimes.Pair]
   }
 
-  /// A loop as many write it by hand: one process of each side, and blocks of CPU time in turn.
+  /// A loop as many people write it by hand: one process per side, and blocks of CPU time in turn.
   struct Loop: Codable {
     let seconds: Double
 
-    /// Nanoseconds per iteration, by block.
+    /// The nanoseconds per iteration of each block.
     let baseline, candidate: [Double]
   }
 
   let benchmark: String
 
-  /// Busy loops beside it, and the load of the machine before it.
+  /// The number of busy loops that ran at the same time, and the load of the machine before.
   let busyLoops: Int
   let load: Double
 
-  /// How much more the candidate does, as a share.
+  /// The share by which the candidate does more work.
   let injected: Double
   var launches: [Launch] = []
   var loops: [Loop] = []
 }
 
-/// Records pairs of samples, and beside them a loop as many write it by hand.
+/// Records pairs of samples, and also a loop as many people write it by hand.
 struct RecordTimes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -56,7 +56,7 @@ struct RecordTimes: AsyncParsableCommand {
   @Option(help: "Add this much work, in percent; separate several shares with commas.")
   var injected = "0,1,3,10"
 
-  /// As long as a comparison with default settings measures a benchmark.
+  /// The time for which a comparison with default settings measures a benchmark.
   private static let timeLimit = Duration.seconds(5)
 
   private static let blockNs = 50_000_000
@@ -83,7 +83,7 @@ struct RecordTimes: AsyncParsableCommand {
       guard let listed = trials.listing.benchmarks.first(where: { $0.name == code.name }) else {
         continue
       }
-      // More iterations of growing work are not as much more work.
+      // If work grows with the iterations, more of them do not add the same share of work.
       for share in code == .growing ? [0] : shares {
         var recording = TimeRecording(
           benchmark: code.name, busyLoops: busyLoops, load: MachineProbe.load.value ?? 0,
@@ -110,7 +110,7 @@ struct RecordTimes: AsyncParsableCommand {
         try await old.prepare(name)
         try await new.prepare(name)
         let found = try await old.ask(FindIterations(lastingNs: Self.blockNs))
-        // Whole iterations of each share.
+        // A multiple of 100, so that each share is a whole number of iterations.
         let iterations = (found / 100 + 1) * 100
         let more = iterations + Int((Double(iterations) * share).rounded())
         var (baseline, candidate): ([Double], [Double]) = ([], [])

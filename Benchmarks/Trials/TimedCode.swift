@@ -1,12 +1,12 @@
 import Foundation
 import FramegateKit
 
-/// Benchmarks of the kinds that estimators of their times are tried on.
+/// Kinds of benchmarks on which estimators of times are tried.
 enum TimedCode: String, CaseIterable {
   /// Arithmetic in registers.
   case steady
 
-  /// Walks through more memory than a core's first cache has.
+  /// Walks through more memory than a core's first-level cache holds.
   case memory
 
   /// Small blocks, requested and released.
@@ -18,7 +18,7 @@ enum TimedCode: String, CaseIterable {
   /// Three of ten calls take about three times as long.
   case bimodal
 
-  /// Every ten-thousandth call does one round more than those before it.
+  /// After every ten thousand calls, each call does one round more.
   case growing
 }
 

@@ -6,7 +6,7 @@ import Foundation
 import FramegateKit
 import ReportText
 
-/// Measures how far Framegate's own answers can be trusted; not a part of the tool.
+/// Measures how far Framegate's own results can be trusted; not a part of the tool.
 ///
 /// Its workers have the scenarios of ``LateScenario`` and the benchmarks of ``TimedCode``.
 @main
@@ -43,7 +43,7 @@ struct Trials: FramegateMain {
   }
 }
 
-/// A reason why trials cannot be made.
+/// Why trials cannot be made.
 struct TrialsError: Error, CustomStringConvertible {
   static let debugBuild = TrialsError(
     description: "A debug build says nothing about times. Build with '-c release'.")

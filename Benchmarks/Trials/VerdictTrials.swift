@@ -11,7 +11,7 @@ import SampleStatistics
 import WorkerClient
 import WorkerProtocol
 
-/// What trials of verdicts compare, and for how long.
+/// The options that say what trials of verdicts compare, and for how long.
 struct ComparisonOptions: ParsableArguments {
   @Option(help: "Compare only benchmarks whose name matches this regular expression.")
   var filter = #"concat\.l1\.latency|cornerPush\.push$"#
@@ -30,7 +30,7 @@ struct ComparisonOptions: ParsableArguments {
 
   var comparison: ComparisonRules { ComparisonRules(threshold: threshold.map { $0 / 100 }) }
 
-  /// Makes trials of two executables ready, and finds what they compare.
+  /// Prepares trials of two executables, and finds the benchmarks to compare.
   func trials(
     of baseline: String, and candidate: String
   ) async throws -> (trials: CalibrationTrials, chosen: [ListedBenchmark]) {
@@ -172,18 +172,18 @@ private struct BuildSteps: RevisionBuilder.Observer {
   func fails(with diagnostics: String) { Trials.say("\(lines: diagnostics)\n") }
 }
 
-/// How much linking the same code in another order changes times.
+/// The changes in times when the same code is linked in another order.
 ///
 /// Changing one function moves others to new addresses, and a processor runs some of them faster or
 /// slower there. Such a difference is real, but the change itself did not cause it.
 struct LayoutShifts: Hashable {
-  /// Comparisons of one order with another.
+  /// The number of comparisons of one order with another.
   let comparisons: Int
 
   /// The median and the largest difference, as shares; they include measuring noise.
   let median, largest: Double
 
-  /// Summarizes comparisons, or nil when none has a ratio.
+  /// Summarizes comparisons; nil if none of them has a ratio.
   init?(_ entries: [ComparisonEntry]) {
     let shifts = entries.compactMap(\.distance)
     guard let median = SortedSamples(shifts)?.median, let largest = shifts.max() else { return nil }

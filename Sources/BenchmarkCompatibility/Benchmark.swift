@@ -9,22 +9,22 @@ import FramegateKit
 ///       }
 ///     }
 ///
-/// Creating one registers it. Closures run in the process that measures, one iteration after the
-/// other; they may pass `benchmark` to other threads.
+/// Creating a benchmark registers it. Closures run in the process that measures, one iteration
+/// after the other; they may pass `benchmark` to other threads.
 ///
-/// `@unchecked` because suites may capture it in closures of other threads, as its original allows;
-/// what it counts is only touched between iterations.
+/// `@unchecked` because suites may capture it in closures that run on other threads, as ordo-one's
+/// package allows; its counts change only between iterations.
 public final class Benchmark: @unchecked Sendable {
   /// The name, with the tags in parentheses.
   public let name: String
 
-  /// What it states about itself.
+  /// The configuration of the benchmark.
   public let configuration: Configuration
 
-  /// Counts the iterations, the unmeasured ones too, from 0.
+  /// The number of the iteration, from 0, including unmeasured ones.
   public private(set) var currentIteration = 0
 
-  /// What ``error(_:)`` was told, or nil if nothing.
+  /// The first description that ``error(_:)`` was given, or nil if it was not called.
   public private(set) var failureReason: String?
 
   /// What the setup of the benchmark returned, or nil before it has run.
@@ -32,7 +32,7 @@ public final class Benchmark: @unchecked Sendable {
 
   private let part = MeasuredPart()
 
-  /// The custom metrics of the configuration, and what their values are divided by.
+  /// The custom metrics of the configuration, and the divisor of their values.
   private let recordedMetrics: [String: (metric: CustomMetric, scale: Double)]
   private let work: Work
   private let setup: (() async throws -> Any)?
@@ -71,7 +71,7 @@ extension Benchmark {
   /// - Parameters:
   ///   - name: Its name; results are stored under it, with `_` for runs of characters other than
   ///     ASCII letters, digits, `.` and `-`.
-  ///   - configuration: What it states about itself.
+  ///   - configuration: The configuration of the benchmark.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
   ///   - closure: The work of an iteration.
@@ -91,7 +91,7 @@ extension Benchmark {
 
   /// Declares a benchmark whose closure gets what its setup returns.
   ///
-  /// Other parameters are as in the initializer without it.
+  /// The other parameters are those of the initializer whose closure gets only the benchmark.
   @discardableResult
   public convenience init?<State>(
     _ name: String, configuration: Configuration = defaultConfiguration,
@@ -138,17 +138,17 @@ extension Benchmark {
   /// One value for each operation of an iteration.
   public var scaledIterations: Range<Int> { 0..<configuration.scalingFactor.rawValue }
 
-  /// What was done before in this iteration is not measured.
+  /// Starts measuring: what this iteration did before is not measured.
   public func startMeasurement() { part.start() }
 
-  /// What is done from here on in this iteration is not measured.
+  /// Stops measuring: what this iteration does from here on is not measured.
   public func stopMeasurement() { part.stop() }
 
-  /// Fails the benchmark, once the iteration has ended.
+  /// Fails the benchmark when the iteration has ended.
   public func error(_ description: String) { failureReason = failureReason ?? description }
 
-  /// Records a value of a custom metric that the configuration's `metrics` name; ignores all
-  /// others.
+  /// Records a value of a custom metric that is in the configuration's `metrics`; ignores other
+  /// metrics.
   ///
   /// - Parameters:
   ///   - metric: A custom metric; only its name counts.
@@ -160,8 +160,8 @@ extension Benchmark {
     recorded.metric.record(Double(value) / recorded.scale)
   }
 
-  /// Keeps the optimizer from removing the computation of `value`, as the function of this name
-  /// does.
+  /// Keeps the optimizer from removing the computation of `value`, like the global function
+  /// `blackHole`.
   ///
   /// Suites that import a module with another `blackHole` write `Benchmark.blackHole`.
   @inline(never)
@@ -188,8 +188,7 @@ extension Benchmark {
 // MARK: - For a whole suite
 
 extension Benchmark {
-  /// What benchmarks that are declared from now on state about themselves, unless they say
-  /// otherwise.
+  /// The configuration of benchmarks that are declared from now on, unless they have their own.
   ///
   /// Unchecked, because a process declares its suite on one thread.
   public nonisolated(unsafe) static var defaultConfiguration = Configuration.initial
@@ -202,7 +201,7 @@ extension Benchmark {
 
   /// Runs before everything else of a benchmark.
   ///
-  /// A process measures one benchmark or a few, so it runs for each of them.
+  /// It runs for each benchmark, because a process measures only one or a few of them.
   public nonisolated(unsafe) static var startupHook: BenchmarkHook?
 
   /// Runs after everything else of a benchmark.
@@ -210,8 +209,8 @@ extension Benchmark {
 
   /// The benchmarks that were declared, in order.
   ///
-  /// Declaring is a side effect of creating, so there is no better place. A process declares its
-  /// suite on one thread.
+  /// Static, because creating a benchmark declares it as a side effect. Unchecked, because a
+  /// process declares its suite on one thread.
   private nonisolated(unsafe) static var declared: [Benchmark] = []
 
   /// The benchmarks that a closure declares.
@@ -274,7 +273,7 @@ extension Benchmark {
     }
   }
 
-  // Not generic: that would add a call between the loop and the closure.
+  // Not generic, because that would add a call between the loop and the closure.
 
   /// Returns a closure and hides from the optimizer what it does.
   @inline(never)

@@ -1,16 +1,16 @@
-/// What runs before or after something else.
+/// A closure that runs before or after a benchmark.
 public typealias BenchmarkHook = () async throws -> Void
 
 extension Benchmark {
-  /// What a benchmark states about itself.
+  /// The configuration of a benchmark.
   ///
-  /// What is left out is taken from ``Benchmark/defaultConfiguration``.
+  /// Parameters that are left out are taken from ``Benchmark/defaultConfiguration``.
   public struct Configuration {
-    /// Framegate measures the same metrics of every benchmark, and the custom ones that are named
-    /// here.
+    /// Framegate measures the same metrics for every benchmark, and the custom metrics in this
+    /// array.
     public var metrics: [BenchmarkMetric]
 
-    /// End the benchmark's name, and select it: `--tag "count=8"`.
+    /// Tags, which are appended to the benchmark's name and select it: `--tag "count=8"`.
     public var tags: [String: String]
 
     /// Ignored: reports choose the unit.
@@ -22,7 +22,7 @@ extension Benchmark {
     /// Ignored: Framegate waits for steady times.
     public var warmupIterations: Int
 
-    /// How many times one iteration repeats its work.
+    /// The number of times that one iteration repeats its work.
     public var scalingFactor: BenchmarkScalingFactor
 
     /// Ignored: `run` samples for a fixed time, and comparisons for `--time`.
@@ -31,7 +31,7 @@ extension Benchmark {
     /// Ignored: `run` samples for a fixed time, and comparisons for `--time`.
     public var maxIterations: Int
 
-    /// Whether it is not measured.
+    /// Whether the benchmark is skipped.
     public var skip: Bool
 
     /// By how much metrics may differ from a baseline.
@@ -72,7 +72,7 @@ extension Benchmark {
       self.teardown = teardown
     }
 
-    /// What holds until a suite says otherwise.
+    /// The configuration that applies until a suite sets another one.
     static var initial: Configuration {
       Configuration(
         metrics: .default, tags: [:], timeUnits: .automatic, units: [:], warmupIterations: 1,

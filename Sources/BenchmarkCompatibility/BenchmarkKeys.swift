@@ -1,19 +1,19 @@
 public import FramegateKit
 
-/// Makes the keys of results from names that may contain anything.
+/// Makes the keys of results from names with any characters.
 ///
-/// ASCII letters, digits, `.` and `-` stay, every run of other characters becomes one `_`, and
-/// those at the start and at the end are dropped. A key that an earlier name has is followed by
-/// `.2`, `.3` and so on.
+/// ASCII letters, digits, `.` and `-` stay. Every run of other characters becomes one `_`; runs at
+/// the start and at the end are dropped. If an earlier name already has the key, `.2`, `.3` and so
+/// on is appended.
 struct BenchmarkKeys {
-  /// The assigned keys, by the name.
+  /// The assigned keys, by name.
   private var keys: [String: String] = [:]
   private var taken: Set<String> = []
 
-  /// The last number that follows each key, so that many names of one key take no time.
+  /// The last number appended to each key, so that many names with one key do not take long.
   private var numbers: [String: Int] = [:]
 
-  /// The key of a name, which is the same one if the same name comes again.
+  /// The key of a name; the same name always has the same key.
   mutating func key(of name: String) -> String {
     if let key = keys[name] { return key }
     let base = Self.base(of: name)
@@ -43,7 +43,7 @@ struct BenchmarkKeys {
 extension BenchmarkRegistry {
   /// Adds the benchmarks that a closure declares in the style of ordo-one's package.
   ///
-  /// With it, a program can have benchmarks in both styles:
+  /// So a program can have benchmarks in both styles:
   ///
   ///     registry.declared(by: benchmarks)
   ///     registry.scenario("sheet.present", duration: .milliseconds(500)) { … }

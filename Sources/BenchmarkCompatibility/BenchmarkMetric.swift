@@ -1,9 +1,9 @@
 import BenchmarkModel
 
-/// What a benchmark of ordo-one's package asks to be measured.
+/// A metric that a benchmark of ordo-one's package can ask for.
 ///
-/// Framegate measures the same metrics of every benchmark, so these select nothing but custom
-/// metrics; they are the keys of thresholds and units.
+/// Framegate measures the same metrics for every benchmark, so only custom metrics are selected by
+/// these cases. All cases are keys of thresholds and units.
 public enum BenchmarkMetric: Hashable, Sendable {
   // Times.
   case wallClock, cpuUser, cpuSystem, cpuTotal, throughput
@@ -28,7 +28,7 @@ public enum BenchmarkMetric: Hashable, Sendable {
 
   /// Which direction of a change is good.
   public enum Polarity: Hashable, Sendable {
-    /// More is better.
+    /// Larger values are better.
     case prefersLarger
 
     /// Less is better.
@@ -50,8 +50,8 @@ extension BenchmarkMetric {
 extension BenchmarkMetric {
   /// The custom metrics among the given ones, by name, each with the divisor of its values.
   ///
-  /// Names become keys as the names of benchmarks do. A metric is left out if its key belongs to an
-  /// earlier metric or to Framegate.
+  /// Names become keys in the same way as names of benchmarks. A metric is left out if an earlier
+  /// metric or one of Framegate's metrics has the same key.
   static func recorded(
     _ metrics: [BenchmarkMetric], scale: Int
   ) -> [String: (metric: CustomMetric, scale: Double)] {
@@ -67,7 +67,7 @@ extension BenchmarkMetric {
     return recorded
   }
 
-  /// Times alone, for short benchmarks.
+  /// Only times, for short benchmarks.
   public static var microbenchmark: [BenchmarkMetric] { [.wallClock, .throughput] }
 
   /// The default metrics.
@@ -78,12 +78,12 @@ extension BenchmarkMetric {
     ]
   }
 
-  /// More than the default.
+  /// The default metrics and some more.
   public static var extended: [BenchmarkMetric] {
     `default` + [.cpuUser, .syscalls, .memoryLeaked]
   }
 
-  /// What memory is used.
+  /// Metrics of memory use.
   public static var memory: [BenchmarkMetric] {
     [
       .peakMemoryResident, .peakMemoryResidentDelta, .peakMemoryVirtual, .mallocCountSmall,
@@ -92,17 +92,17 @@ extension BenchmarkMetric {
     ]
   }
 
-  /// How objects are retained and released.
+  /// Metrics of how objects are retained and released.
   public static var arc: [BenchmarkMetric] {
     [.objectAllocCount, .retainCount, .releaseCount, .retainReleaseDelta]
   }
 
-  /// What the system does for the process.
+  /// Metrics of what the system does for the process.
   public static var system: [BenchmarkMetric] {
     [.wallClock, .syscalls, .contextSwitches, .threads, .threadsRunning, .cpuSystem]
   }
 
-  /// What is read and written.
+  /// Metrics of reads and writes.
   public static var disk: [BenchmarkMetric] {
     [
       .readSyscalls, .writeSyscalls, .readBytesLogical, .writeBytesLogical, .readBytesPhysical,
@@ -110,14 +110,14 @@ extension BenchmarkMetric {
     ]
   }
 
-  /// Everything but custom metrics.
+  /// All metrics except custom ones.
   public static var all: [BenchmarkMetric] {
     [.wallClock, .cpuUser, .cpuSystem, .cpuTotal, .throughput, .instructions]
       + [.syscalls, .contextSwitches, .threads, .threadsRunning] + memory + arc + disk
   }
 }
 
-/// The same sets, for what expects an array, such as `metrics: .memory`.
+/// The same sets for arguments that are arrays, such as `metrics: .memory`.
 extension [BenchmarkMetric] {
   public static var microbenchmark: [BenchmarkMetric] { BenchmarkMetric.microbenchmark }
   public static var `default`: [BenchmarkMetric] { BenchmarkMetric.default }

@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// The part of ordo-one's results that thresholds speak of.
+/// The part of ordo-one's results that thresholds refer to.
 public enum BenchmarkResult {
   /// A percentile of the values of a metric.
   public enum Percentile: Int, Hashable, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ public enum BenchmarkResult {
 
 /// By how much a metric may differ from its baseline.
 ///
-/// Framegate reads the median of each table, or what is nearest to it.
+/// Framegate uses the threshold of the median or, if there is none, of the nearest percentile.
 public struct BenchmarkThresholds: Hashable, Sendable {
   /// A difference in units of the metric, for a whole iteration.
   public typealias AbsoluteThreshold = Int
@@ -36,7 +36,7 @@ public struct BenchmarkThresholds: Hashable, Sendable {
   /// Differences in units of the metric.
   public var absolute: AbsoluteThresholds
 
-  /// Creates thresholds; what is left out allows any difference.
+  /// Creates thresholds; percentiles that are left out allow any difference.
   public init(relative: RelativeThresholds = [:], absolute: AbsoluteThresholds = [:]) {
     self.relative = relative
     self.absolute = absolute
@@ -54,7 +54,7 @@ extension BenchmarkThresholds {
     BenchmarkThresholds(relative: Relative.default, absolute: Absolute.default)
   }
 
-  /// 25 %, and no more than 10,000.
+  /// 25 %, and no more than 10,000 units.
   public static var relaxed: BenchmarkThresholds {
     BenchmarkThresholds(relative: Relative.relaxed, absolute: Absolute.relaxed)
   }
@@ -87,7 +87,7 @@ extension BenchmarkThresholds {
     /// Any difference.
     public static var `default`: AbsoluteThresholds { [:] }
 
-    /// 10,000.
+    /// 10,000 units.
     public static var relaxed: AbsoluteThresholds {
       Dictionary(uniqueKeysWithValues: BenchmarkResult.Percentile.allCases.map { ($0, 10_000) })
     }
@@ -104,22 +104,22 @@ extension BenchmarkThresholds {
   private static func nearestToMedian<Value>(
     _ values: [BenchmarkResult.Percentile: Value]
   ) -> Value? {
-    // The higher one of two that are equally near.
+    // If two percentiles are equally near, the higher one counts.
     func distance(_ percentile: BenchmarkResult.Percentile) -> Double {
       abs(Double(percentile.rawValue) - 50.5)
     }
     return values.min { distance($0.key) < distance($1.key) }?.value
   }
 
-  /// What thresholds demand, as gates; none for what Framegate demands anyway.
+  /// The gates for thresholds; there is none for a limit that Framegate enforces by default.
   ///
-  /// An iteration has `scale` operations; Framegate counts per operation.
+  /// Thresholds are per iteration, and Framegate counts per operation: an iteration has `scale`.
   static func gates(
     _ thresholds: [BenchmarkMetric: BenchmarkThresholds], scale: Int
   ) -> [BenchmarkGate] {
     var gates: [BenchmarkGate] = []
     let times: [BenchmarkMetric] = [.wallClock, .cpuTotal, .cpuUser, .throughput]
-    // 0 % is less than any clock can tell.
+    // Ignores 0 %, which is below what any clock can resolve.
     if let share = times.compactMap({ thresholds[$0]?.share }).filter({ $0 > 0 }).min() {
       gates.append(.slower(share))
     }
@@ -129,7 +129,7 @@ extension BenchmarkThresholds {
     if let allocations = thresholds[.mallocCountTotal] {
       let share = allocations.share
       let count = nearestToMedian(allocations.absolute).map { Double($0) / Double(scale) }
-      // If one of them allows no growth, neither does the other.
+      // If either of them allows no growth, the other one does not matter.
       if (share ?? 1) > 0, (count ?? 1) > 0 {
         gates += [
           share.map { .allocations(within: $0) }, count.map { .moreAllocations($0) },

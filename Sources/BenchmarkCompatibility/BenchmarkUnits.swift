@@ -1,4 +1,4 @@
-/// How many times a benchmark repeats its work in one iteration; times are reported per repetition.
+/// How often a benchmark repeats its work in one iteration; times are reported per repetition.
 public enum BenchmarkScalingFactor: Int, Hashable, Sendable, CaseIterable {
   case one = 1
   case kilo = 1_000
@@ -37,12 +37,12 @@ extension Int {
   /// Nanoseconds, the unit of absolute thresholds of times.
   public static func nanoseconds(_ value: Int) -> Int { value }
 
-  /// Nanoseconds of that many microseconds.
+  /// A number of microseconds, in nanoseconds.
   public static func microseconds(_ value: Int) -> Int { value * 1_000 }
 
-  /// Nanoseconds of that many milliseconds.
+  /// A number of milliseconds, in nanoseconds.
   public static func milliseconds(_ value: Int) -> Int { value * 1_000_000 }
 
-  /// Nanoseconds of that many seconds.
+  /// A number of seconds, in nanoseconds.
   public static func seconds(_ value: Int) -> Int { value * 1_000_000_000 }
 }

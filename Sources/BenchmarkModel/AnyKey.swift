@@ -1,4 +1,4 @@
-/// A key of an object that is not known in advance, or the index of an element.
+/// A key that is not known in advance, or the index of an element.
 package struct AnyKey: CodingKey {
   package let stringValue: String
   package let intValue: Int?
@@ -15,7 +15,7 @@ package struct AnyKey: CodingKey {
 }
 
 extension [any CodingKey] {
-  /// The path as in source code: `[3].name`.
+  /// The path, written as in source code: `[3].name`.
   package var text: String {
     reduce(into: "") { text, key in
       if let index = key.intValue {

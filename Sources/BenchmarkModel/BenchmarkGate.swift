@@ -1,4 +1,4 @@
-/// What `check` and `compare` demand of one benchmark.
+/// A limit for one benchmark that `check` or `compare` enforces.
 ///
 ///     registry.benchmark("diff", options: .init(gates: [.allocations(0), .slower(0.02)])) { … }
 ///
@@ -6,19 +6,19 @@
 /// gates limit how much worse than the baseline a comparison may find the benchmark.
 public struct BenchmarkGate: Hashable, Sendable {
   package enum Limit: Hashable, Sendable {
-    /// The largest count per operation.
+    /// The maximum count per operation.
     case count(Metric, atMost: Double)
 
-    /// The largest growth of the instructions, as a share.
+    /// The maximum growth of the instructions, as a share.
     case instructions(within: Double)
 
-    /// The largest growth of the allocations, as a share.
+    /// The maximum growth of the allocations, as a share.
     case allocations(within: Double)
 
-    /// The largest growth of the allocations, per operation.
+    /// The maximum number of additional allocations per operation.
     case moreAllocations(Double)
 
-    /// The largest growth of times, as a share.
+    /// The maximum growth of times, as a share.
     case slower(Double)
 
     /// A bound of a metric that the benchmark records itself.
@@ -29,7 +29,7 @@ public struct BenchmarkGate: Hashable, Sendable {
   package enum Bound: String, Hashable, CaseIterable, Codable, Sendable {
     case atMost, atLeast
 
-    /// The largest share by which it may get worse.
+    /// The maximum share by which the metric may get worse.
     case within
   }
 
@@ -61,15 +61,15 @@ public struct BenchmarkGate: Hashable, Sendable {
   /// reports a change.
   ///
   /// Without this gate and ``moreAllocations(_:)``, any additional allocation is a regression. With
-  /// both, the allocations must stay within both.
+  /// both, the allocations must stay within both limits.
   public static func allocations(within share: Double) -> BenchmarkGate {
     BenchmarkGate(.allocations(within: share))
   }
 
-  /// This many allocations more per operation are allowed before a comparison reports a change.
+  /// The allocations per operation may grow by this number before a comparison reports a change.
   ///
-  /// Without ``allocations(within:)``, bytes are then not compared, because the size of the
-  /// further allocations is not known.
+  /// With this gate but without ``allocations(within:)``, bytes are not compared, because the size
+  /// of the additional allocations is not known.
   public static func moreAllocations(_ count: Double) -> BenchmarkGate {
     BenchmarkGate(.moreAllocations(count))
   }
@@ -109,7 +109,7 @@ public struct BenchmarkGate: Hashable, Sendable {
 /// `{"slower": 0.02}`; a custom metric as `{"custom": {"metric": {…}, "bound": "atLeast", "value":
 /// 90}}`.
 extension BenchmarkGate: Codable {
-  /// The keys of everything but counts, which have the name of their metric.
+  /// The keys of all limits except counts, whose key is the name of their metric.
   private enum Key: String {
     case instructionsWithin, allocationsWithin, moreAllocations, slower, custom
   }

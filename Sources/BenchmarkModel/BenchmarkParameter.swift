@@ -6,7 +6,7 @@
 ///
 /// The value is appended to the name (`sort.1000`), and reports show how the cost grows with it.
 public struct BenchmarkParameter: Hashable, Codable, Sendable {
-  /// What the value is: `count`.
+  /// The parameter's name: `count`.
   public let name: String
 
   /// Above 0.

@@ -12,27 +12,27 @@ package struct BenchmarkTraits: Hashable, Sendable {
   /// The additions, multiplications, divisions and roots of one operation, if stated.
   package var flopsPerOperation: Int?
 
-  /// The limits of the machine that apply to it, or that it measures, if stated.
+  /// The limits of the machine that apply to the benchmark, or that it measures, if stated.
   package var roofline: Roofline?
 
-  /// The benchmarks that do the same with other values of a parameter, if there are any.
+  /// The benchmark's family and its value of the parameter, if it has one.
   package var family: BenchmarkFamily?
 
-  /// What `check` and `compare` demand of it.
+  /// The limits that `check` and `compare` enforce.
   package var gates: [BenchmarkGate] = []
 
-  /// The name of the benchmark that reports give the ratio to, if there is one.
+  /// The name of the reference that reports compare this benchmark with, if there is one.
   package var reference: String?
 
-  /// What its body records itself; not in result files, whose metrics have their own description.
+  /// The metrics that its body records; result files describe them elsewhere, with the values.
   package var metrics: [CustomMetric] = []
 
-  /// How far numbers of its answers may differ in a comparison, or nil for not at all.
+  /// By how much the numbers that it computes may differ in a comparison, or nil for not at all.
   ///
-  /// Absolute or as a share, whichever permits more; not in files.
+  /// Absolute or as a share, whichever permits more; not in result files.
   package var answerTolerance: Double?
 
-  /// How long it is sampled and warmed up, or nil for the defaults; not in files.
+  /// How long it is sampled and warmed up, or nil for the defaults; not in result files.
   package var samplingTime, warmUpTime: Duration?
 
   package init(
@@ -63,8 +63,8 @@ package struct BenchmarkTraits: Hashable, Sendable {
   }
 }
 
-/// The keys of a benchmark in result files and in a worker's listing; empty, unknown and default
-/// values may be left out.
+/// The keys of a benchmark in result files and in a worker's listing. Empty and default values may
+/// be left out.
 extension BenchmarkTraits: Codable {
   private enum CodingKeys: String, CodingKey {
     case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, gates

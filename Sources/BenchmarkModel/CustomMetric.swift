@@ -47,7 +47,7 @@ extension CustomMetric {
       }
   }
 
-  /// What is wrong with it, after "its metric", and what to do, or nil if nothing is.
+  /// What is wrong and what to do, as a message to follow "its metric", or nil if valid.
   package var problem: String? {
     if Metric.named(name) != nil {
       return "'\(name)' has the name of one that is measured anyway. Give it another name."

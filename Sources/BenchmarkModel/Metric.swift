@@ -1,6 +1,6 @@
 /// A measured quantity: its key in result files, its unit, and how it is compared.
 ///
-/// Names follow ordo-one/benchmark where it has one.
+/// A metric that ordo-one/benchmark also has is named as it is there.
 public struct Metric: Hashable, Sendable {
   /// How two values of a metric are compared.
   public enum Nature: Sendable {
@@ -51,7 +51,7 @@ extension Metric {
   /// Pages of memory that the kernel had to provide on first use, or to read.
   public static let pageFaults = Metric(name: "pageFaults", unit: "count/op", nature: .counted)
 
-  /// How often a thread waited, such as for a lock, a file or a timer.
+  /// How often a thread gave up its core to wait, such as for a lock, a file or a timer.
   ///
   /// Involuntary switches do not count: they depend on what else runs on the machine.
   public static let contextSwitches = Metric(
@@ -69,7 +69,7 @@ extension Metric {
   public static let peakMemoryResident = Metric(
     name: "peakMemoryResident", unit: "B", nature: .counted)
 
-  /// What the kernel counts, in the order in which a worker reads it.
+  /// The metrics that the kernel counts, in the order in which a worker reads them.
   public static let kernel: [Metric] = [
     .syscalls, .pageFaults, .contextSwitches, .readBytesLogical, .writeBytesLogical,
     .peakMemoryResident,
@@ -83,7 +83,7 @@ extension Metric {
     .wallClock, .cpuTotal, .mallocBytesCount, .mallocCountTotal,
   ]
 
-  /// What the allocator is asked for.
+  /// The metrics of requests to the allocator.
   package static let allocations: [Metric] = [.mallocBytesCount, .mallocCountTotal]
 
   /// Every metric that is counted, in the order of the tables.

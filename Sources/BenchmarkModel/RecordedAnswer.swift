@@ -1,12 +1,12 @@
-/// One value of an answer, and where it is.
+/// One value of an answer, and its path.
 package struct AnswerValue: Hashable, Codable, Sendable {
-  /// `frame 12, view 3 'card', alpha`; `[3].name`; empty for an answer that is one value.
+  /// Such as `frame 12, view 3 'card', alpha` or `[3].name`; empty for an answer that is one value.
   package let path: String
 
-  /// Equal texts are equal values, bit for bit.
+  /// The value as text; values with the same text are equal bit for bit.
   package let text: String
 
-  /// The frame of a scenario that it belongs to, from 0, or nil for a benchmark.
+  /// The scenario's frame that the value belongs to, from 0, or nil for a benchmark.
   package let frame: Int?
 
   package init(path: String, text: String, frame: Int? = nil) {
@@ -18,19 +18,19 @@ package struct AnswerValue: Hashable, Codable, Sendable {
 
 /// What a benchmark computes, as hashes of its values.
 package struct RecordedAnswer: Hashable, Sendable {
-  /// How many values share a hash.
+  /// The number of values that share a hash.
   package static let blockSize = 256
 
-  /// How many iterations it is from; 0 for a scenario.
+  /// The number of iterations that computed the answer; 0 for a scenario.
   package let iterations: Int
 
-  /// How many values it has; 0 for a benchmark without an answer.
+  /// The number of values; 0 for a benchmark without an answer.
   package let count: Int
 
-  /// The hashes of its values, block after block.
+  /// The hashes of the values, one per block.
   package let blocks: [UInt64]
 
-  /// Why it cannot be compared, or nil if it can.
+  /// Why the answer cannot be compared, or nil if it can.
   package var problem: String?
 
   package init(iterations: Int, count: Int, blocks: [UInt64], problem: String? = nil) {
@@ -46,7 +46,7 @@ package struct AnswerRecording: Sendable {
   /// The maximum number of values that are hashed; those after them are only counted.
   package static let mostValues = 1 << 22
 
-  /// The maximum number of bytes of texts that are kept, and not only hashed.
+  /// The maximum size of the kept texts together, in bytes; further ones are only hashed.
   private static let mostKeptBytes = 32 << 20
 
   /// The first values.
@@ -58,7 +58,7 @@ package struct AnswerRecording: Sendable {
   private var blocks: [UInt64] = []
   private var hash = StableHash()
 
-  /// - Parameter mostKept: The most values that are kept.
+  /// - Parameter mostKept: The maximum number of values that are kept.
   package init(mostKept: Int = .max) { self.mostKept = mostKept }
 }
 
@@ -87,7 +87,7 @@ extension AnswerRecording {
 }
 
 extension [AnswerValue] {
-  /// The values of these blocks, as far as they are kept.
+  /// The kept values of each of these blocks; empty for a block whose values were not kept.
   package func values(ofBlocks numbers: [Int]) -> [[AnswerValue]] {
     let size = RecordedAnswer.blockSize
     return numbers.map { number in
@@ -97,7 +97,7 @@ extension [AnswerValue] {
   }
 }
 
-/// Hashes are hexadecimal texts: many programs read numbers of JSON with 53 bits only.
+/// Hashes are hexadecimal texts, because many programs read JSON numbers with only 53 bits.
 extension RecordedAnswer: Codable {
   private enum CodingKeys: CodingKey { case iterations, count, blocks, problem }
 

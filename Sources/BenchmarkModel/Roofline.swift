@@ -1,11 +1,11 @@
-/// Which limits of the machine a benchmark runs into, or measures.
+/// The limits of the machine that apply to a benchmark, or that it measures.
 ///
 /// The roofline model (Williams, Waterman and Patterson, 2009): an operation takes at least its
-/// bytes over the bandwidth of the memory that they come from, and at least its flops over the peak
-/// rate of arithmetic. A suite registers benchmarks that reach these limits, and states for every
-/// other benchmark which of them apply; reports then show how close it comes.
+/// bytes divided by the bandwidth of the memory that they come from, and at least its flops divided
+/// by the peak rate of arithmetic. A suite registers benchmarks that reach these limits, and states
+/// for every other benchmark which limits apply; reports then show how close it comes to them.
 public struct Roofline: Hashable, Codable, Sendable {
-  /// The set of limits, such as the instruction set that they were compiled for.
+  /// The name of the set of limits, such as the instruction set that they were compiled for.
   ///
   /// A benchmark is compared only with limits of the same set.
   public let limits: String
@@ -15,14 +15,14 @@ public struct Roofline: Hashable, Codable, Sendable {
   /// Nil if only arithmetic limits the benchmark.
   public let memory: String?
 
-  /// Whether the benchmark measures these limits instead of being held by them.
+  /// Whether the benchmark measures these limits instead of being compared with them.
   public let isLimit: Bool
 
   /// Creates a description.
   ///
   /// - Parameters:
   ///   - limits: The name of the set of limits.
-  ///   - memory: The memory that bytes come from.
+  ///   - memory: The memory that the bytes come from, or nil if only arithmetic limits it.
   ///   - isLimit: Whether the benchmark measures the limits.
   public init(limits: String, memory: String? = nil, isLimit: Bool = false) {
     self.limits = limits

@@ -1,6 +1,6 @@
 /// One of several sizes of a scenario's scene, such as `heavy`.
 ///
-/// The suite that registers the scenario chooses its words. `--scene` selects one, and results
+/// The suite that registers the scenario chooses the words. `--scene` selects a size, and results
 /// record it, because the costs of different scenes cannot be compared.
 public struct SceneSize: RawRepresentable, Hashable, Codable, Sendable {
   /// The word: ASCII letters, digits, `-` and `_`.

@@ -3,10 +3,10 @@ public struct ScreenSize: Hashable, Sendable {
   /// The default: 375 × 667 points.
   public static let standard = ScreenSize(width: 375, height: 667)
 
-  /// Points from left to right.
+  /// The width in points.
   public let width: Double
 
-  /// Points from top to bottom.
+  /// The height in points.
   public let height: Double
 
   /// Creates a size.

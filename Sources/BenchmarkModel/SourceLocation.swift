@@ -3,7 +3,7 @@ package struct SourceLocation: Hashable, Codable, Sendable {
   /// The path that the compiler was given.
   package let file: String
 
-  /// Counts from 1.
+  /// The number of the line, from 1.
   package let line: Int
 
   package init(file: String, line: Int) {
@@ -13,7 +13,7 @@ package struct SourceLocation: Hashable, Codable, Sendable {
 }
 
 extension SourceLocation {
-  /// The same place with the path from a folder, whose path is absolute, or nil if it is elsewhere.
+  /// The location with its path relative to `folder`, an absolute path, or nil if it is elsewhere.
   package func relative(to folder: String) -> SourceLocation? {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     guard file.hasPrefix(prefix), file.count > prefix.count else { return nil }

@@ -1,14 +1,14 @@
-/// The reason why a benchmark, or one of its metrics, cannot be measured on this machine.
+/// Why a benchmark, or one of its metrics, cannot be measured on this machine.
 ///
-/// Thrown by a setup closure, it makes the benchmark unavailable, with this reason, instead of
-/// failed.
+/// If a setup closure throws it, reports say that the benchmark is unavailable and why, instead
+/// of that it failed.
 public struct Unavailable: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Why, as a sentence fragment: "AVX2 is not available on this machine".
+  /// The reason as a clause without a period: "AVX2 is not available on this machine".
   public let reason: String
 
   /// Creates a reason.
   ///
-  /// - Parameter reason: A sentence fragment, without a period.
+  /// - Parameter reason: A clause without a period.
   public init(_ reason: String) { self.reason = reason }
 
   public var description: String { reason }

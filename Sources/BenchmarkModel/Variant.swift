@@ -1,7 +1,7 @@
 /// One of several implementations of the same work, such as `simd`.
 ///
-/// The suite that registers an implementation chooses its word, which ends the benchmark's name
-/// (`layout.grid.cached`) and is stored in result files.
+/// The suite that registers an implementation chooses its word, which is the end of the benchmark's
+/// name (`layout.grid.cached`) and is stored in result files.
 public struct Variant: RawRepresentable, Hashable, Codable, Sendable {
   /// The word: ASCII letters, digits, `-` and `_`.
   public let rawValue: String

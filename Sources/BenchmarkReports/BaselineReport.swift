@@ -3,13 +3,13 @@ package import BenchmarkResults
 import Foundation
 package import ReportText
 
-/// The results that are kept under a name, for people and programs.
+/// A report on the stored baselines, for people and programs.
 package struct BaselineReport: Encodable {
   package let baselines: [StoredBaseline]
 
   package init(_ baselines: [StoredBaseline]) { self.baselines = baselines }
 
-  /// A row for each, with the reasons why some cannot be used.
+  /// A table with a row per baseline, and footnotes on those that cannot be used.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     guard !baselines.isEmpty else { return "No baseline.\n" }
     let notes = Footnotes()
@@ -33,7 +33,7 @@ package struct BaselineReport: Encodable {
   }
 
   /// Written as an array of `{name, file, time, commit, dirty, machine, toolchain, benchmarks,
-  /// bytes, problem}`; absent members are left out.
+  /// bytes, problem}`; unknown members are left out.
   package func encode(to encoder: any Encoder) throws {
     let rows = baselines.map { baseline -> JSONObject in
       let environment = baseline.file?.environment

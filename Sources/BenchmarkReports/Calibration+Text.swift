@@ -5,8 +5,9 @@ package import ReportText
 import SampleStatistics
 
 extension Calibration {
-  /// What this machine can detect: rates with their intervals, and the tolerance, which commands
-  /// use from now on if it `setsThresholds`.
+  /// What this machine can detect: rates with their intervals, and the tolerance.
+  ///
+  /// With `setsThresholds`, it also says that commands now use the tolerance.
   package func text(
     _ style: ReportStyle = .plain, setsThresholds: Bool = true
   ) -> TerminalText {

@@ -4,9 +4,9 @@ import BenchmarkVerdicts
 import FrameTiming
 
 /// Written as `{severity, passed, warnings, budgets, limits, paced, failures, comparison,
-/// noBaseline, log, toolFigures}`: `limits` only where benchmarks have any, `paced` only with a
-/// real timer, `comparison` only with a baseline, `noBaseline` only if one was asked for and could
-/// not be compared with, `log` and `toolFigures` only for a log.
+/// noBaseline, log, toolFigures}`: `limits` only if benchmarks have limits, `paced` only with a
+/// real timer, `comparison` only with a baseline, `noBaseline` only if a requested baseline could
+/// not be used, `log` and `toolFigures` only for a log.
 extension CheckReport {
   package func encode(to encoder: any Encoder) throws {
     func rows(_ kind: Finding.Kind) -> [JSONObject]? {
@@ -20,7 +20,7 @@ extension CheckReport {
       "comparison": compare, "noBaseline": gate.noBaseline,
     ]
     if let log {
-      // Budgets name the rate of a log that does not contain it.
+      // A log may not contain its rate; then the budgets have it.
       let rates = gate.findings(of: .budget).compactMap { finding -> RefreshRate? in
         guard case .budget(let budget) = finding.subject else { return nil }
         return budget.budget.display?.rate

@@ -3,11 +3,11 @@ package import BenchmarkVerdicts
 import FrameTiming
 package import ReportText
 
-/// What the gate decided, for people and programs.
+/// A report on what the gate decided, for people and programs.
 package struct CheckReport {
   package let gate: Gate
 
-  /// What changed, or nil without a baseline.
+  /// The report on changes, or nil without a baseline.
   package let compare: CompareReport?
 
   package let tool: ToolName
@@ -44,7 +44,7 @@ extension CheckReport: GateReport {
 
   /// A table of budgets, the comparison if there is one, and a last line with the verdict.
   ///
-  /// Of many budgets, those that a scenario keeps beyond doubt share a row.
+  /// If there are many budgets, those that a scenario clearly keeps share a row.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let foldsKept = gate.findings(of: .budget).count > Self.mostRows
     let all = "'--filter SCENARIO' and '--format json' show every budget."
@@ -58,7 +58,7 @@ extension CheckReport: GateReport {
     ].blocks()
   }
 
-  /// The same for a summary page: the verdict first, kept budgets and unchanged rows collapsed.
+  /// The report for a summary page: the verdict first, kept budgets and unchanged rows collapsed.
   package func markdown() -> MarkdownText {
     var blocks: [MarkdownText] = ["**\(headline)**\n"]
     let brokenLimits = table(.limit) { $0.subject.status != .kept }
@@ -77,7 +77,7 @@ extension CheckReport: GateReport {
     return blocks.blocks()
   }
 
-  /// What else was measured, and how to see it.
+  /// A sentence on benchmarks without limits: how many were measured, and how to see them.
   private var others: String {
     """
     \(Words.count(unlimited, "benchmark")) without limits \(unlimited == 1 ? "was" : "were") also measured: \
@@ -87,7 +87,7 @@ extension CheckReport: GateReport {
 
   package var remarks: [String] { gate.warnings.map { $0.text(tool) } + (log?.notes ?? []) }
 
-  /// What a reader should know besides the tables, and besides what changed.
+  /// The warnings that are neither in the tables nor in the report on changes.
   package var warnings: [MeasuringWarning] {
     gate.failureWarnings + gate.warningsOfLimits
   }
@@ -121,7 +121,7 @@ extension CheckReport {
     return (gate.isPassed ? "Passed. " : "Failed. ") + sentences.joined(separator: " ")
   }
 
-  /// What the real timer showed, in words, or nil if it drove nothing.
+  /// A sentence on what the real timer showed, or nil if no scenario ran on it.
   private var pacedSentence: String? {
     let runs = gate.findings(of: .paced)
     guard !runs.isEmpty else { return nil }
@@ -156,7 +156,7 @@ extension CheckReport {
     return Table((titles + ["finding", "verdict"]).map { .text($0) }, rows: rows)
   }
 
-  /// All budgets; those that a scenario keeps beyond doubt share a row, which comes first.
+  /// All budgets; those that a scenario clearly keeps share a row, which comes first.
   private var foldedBudgets: Table {
     var rows: [[Table.Cell]] = []
     var rest = gate.findings(of: .budget)[...]
@@ -175,7 +175,7 @@ extension CheckReport {
     return Self.table(.budget, rows)
   }
 
-  /// What a real timer showed, with the causes of drops.
+  /// A table of what the real timer showed, with the causes of drops.
   private var paced: Table {
     typealias Row = (finding: Finding, run: Measured<PacedRun>)
     let rows = gate.findings(of: .paced).compactMap { finding -> Row? in
@@ -196,7 +196,7 @@ extension CheckReport {
 }
 
 extension [Finding] {
-  /// How many have each status: `3 are exceeded, 1 is not measured`; empty if none has.
+  /// The number of findings with each status: `3 are exceeded, 1 is not measured`; may be empty.
   fileprivate func summary(_ statuses: [Finding.Status]) -> String {
     statuses.map { status in (status: status, count: count { $0.status == status }) }
       .filter { $0.count > 0 }

@@ -4,8 +4,8 @@ package import BenchmarkVerdicts
 package import ReportText
 
 extension DeviceFactors {
-  /// How much longer the device takes than this machine: both machines, and the factors with their
-  /// ranges.
+  /// A table of how much longer the device takes than this machine: both machines, and the factors
+  /// with their ranges.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
     typealias Row = (name: String, factor: Measured<Factor>)

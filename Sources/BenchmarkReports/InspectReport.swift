@@ -2,16 +2,16 @@ import BenchmarkResults
 package import FrameTiming
 package import ReportText
 
-/// What every view of a scenario shows at several progress values.
+/// A report on what every view of a scenario shows at several progress values.
 package struct InspectReport: Encodable {
   /// The views at one progress value, back to front.
   package struct Moment: Hashable, Codable, Sendable {
-    /// Fraction of the whole duration, 0…1.
+    /// The progress, as a fraction of the whole duration, 0…1.
     package let at: Double
 
     package let views: [ViewState]
 
-    /// What drawing them would cost, or nil if that is not known.
+    /// What drawing the views would cost, or nil if not known.
     package let drawing: DrawingCosts?
 
     package init(at: Double, views: [ViewState], drawing: DrawingCosts? = nil) {
@@ -23,17 +23,16 @@ package struct InspectReport: Encodable {
 
   let moments: [Moment]
 
-  /// What drawing costs in each frame at 60 Hz, in the order of time; nil if it is not known.
+  /// What drawing would cost in each frame at 60 Hz, in order, or nil if not known.
   let drawing: [DrawingCosts]?
 
-  /// The jump with the largest excess at 60 Hz; nil if nothing moves, or if ``unplayed`` says why
-  /// it is not known.
+  /// The jump with the largest excess at 60 Hz, or nil if nothing jumps or ``unplayed`` is set.
   let largestJump: ViewJump?
 
-  /// Why not all frames were looked at, or nil if they were.
+  /// Why the frames at 60 Hz were not examined, or nil if they were.
   let unplayed: String?
 
-  /// What is wrong with how the scenario moves, or nil if it does not review itself.
+  /// What is wrong with how the scenario moves, or nil if it has no `review` closure.
   let findings: [SceneFinding]?
 
   package init(
@@ -47,9 +46,9 @@ package struct InspectReport: Encodable {
     self.findings = findings
   }
 
-  /// Written as an array of `{at, views, drawing}`; the last one also has `review`, the part that
-  /// ends the text: `largestJump` where something moves, `findings` if the scenario reviews itself,
-  /// `drawing`, the costs of each frame, and `unavailable`, why these were not looked at.
+  /// Written as an array of `{at, views, drawing}`; the last element also has `review`:
+  /// `largestJump` if something jumps, `findings` if the scenario has a `review` closure,
+  /// `drawing`, the costs of each frame, and `unavailable`, why the frames were not examined.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for (index, moment) in moments.enumerated() {
@@ -68,7 +67,7 @@ package struct InspectReport: Encodable {
 }
 
 extension SceneFinding {
-  /// Its kind, the numbers of that kind, and the sentence of the text.
+  /// Its kind, the numbers of that kind, and the sentence that the text has.
   fileprivate var json: JSONObject {
     switch self {
     case .neverCompletes(let transition):
@@ -89,8 +88,8 @@ extension InspectReport {
   /// A table per progress value, a line on the largest jump, and what the scenario found wrong with
   /// how it moves.
   ///
-  /// The column `look` names what differs from a plain view: absent, hidden, rounded corners with
-  /// their radius, background, depth.
+  /// The column `look` names properties that differ from those of a plain view: absent, hidden,
+  /// rounded corners with their radius, background, depth.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let tables = moments.map { moment -> TerminalText in
       let hasLooks = moment.views.contains { $0.look != nil }
@@ -113,7 +112,7 @@ extension InspectReport {
     return [tables, drawingText, jumpText, findingsText(style)].blocks()
   }
 
-  /// The frames with the most of what costs, in one line.
+  /// A line with the frames that cost most to draw.
   private var drawingText: TerminalText {
     let parts = DrawingReport.most(in: drawing ?? []).map { "\($0.words) in frame \($0.frame)" }
     return parts.isEmpty ? "" : "Most drawn at 60 Hz: \(Words.list(parts)).\n"
@@ -139,7 +138,7 @@ extension InspectReport {
     return style.paint("how it moves", as: .heading) + "\n" + lines.joined(separator: "")
   }
 
-  /// What differs from a plain view, or a dash.
+  /// The properties that differ from those of a plain view, or a dash.
   private static func text(_ look: ViewState.Look?) -> String {
     guard let look else { return "–" }
     var words: [String] = []

@@ -2,7 +2,7 @@ package import BenchmarkModel
 import BenchmarkResults
 package import ReportText
 
-/// The benchmarks and scenarios that can be run.
+/// A report on the benchmarks and scenarios that can be run.
 package struct ListReport: Encodable {
   /// A benchmark, or a scenario on one variant.
   package struct Entry: Hashable, Encodable, Sendable {
@@ -10,7 +10,7 @@ package struct ListReport: Encodable {
     package let kind: BenchmarkKind
     package let variant: Variant?
 
-    /// Nil without any.
+    /// Nil if it has no tags.
     package let tags: [String]?
 
     /// Its size in words, such as `1 024 operations` or `500 ms`; not part of the JSON.

@@ -24,7 +24,7 @@ extension Machine {
 }
 
 extension MachineUse {
-  /// What kept the measurement from the whole machine: `1 core usable, quota 0.2 cores, nice 19`,
+  /// What limited the measurement's use of the machine: `1 core usable, quota 0.2 cores, nice 19`,
   /// or nil if nothing did.
   func limitsText(on machine: Machine) -> String? {
     var parts: [String] = []
@@ -36,7 +36,7 @@ extension MachineUse {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What others used meanwhile, or nil if that is not known.
+  /// What other processes used during the measurement, or nil if not known.
   var othersText: String? {
     guard let otherCores else { return nil }
     let stolen = stolenCores ?? 0

@@ -14,7 +14,7 @@ extension Measured {
 extension Footnotes {
   func failure(_ reason: String) -> Table.Cell { Table.Cell("failed \(number(reason))", .bad) }
 
-  /// What was measured, or `n/a` with the number of the reason.
+  /// A cell with the value, or `n/a` with the number of the footnote that has the reason.
   func cell<Value>(_ measured: Measured<Value>, _ text: (Value) -> String) -> Table.Cell {
     switch measured {
     case .value(let value): Table.Cell(text(value))

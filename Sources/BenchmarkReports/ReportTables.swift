@@ -3,10 +3,10 @@ package import BenchmarkVerdicts
 import FrameTiming
 package import ReportText
 
-// The tables of reports, for pages that lay them out themselves.
+// The tables of reports, for pages with a layout of their own.
 
 extension RunReport {
-  /// The tables, complete and with their titles, and the reasons that their cells refer to.
+  /// The complete tables with their titles, and the footnotes that their cells refer to.
   package func tables() -> (sections: [(title: String, table: Table)], notes: [String]) {
     let notes = Footnotes()
     return (sections(Rows(of: result, isComplete: true), notes), notes.lines)
@@ -14,13 +14,13 @@ extension RunReport {
 }
 
 extension CompareReport {
-  /// Rows of a comparison, each with the entry that it is about.
+  /// Rows of a comparison, and the entry of each.
   package struct Rows {
     package let table: Table
     package let entries: [ComparisonEntry]
   }
 
-  /// What changed, what did not, and the reasons that cells refer to.
+  /// The rows that changed, those that did not, and the footnotes that cells refer to.
   package func tables() -> (changed: Rows, unchanged: Rows, notes: [String]) {
     let notes = Footnotes()
     func rows(_ isShown: (Finding) -> Bool) -> Rows {
@@ -37,7 +37,7 @@ extension CompareReport {
 }
 
 extension ComparisonEntry {
-  /// What changed in words: both values, the difference and the ratio.
+  /// The change in words: both values, the difference and the ratio.
   package var changeText: String {
     let values = EntryText(self)
     let change = values.change.isEmpty ? "" : " (\(values.change))"

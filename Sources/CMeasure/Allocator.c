@@ -29,12 +29,12 @@ typedef struct {
   uint64_t size[max_classes];
 } counters;
 
-// What the counting library exports.
+// The functions that the counting library exports.
 typedef void (*read_counts)(framegate_allocations *);
 typedef void (*set_remembering)(int);
 typedef int (*find_callers)(size_t, framegate_allocations *, const uintptr_t **);
 
-// Written once, by the first open.
+// Set once, by the first call of framegate_allocator_open.
 static enum framegate_counter counter;
 static read_counts counting_read;
 static set_remembering counting_remember;
@@ -118,7 +118,7 @@ framegate_allocations framegate_allocator_read(void) {
     counting_read(&total);
     return total;
   }
-  // Statistics are a snapshot, which advancing the epoch takes anew.
+  // jemalloc's statistics are a snapshot; advancing the epoch takes a new one.
   uint64_t now = 1;
   mallctlbymib(epoch, epoch_length, NULL, NULL, &now, sizeof now);
 

@@ -12,7 +12,7 @@ static int64_t nanoseconds(struct timespec time) {
 }
 
 #if defined(__APPLE__)
-// CLOCK_MONOTONIC has steps of a microsecond there, and follows adjustments of the time of day.
+// On macOS, CLOCK_MONOTONIC has steps of a microsecond and follows adjustments of the time of day.
 int64_t framegate_wall_ns(void) { return (int64_t)clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
 
 int64_t framegate_thread_cpu_ns(void) {
@@ -46,7 +46,7 @@ int64_t framegate_thread_wait_count(void) {
 
 int64_t framegate_thread_queued_ns(void) {
 #if defined(__linux__)
-  // Opened by each thread that asks, because the file belongs to the thread that opened it.
+  // Each thread opens its own file, because the file describes the thread that opened it.
   static _Thread_local int file = -2;
   char text[96];
   long long queued;

@@ -1,5 +1,5 @@
-// Makes the next frame start as after a wait for vsync: with what it needs out of the caches near
-// the core and the translations gone.
+// Makes the next frame start as after a wait for vsync: its data and code are no longer in the
+// caches near the core, and its address translations are gone.
 
 #define _GNU_SOURCE
 #include "CMeasure.h"
@@ -22,17 +22,17 @@
 #include <immintrin.h>
 #endif
 
-// All of the state below belongs to the thread that holds this: one makes something cold at a time.
+// Guards all of the state below: only one thread at a time makes something cold.
 static pthread_mutex_t owner = PTHREAD_MUTEX_INITIALIZER;
 
-// How flushing is done, found once.
+// What flushing needs, found once.
 static int maps = -1;
 static int pagemap = -1;
 static size_t page_size;
 static size_t line_size = 64;
 
-// Other threads of a benchmark may unmap what is being flushed. Only meanwhile, the signals of such
-// faults are ours: a benchmark may handle them itself.
+// Other threads of a benchmark may unmap what is being flushed. The signals of the resulting faults
+// are handled here only during the flush, because a benchmark may handle them itself.
 static _Thread_local sigjmp_buf flushing;
 static _Thread_local volatile sig_atomic_t is_flushing;
 static const int faults[] = {SIGSEGV, SIGBUS};
@@ -40,10 +40,10 @@ static struct sigaction previous[2];
 
 static void faulted(int signal, siginfo_t *info, void *context) {
   if (is_flushing) siglongjmp(flushing, 1);
-  // Of another thread: for the handler that was here before.
+  // The fault of another thread goes to the handler that was installed before.
   const struct sigaction *action = &previous[signal == SIGBUS];
   if (action->sa_flags & SA_SIGINFO) action->sa_sigaction(signal, info, context);
-  // Without a handler, the fault comes again, and ends the process.
+  // If there was none, restore the default; the fault is raised again and ends the process.
   else if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN)
     sigaction(signal, action, NULL);
   else action->sa_handler(signal);
@@ -92,7 +92,7 @@ static int can_cool(void) {
   pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
   uint64_t entry;
   uintptr_t here = (uintptr_t)&entry / page_size;
-  // The entry of a page that is certainly there says so, unless the system hides it.
+  // The entry of a page that is certainly in memory says so, unless the system hides entries.
   if (maps < 0 || pagemap < 0
       || pread(pagemap, &entry, sizeof entry, (off_t)(here * sizeof entry)) != sizeof entry
       || !(entry >> 63)) {
@@ -121,18 +121,18 @@ static const char *hexadecimal(const char *text, uintptr_t *value) {
   }
 }
 
-// Pages in a row that are in memory.
+// A run of adjacent pages that are in memory.
 struct run { uintptr_t first; size_t pages; };
 
 static struct run *runs;
 static size_t run_count;
 enum { run_limit = 1 << 16 };
 
-// The code of take_branches, which has a section of its own.
+// The bounds of the code of take_branches, which has a section of its own.
 extern const char __start_framegate_branches[], __stop_framegate_branches[];
 
-// Whether all of a page is code that only takes branches. No frame needs it, and fetching it again
-// before every frame would take longer than running it.
+// Whether a whole page is code of take_branches. It is not flushed: no frame needs it, and fetching
+// it again before every frame would take longer than running it.
 static int only_takes_branches(uintptr_t page) {
   uintptr_t first = page * page_size;
   return first >= (uintptr_t)__start_framegate_branches
@@ -148,11 +148,11 @@ static void add_page(uintptr_t page) {
   }
 }
 
-// A line of the list of mappings: its range, and what the process may do there.
+// A line of the list of mappings: a range of addresses, and what the process may do there.
 struct mapping {
   uintptr_t first, end;
   const char *rights;
-  // Whether a file, and no device, is behind it.
+  // Whether it maps a file that is not a device.
   int is_file;
 };
 
@@ -169,8 +169,8 @@ static size_t read_entries(struct mapping mapping, uintptr_t page) {
   return got < 0 ? 0 : (size_t)got / sizeof *entries;
 }
 
-// Calls `visit` for every mapping that can be read, but not for what the kernel provides and no
-// devices.
+// Calls `visit` for every mapping that can be read, except for devices and mappings that the kernel
+// provides.
 static void visit_mappings(void (*visit)(struct mapping)) {
   static char text[1 << 18];
   size_t length = 0;
@@ -187,7 +187,7 @@ static void visit_mappings(void (*visit)(struct mapping)) {
     const char *name = memchr(line, '[', (size_t)(end - line));
     mapping.rights = rest + 1;
     if (mapping.rights[0] != 'r' || (name && name[1] == 'v')) continue;
-    // Reserved addresses, such as a sanitizer's: to look for the few pages there takes seconds.
+    // Reserved addresses, such as a sanitizer's: finding the few pages there takes seconds.
     if (mapping.end - mapping.first > (uintptr_t)1 << 37) continue;
     if (memmem(line, (size_t)(end - line), " /dev/", 6)) continue;
     mapping.is_file = memchr(line, '/', (size_t)(end - line)) != NULL;
@@ -216,8 +216,8 @@ static void list_pages(void) {
   visit_mappings(list_mapping);
 }
 
-// Gives back the pages of a file that the process can only read, and that no process has changed:
-// they come again from the file's cache when they are needed.
+// Gives back the unchanged pages of a file that the process can only read. If they are needed
+// again, a fault brings them back from the file's cache.
 static void give_back(struct mapping mapping) {
   if (!mapping.is_file || mapping.rights[1] != '-' || mapping.rights[3] != 'p') return;
   uintptr_t page = mapping.first / page_size;
@@ -232,7 +232,7 @@ static void give_back(struct mapping mapping) {
   }
 }
 
-// Flushes every line of the listed pages. Pages that are no longer there end their run.
+// Flushes every line of the listed pages. Skips the rest of a run if a page is no longer mapped.
 static void flush_pages(void) {
   volatile size_t next = 0;
   struct sigaction action = {.sa_sigaction = faulted, .sa_flags = SA_ONSTACK | SA_SIGINFO};
@@ -240,7 +240,7 @@ static void flush_pages(void) {
   sigemptyset(&ours);
   for (int i = 0; i < 2; i++) {
     sigaddset(&ours, faults[i]);
-    // Read before, so that the handler never finds less.
+    // In two calls, so that `previous` is complete before the handler can run.
     sigaction(faults[i], NULL, &previous[i]);
     sigaction(faults[i], &action, NULL);
   }
@@ -260,8 +260,8 @@ static void flush_pages(void) {
   finish_flushing();
 }
 
-// Makes the processor forget translations: a change of access to more pages than it would flush one
-// by one makes the kernel flush all.
+// Makes the processor forget address translations: if access to many pages changes, the kernel
+// flushes all translations instead of those of single pages.
 static void flush_translations(void) {
   static char *region;
   size_t size = 64 * page_size;
@@ -275,13 +275,13 @@ static void flush_translations(void) {
   mprotect(region, size, PROT_READ | PROT_WRITE);
 }
 
-// Pushes the entries of page tables out of the caches near the core: reads one byte each of more
-// pages than a program has, which are all the same page of zeros.
+// Evicts the page tables from the caches near the core: reads one byte of each of 3,000 pages, more
+// than a program usually has. All of them map the same page of zeros.
 static void walk_page_tables(void) {
   enum { page_count = 3000 };
   static const volatile char *pages;
   if (!pages) {
-    // A device, so that nothing of it is flushed.
+    // Maps a device, because devices are not flushed.
     int zeros = open("/dev/zero", O_RDONLY | O_CLOEXEC);
     if (zeros < 0) return;
     void *mapped = mmap(NULL, page_count * page_size, PROT_READ, MAP_PRIVATE, zeros, 0);
@@ -302,8 +302,8 @@ static void walk_page_tables(void) {
 #define BRANCHES_512(n) BRANCHES_64(n) BRANCHES_64(n + 64) BRANCHES_64(n + 128) BRANCHES_64(n + 192) \
   BRANCHES_64(n + 256) BRANCHES_64(n + 320) BRANCHES_64(n + 384) BRANCHES_64(n + 448)
 
-// Takes 4,096 branches without a pattern, each in a place of its own, in about 256 KiB. Not
-// optimized, so that every one stays.
+// Takes 4,096 branches without a pattern, each at its own address, in about 256 KiB of code. Not
+// optimized, so that no branch is removed.
 __attribute__((noinline, optnone, section("framegate_branches"))) static void take_branches(void) {
   static volatile uint64_t seed = 88172645463325252ull;
   uint64_t state = seed;
@@ -315,7 +315,7 @@ __attribute__((noinline, optnone, section("framegate_branches"))) static void ta
 // Sleeps, so that the core halts as it does while a program waits for vsync. By default, a KVM host
 // polls for up to 200 µs (500 µs on arm64) before it runs something else on a halted core.
 static void halt(void) {
-  // The usual slack would add 50 µs.
+  // The default timer slack would add 50 µs.
   int slack = prctl(PR_GET_TIMERSLACK, 0ul, 0ul, 0ul, 0ul);
   prctl(PR_SET_TIMERSLACK, 1ul, 0ul, 0ul, 0ul);
   struct timespec end;
@@ -325,7 +325,7 @@ static void halt(void) {
     end.tv_nsec -= 1000000000;
     end.tv_sec++;
   }
-  // A signal interrupts a sleep; the end stays the same.
+  // If a signal interrupts the sleep, sleep again until the same end.
   while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, NULL) == EINTR) {}
   if (slack > 0) prctl(PR_SET_TIMERSLACK, (unsigned long)slack, 0ul, 0ul, 0ul);
 }
@@ -353,8 +353,8 @@ void framegate_cool(void) {
   int can = pagemap >= 0;
   if (can) {
     flush_pages();
-    // Each round goes other ways: a processor has a prediction for every history of branches, so
-    // more histories displace more of them.
+    // Each round takes other branches: a processor keeps a prediction per history of branches, so
+    // more histories evict more predictions.
     for (int taken = 0; taken < framegate_cooling_branches; taken += 4096) take_branches();
     walk_page_tables();
     flush_translations();

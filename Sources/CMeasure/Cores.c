@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <sched.h>
 
-/// The cores of this process, before it was pinned to one of them. A container may have any cores
-/// of the machine.
+/// The cores that this process could use before it was pinned. In a container, these may be any of
+/// the machine's cores.
 static cpu_set_t allowed;
 static int is_allowed_known;
 static pthread_once_t allowed_once = PTHREAD_ONCE_INIT;

@@ -14,16 +14,16 @@ extern struct {
 int framegate_seed_hashing(uint64_t seed) {
   if (&_swift_stdlib_Hashing_parameters == NULL) return 0;
   _swift_stdlib_Hashing_parameters.seed0 = seed;
-  // Two halves that differ, as two random numbers do (the constant is 2^64 over the golden ratio).
+  // The halves must differ, like two random numbers (the constant is 2^64 over the golden ratio).
   _swift_stdlib_Hashing_parameters.seed1 = seed * 0x9E3779B97F4A7C15u;
-  // Otherwise every set and dictionary mixes its own address in.
+  // If this is false, every set and dictionary mixes its own address into its hashes.
   _swift_stdlib_Hashing_parameters.deterministic = true;
   return 1;
 }
 
 static uint64_t mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * 0x100000001B3u;
-  // FNV-1a works on bytes. With whole words, the high bits must reach the low ones too.
+  // FNV-1a is made for bytes. With whole words, the high bits must also reach the low ones.
   return hash ^ hash >> 29;
 }
 

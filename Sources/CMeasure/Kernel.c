@@ -19,8 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/// What the process that traces this one shares with it. `state` is 0 while it attaches, 1 while it
-/// counts, and the error number of the system where that does not let it.
+/// The memory that this process shares with its tracer. `state` is 0 while the tracer attaches, 1
+/// while it counts, and an error number if the system does not permit that.
 typedef struct {
   _Atomic int64_t syscalls;
   _Atomic int state;
@@ -29,7 +29,7 @@ typedef struct {
 
 static shared_count *traced;
 
-/// What reading the file of counts has read itself.
+/// The bytes that this process has read from the file of counts itself.
 static int64_t own_bytes;
 
 static void read_bytes(int64_t *counts) {
@@ -43,7 +43,7 @@ static void read_bytes(int64_t *counts) {
   if (sscanf(text, "rchar: %lld wchar: %lld", &characters, &written) != 2) return;
   counts[framegate_read_bytes] = characters - own_bytes;
   counts[framegate_written_bytes] = written;
-  // The system adds them only after it has written the file.
+  // Added after the subtraction: the counts that were just read do not include this read yet.
   own_bytes += length;
 }
 #endif
@@ -51,7 +51,7 @@ static void read_bytes(int64_t *counts) {
 void framegate_read_kernel(int64_t *counts) {
   for (int count = 0; count < framegate_kernel_counts; count++) counts[count] = 0;
 #if defined(__linux__)
-  // Being traced waits at each call, and copying the process makes pages fault.
+  // Nothing else is valid now: tracing adds waits, and copying the process adds page faults.
   if (traced != NULL) {
     counts[framegate_syscalls] = traced->syscalls;
     return;
@@ -68,7 +68,7 @@ void framegate_read_kernel(int64_t *counts) {
 }
 
 #if defined(__linux__)
-/// Lets a thread that has stopped go on to its next call, after counting the one that it enters.
+/// Counts the call that a stopped thread enters, and lets the thread run to its next stop.
 static void go_on(pid_t thread, int status) {
   const int cause = WSTOPSIG(status);
   const int event = status >> 16;
@@ -78,8 +78,8 @@ static void go_on(pid_t thread, int status) {
     return;
   }
   if (cause == (SIGTRAP | 0x80)) {
-    // PTRACE_GET_SYSCALL_INFO, whose first byte is 1 where a call is entered; some headers of the C
-    // library do not have it.
+    // PTRACE_GET_SYSCALL_INFO, which some C libraries do not declare. The first byte is 1 if the
+    // thread enters a call.
     unsigned char information[128] = {0};
     if (ptrace(0x420e, thread, (void *)sizeof information, information) < 0) traced->state = errno;
     if (information[0] == 1) traced->syscalls++;
@@ -88,8 +88,8 @@ static void go_on(pid_t thread, int status) {
   ptrace(PTRACE_SYSCALL, thread, 0, passed_on);
 }
 
-/// Attaches to a thread: 1 if it is new, 0 if it has ended or is attached to, -1 where the system
-/// does not let it.
+/// Attaches to a thread. Returns 1 if it now is attached, 0 if it has ended or already was
+/// attached, and -1 if the system does not permit it.
 static int attach(pid_t thread) {
   static int has_attached;
   if (ptrace(PTRACE_SEIZE, thread, 0, PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE) != 0)
@@ -101,11 +101,11 @@ static int attach(pid_t thread) {
   return 1;
 }
 
-/// Counts the calls of all threads of a process until that ends.
+/// Counts the calls of all threads of a process until the process ends.
 static void trace(pid_t process) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/task", process);
-  // Until none is new: threads that were not attached to yet may have started others.
+  // Repeats until no thread is new: a thread may start others before it is attached.
   for (int added = 1; added > 0;) {
     added = 0;
     DIR *threads = opendir(path);
@@ -129,7 +129,7 @@ static void trace(pid_t process) {
     if (thread > 0 && WIFSTOPPED(status)) go_on(thread, status);
   }
 }
-/// The process that traces this one; 0 without one, -1 where the system does not say.
+/// The process that traces this one; 0 if there is none, -1 if the system does not report it.
 static pid_t tracing_process(void) {
   char text[4096];
   const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
@@ -141,8 +141,8 @@ static pid_t tracing_process(void) {
   return line == NULL ? -1 : atoi(line + strlen("\nTracerPid:"));
 }
 
-/// Starts the process that traces this one. It is no child of this one, so what is measured can
-/// wait for all of its children, and end them.
+/// Starts the process that traces this one. It is not a child of this one, so that measured code
+/// can wait for all its children and end them.
 static int start_tracer(void) {
   const pid_t process = getpid();
   const pid_t parent = fork();
@@ -154,7 +154,7 @@ static int start_tracer(void) {
       traced->tracer = tracer;
       _exit(0);
     }
-    // Ends with the process that it traces.
+    // Returns when the traced process ends.
     trace(process);
     _exit(0);
   }
@@ -168,17 +168,17 @@ int framegate_trace_syscalls(void) {
     traced = NULL;
     return errno;
   }
-  // Where only descendants may be traced, the one that is about to start may trace this one.
+  // If the system lets processes trace only their descendants, this permits the tracer as well.
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
   int error = start_tracer();
   const struct timespec moment = {0, 1000000};
-  // It attaches within milliseconds.
+  // Attaching usually takes milliseconds; give up after ten seconds.
   for (int attempt = 0; error == 0 && traced->state == 0; attempt++) {
     nanosleep(&moment, NULL);
     if (attempt == 10000) error = ETIMEDOUT;
   }
   if (error == 0) {
-    // Calls that attaching has interrupted start once more.
+    // Calls that attaching interrupted are restarted now.
     nanosleep(&moment, NULL);
     getppid();
     if (traced->state != 1) error = traced->state;
@@ -195,7 +195,8 @@ void framegate_stop_tracing(void) {
   if (traced != NULL) {
     const pid_t tracer = traced->tracer;
     const struct timespec moment = {0, 1000000};
-    // What it traces goes on. It may have ended, and another process have its number by now.
+    // Ending the tracer does not stop this process. But first check that it is still the tracer:
+    // another process may have its number by now.
     if (tracer > 0 && (traced->state == 0 || tracing_process() == tracer)) kill(tracer, SIGKILL);
     for (int attempt = 0; attempt < 1000 && tracer > 0 && tracing_process() == tracer; attempt++)
       nanosleep(&moment, NULL);

@@ -21,7 +21,7 @@ void framegate_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes);
 
 int64_t framegate_peak_memory(void) {
 #if defined(__linux__)
-  // The peak that getrusage gives includes the program that was running before this one was
+  // The peak of getrusage includes the program that ran in this process before this one was
   // executed.
   FILE *status = fopen("/proc/self/status", "re");
   if (status == NULL) return 0;

@@ -23,7 +23,7 @@ static void *end_with_parent(void *parent) {
   int queue = kqueue();
   if (queue < 0) return NULL;
   for (;;) {
-    // A parent that has ended before is not found.
+    // ESRCH means that the parent has already ended.
     if (kevent(queue, &change, 1, &event, 1, NULL) > 0 || errno == ESRCH) _exit(1);
     if (errno != EINTR) return NULL;
   }
@@ -43,12 +43,12 @@ void framegate_die_with_parent(void) {
 #endif
 }
 
-/// Writes a line for the runner. A runner that has closed its end has ended, or will soon.
+/// Writes a line for the runner. Ignores failures: a runner that closed its end is ending.
 static void tell(int answers, const char *line, int length) {
   while (write(answers, line, (size_t)length) < 0 && errno == EINTR) {}
 }
 
-/// Reads lines until one is `+` alone, which asks for a branch; ends the process with the last one.
+/// Reads lines until one is just `+`, which asks for a branch; after the last line, exits.
 static void await_branch_request(int requests) {
   char first = 0;
   size_t length = 0;
@@ -59,7 +59,7 @@ static void await_branch_request(int requests) {
     if (count <= 0) _exit(0);
     if (byte == '\n') {
       if (length == 1 && first == '+') return;
-      // What was meant for a branch that ended before it read it: its end is the answer.
+      // Skip lines for a branch that ended before it read them: its end was the answer.
       length = 0;
     } else {
       if (length == 0) first = byte;
@@ -76,8 +76,8 @@ int framegate_branch(int requests, int answers) {
       framegate_die_with_parent();
       return 0;
     }
-    // Both lines are written here, in the format of `WorkerReply`. A branch that wrote them
-    // would move its heap by the length of a number that differs every time.
+    // The original writes both lines, in the format of `WorkerReply`. If a branch wrote them,
+    // the length of its process number would shift its heap by a different distance each time.
     char line[80];
     tell(answers, line,
          snprintf(line, sizeof line, "{\"branch\":%d}\n", (int)branch));

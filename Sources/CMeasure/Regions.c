@@ -5,14 +5,13 @@ int framegate_recording = FRAMEGATE_NOTHING;
 __attribute__((noinline)) void framegate_counted_region(
     void (*body)(void *context), void *context) {
   body(context);
-  // Keeps the call above from becoming a jump, after which a profiler would not see this function
-  // return.
+  // Keeps the call above from becoming a jump: a profiler would not see this function return.
   __asm__ volatile("" ::: "memory");
 }
 
 __attribute__((noinline)) void framegate_toggle_counting(void) {
-  // A client request of valgrind: the instruction sequence that it recognizes, with callgrind's
-  // number for 'toggle collection'. Elsewhere the rotations cancel out.
+  // A client request of valgrind: an instruction sequence that it recognizes, with callgrind's
+  // number for 'toggle collection'. Without valgrind, the rotations cancel out.
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
   volatile unsigned long request[6] = {((unsigned long)'C' << 24 | (unsigned long)'T' << 16) + 2, 0, 0, 0, 0, 0};
 #if defined(__x86_64__)

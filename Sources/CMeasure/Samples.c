@@ -24,10 +24,11 @@ static volatile sig_atomic_t count, is_paused;
 static pthread_t owner;
 static uintptr_t stack_end;
 
-/// Follows frame pointers, as Swift keeps them; a leaf without one hides its caller.
+/// Records a sample by following frame pointers, which Swift code keeps. A leaf function without a
+/// frame hides its caller.
 static void take(int signal, siginfo_t *info, void *context) {
   (void)info;
-  // The kernel chooses any thread of the process.
+  // The kernel may deliver the signal to any thread of the process.
   if (!pthread_equal(pthread_self(), owner)) {
     pthread_kill(owner, signal);
     return;
@@ -45,7 +46,7 @@ static void take(int signal, siginfo_t *info, void *context) {
   sample *taken = &samples[count];
   taken->calls[0] = pc;
   taken->length = 1;
-  // Code that uses the register for something else leaves a value that is no frame.
+  // Stop at a value that is not a frame: some code uses the register for something else.
   for (uintptr_t frame = sp; taken->length < most_calls; taken->length++) {
     next &= ~((uintptr_t)1 << 60); // Swift's mark of asynchronous frames.
     if (next < frame || next + 16 > stack_end || next % sizeof next != 0) break;
@@ -77,13 +78,13 @@ int framegate_start_sampling(void) {
   stack_end = (uintptr_t)start + size;
   owner = pthread_self();
   count = is_paused = 0;
-  // The handler stays: a signal that is still under way would end the process without one.
+  // The handler stays installed: without one, a signal that arrives late would end the process.
   struct sigaction action = {0};
   action.sa_sigaction = take;
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   sigemptyset(&action.sa_mask);
   if (sigaction(SIGALRM, &action, NULL) != 0) return errno;
-  // About every millisecond, but not in step with work that takes one.
+  // About every millisecond, but not in step with work that repeats every millisecond.
   return set_timer(997);
 }
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/// How often the process was continued, and what handled that before.
+/// How often the process was continued, and the handler of SIGCONT that was there before.
 static _Atomic long continue_count;
 static struct sigaction previous_continue;
 
@@ -33,7 +33,7 @@ long framegate_continue_count(void) {
   return continue_count;
 }
 
-/// The pipe from the handler to the thread that reacts.
+/// The pipe from the signal handler to the thread that reacts to signals.
 static int signal_pipe[2] = {-1, -1};
 static void (*signal_received)(void);
 static void (*signal_expired)(void);
@@ -42,7 +42,7 @@ static int signal_grace_ms;
 static void write_signal(int number) {
   int error = errno;
   unsigned char byte = (unsigned char)number;
-  // A full pipe already holds more signals than anyone counts.
+  // Ignores failures: a full pipe already holds more signals than are needed.
   ssize_t count = write(signal_pipe[1], &byte, 1);
   (void)count;
   errno = error;
@@ -59,7 +59,7 @@ static void *react_to_signals(void *unused) {
   return NULL;
 }
 
-/// Starts the thread that reacts, which handles no signal itself.
+/// Starts the thread that reacts to signals, with all signals blocked in it.
 static int start_signal_thread(void) {
   sigset_t all, old;
   sigfillset(&all);
@@ -93,12 +93,12 @@ int framegate_watch_signals(
   for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index++) {
     sigaddset(&watched, numbers[index]);
     struct sigaction old;
-    // 'nohup' starts a program that must not hear that its terminal was closed.
+    // Started by 'nohup', the program must keep running when its terminal closes.
     if (numbers[index] == SIGHUP && sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler == SIG_IGN) {
       continue;
     }
     if (sigaction(numbers[index], &action, NULL) != 0) return errno;
   }
-  // A parent may have blocked them.
+  // The parent process may have blocked them.
   return pthread_sigmask(SIG_UNBLOCK, &watched, NULL);
 }

@@ -8,7 +8,7 @@ _Thread_local void *framegate_signpost_storage = NULL;
 void framegate_set_signpost_recorder(void *recorder) { framegate_signpost_storage = recorder; }
 
 // A monotonic clock: reading a thread's CPU time is a system call, which would take longer than
-// most of what is marked.
+// most marked intervals.
 #if defined(__APPLE__)
 int64_t framegate_signpost_time(void) { return (int64_t)clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
 #else

@@ -1,16 +1,16 @@
-/// What a frame log of any format recorded: streams of frames that are never mixed.
+/// The contents of a frame log in any format: streams of frames, which are judged separately.
 package struct FrameRecording: Sendable {
   /// The maximum number of frames that are read.
   package static let largestFrameCount = 20_000_000
 
   package let format: LogFormat
 
-  /// One per process, window, swap chain, layer or display, in the order of the log.
+  /// The streams in the order of the log, one per process, window, swap chain, layer or display.
   package internal(set) var streams: [LogStream]
 }
 
 extension FrameRecording {
-  /// Reads a log in a format, or nil for the one that the text itself tells.
+  /// Reads a log in a format, or in the one that its text shows if `format` is nil.
   ///
   /// - Throws: ``LogError``, and the errors of the source.
   package init(reading text: LogText, as format: LogFormat? = nil) throws {
@@ -32,10 +32,10 @@ extension FrameRecording {
     self.streams = try streams.finished()
   }
 
-  /// The stream with a name, or the only one whose name has this text in it; without a name, the
-  /// only one.
+  /// The stream with this name, or the only one whose name contains it; if `name` is nil, the only
+  /// stream.
   ///
-  /// - Throws: ``LogError`` that names the streams if there are several.
+  /// - Throws: ``LogError``, which lists the streams if there are several.
   package func stream(_ name: String?) throws(LogError) -> LogStream {
     guard let name else {
       guard streams.count == 1, let only = streams.first else {

@@ -1,24 +1,24 @@
 /// The time of a log's frames and the length of the log, while its rows are read.
 ///
-/// An unusable value in one column discards neither: without a usable frame time, a row covers the
-/// time since the previous row; without a usable clock time, the frame's time still counts.
+/// A row with one unusable value still counts: without a usable frame time, it covers the time
+/// since the previous row; without a usable clock time, its frame time counts.
 struct LogCoverage {
   private var framesNs: Int64 = 0
 
   /// The earliest and the latest time of the clock.
   private var times: ClosedRange<Int64>?
 
-  /// The time of the clock that was taken last.
+  /// The last time of the clock that was accepted.
   private var lastNs: Int64?
 
-  /// Times since then that are far from it.
+  /// The times after ``lastNs`` that are far from it.
   private var strayNs: [Int64] = []
 
-  /// Adds a row of a frame that ends at a time of the clock, or nil for what is not known.
+  /// Adds a row: the frame's time, and the clock's time at its end; nil for what is not known.
   mutating func add(frameNs: Int64?, endingAtNs timeNs: Int64?) {
     let before = lastNs
     if let timeNs { take(timeNs) }
-    // Nothing is known before the first row.
+    // The first row only sets the start.
     guard let before else { return }
     if let frameNs, (0...LogStream.longestGapNs).contains(frameNs) {
       framesNs += frameNs
@@ -34,7 +34,7 @@ struct LogCoverage {
       return accept(time)
     }
     strayNs.append(time)
-    // As many rows cannot be garbage: the recording paused, or it has samples.
+    // So many rows cannot be garbage: the recording paused, or it has samples.
     if strayNs.count > LogStream.longestStray { acceptStrays() }
   }
 
@@ -49,10 +49,10 @@ struct LogCoverage {
     lastNs = time
   }
 
-  /// The time of all frames and what it is compared with, or nil without two times.
+  /// The total time of all frames and the length of the log, or nil without two clock times.
   var result: (frames: Int64, elapsed: Int64)? {
     var all = self
-    // Garbage at the end is one time that falls; what rises may be a pause.
+    // Times at the end that only increase may follow a pause; a time that decreases is garbage.
     if let lastNs, all.strayNs.allSatisfy({ $0 > lastNs }) { all.acceptStrays() }
     guard let times = all.times else { return nil }
     return (framesNs, times.upperBound - times.lowerBound)

@@ -1,40 +1,40 @@
 package import BenchmarkModel
 import ReportText
 
-/// Why a frame log cannot be judged; what is wrong with its text is a `TextError`.
+/// Why a frame log cannot be judged; errors in its text are a `TextError`.
 ///
 /// Every message ends with what to do next.
 package enum LogError: Error, Hashable, Sendable {
   case unknownFormat
 
-  /// A kind of file that is recognized and has no frames that could be judged.
+  /// A file of a known kind that has no frames to judge.
   case notALog(String, advice: String)
 
-  /// Nothing is left of the log; the reason says why.
+  /// The log has no usable frame, for this reason.
   case noFrames(reason: String, advice: String)
   case tooManyFrames
   case severalStreams([String])
   case unknownStream(String, known: [String])
 
-  /// Its frames are there, but what they show cannot be told from them.
+  /// The stream has frames, but they do not tell what was shown.
   case notJudged(stream: String, reason: String, advice: String)
 
-  /// Only durations of frames, which `word` names, and no rate to replay them at.
+  /// The stream has only durations of frames, which `word` names, and no rate to replay them at.
   case noRate(stream: String, word: String)
 
-  /// Two logs that are compared tell different things of their frames.
+  /// Two logs cannot be compared, because they contain different facts about their frames.
   case unlike(baseline: Told, candidate: Told)
 
-  /// The user states a length, but the log contains it.
+  /// The user stated a length, but the log contains one.
   case knownLength(stream: String)
 
-  /// Hitches last longer than the length that is stated.
+  /// The hitches last longer than the length that the user stated.
   case tooShort(stream: String)
 
-  /// A frame of our own log contradicts the one before it.
+  /// A frame of Framegate's own log contradicts the previous one.
   case malformedFrame(line: Int, problem: String)
 
-  /// What a log tells of its frames.
+  /// What a log contains about its frames.
   package struct Told: Hashable, Sendable {
     let log: String
     let frameTime: LogStream.FrameTime
@@ -99,7 +99,7 @@ extension LogError: ToolError {
     }
   }
 
-  /// The first names, and how many there are besides them.
+  /// The first names, and the number of further ones.
   private static func list(_ names: [String]) -> String {
     let shown = names.prefix(20).map { "'\($0.prefix(120))'" }.joined(separator: ", ")
     return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown

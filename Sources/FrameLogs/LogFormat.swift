@@ -1,4 +1,4 @@
-/// The formats of frame logs that are read.
+/// The formats of frame logs that can be read.
 package enum LogFormat: String, CaseIterable, Hashable, Sendable {
   case framegate, framestats, surfaceflinger, presentmon, xctrace, chrome, flutter, perfetto
   case unreal, mangohud
@@ -20,7 +20,7 @@ extension LogFormat {
     }
   }
 
-  /// Files that look like logs but have no frames, recognized by words, with advice.
+  /// Files that look like logs but have no frames: words to recognize them, and advice.
   private static let others: [(words: [String], what: String, advice: String)] = [
     (
       ["HitchTimeRatio\"", "hitchTimeRatio\"", "\"applicationResponsivenessMetrics\""],
@@ -66,7 +66,7 @@ extension LogFormat {
     }
   }
 
-  /// Formats with a header, in lower case, which contains a column of each list.
+  /// The formats with a header, which must contain at least one column of each list, in lower case.
   private static let headers: [(format: LogFormat, columns: [[String]])] = [
     (.framestats, [["intendedvsync"], ["framecompleted", "flags"]]),
     (.framegate, [["timestamp"], ["targettimestamp"]]),
@@ -85,7 +85,7 @@ extension LogFormat {
     (.unreal, [["frametime"], ["gamethreadtime", "events"]]),
   ]
 
-  /// The same for the keys of JSON.
+  /// The JSON formats, whose text must contain at least one key of each list.
   private static let objects: [(format: LogFormat, keys: [[String]])] = [
     (.framegate, [["targetTimestamp"]]),
     (.flutter, [["frame_build_times", "average_frame_build_time_millis"]]),
@@ -101,7 +101,7 @@ extension LogFormat {
     self = object.format
   }
 
-  /// The format whose header this line, in lower case, is.
+  /// The format that has this line, in lower case, as its header.
   init?(header: String) {
     let words = Set(
       header.split { ",;\t".contains($0) }.map { $0.filter { !"\" \u{FEFF}".contains($0) } })
@@ -112,7 +112,7 @@ extension LogFormat {
 }
 
 extension LogText {
-  /// The table of a format whose header is among the next lines.
+  /// Finds the header of a format in the next lines, and returns its table.
   func table(_ format: LogFormat) throws -> LogTable {
     while let line = try nextLine(), self.line < 1_000 {
       if LogFormat(header: line.text.lowercased()) == format {
@@ -123,8 +123,7 @@ extension LogText {
       reason: "no line has the header of this format", advice: "Record it with all columns")
   }
 
-  /// Whether the text looks like a log, and not like a result or a replay object; nothing is
-  /// consumed.
+  /// Whether the text looks like a log and not like a result or a replay object; consumes nothing.
   package func isFrameLog() throws -> Bool {
     let head = try head()
     if head.contains("\"schemaVersion\"") || head.contains("\"work_ns\"") { return false }

@@ -3,8 +3,8 @@ package import FrameTiming
 extension FrameBudget {
   /// Judges this budget by a stream of a log.
   ///
-  /// Deadlines and display times are judged as they were recorded, and work alone is replayed on
-  /// the budget's display, which the finding says.
+  /// Deadlines and display times are judged as they were recorded. If the log has only work, it is
+  /// replayed on the budget's display, and the finding says so.
   ///
   /// - Throws: ``LogError`` and `FrameTimingError` for a stream that cannot be judged.
   package func judge(_ stream: LogStream) throws -> BudgetJudgement {
@@ -44,8 +44,8 @@ extension FrameBudget {
     }
   }
 
-  /// How far a budget's rate may be from a log's, whose periods are measured and whose names of
-  /// rates are rounded.
+  /// The share by which a budget's rate may differ from that of a log, whose periods are measured:
+  /// the names of rates are rounded.
   private static let rateTolerance = 0.02
 
   private static let waiting = ", which includes waiting"

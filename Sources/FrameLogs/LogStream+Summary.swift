@@ -3,13 +3,13 @@ package import FrameTiming
 import SampleStatistics
 
 extension LogStream {
-  /// The figures of a stream, which mean the same for all formats, or nil if the log does not
-  /// tell.
+  /// The figures of a stream, which all formats have in common; nil if the log does not contain
+  /// them.
   package struct Summary: Encodable, Sendable {
     package let name: String
     package let frames: Int
 
-    /// Frames that are left out, because they have no usable times.
+    /// The number of frames that are left out, because they have no usable times.
     package let unusable: Int
     package var shown: Int?
     package var dropped: Int?
@@ -58,8 +58,9 @@ extension LogStream {
     }
   }
 
-  /// The figures, with the settings and the rate that ``outcome(settings:rate:)`` takes, which is
-  /// computed unless what it has shown is at hand.
+  /// The figures of the stream, for the settings and the rate of ``outcome(settings:rate:)``.
+  ///
+  /// Pass the outcome's timeline as `shown` if it is already computed.
   package func summary(
     settings: ReplaySettings = .strict, rate: RefreshRate? = nil, shown: FrameTimeline? = nil
   ) -> Summary {
@@ -93,7 +94,7 @@ extension LogStream {
     return summary
   }
 
-  /// From the first frame to the last one.
+  /// The time from the first frame to the last one.
   private var elapsedNs: Int64? {
     if let statedElapsedNs { return statedElapsedNs }
     if let ownLog { return try? ownLog.checked.get().elapsedNs }
@@ -117,9 +118,9 @@ extension LogStream.Summary {
   }
 }
 
-// Logs of hitches alone.
+// Logs that have only hitches.
 extension LogStream {
-  /// The time of all hitches.
+  /// The total time of all hitches.
   package var hitchNs: Int64 {
     hitches.reduce(0) { sum, hitch in
       let (longer, isTooLong) = sum.addingReportingOverflow(hitch.durationNs)
@@ -127,17 +128,17 @@ extension LogStream {
     }
   }
 
-  /// The rates that the log states, of the display or for each hitch, in hertz.
+  /// The rates that the log states, for the display or for each hitch, in hertz.
   package var toldHitchRates: [Int] {
     let periods = periodNs.map { [$0] } ?? hitches.compactMap { $0.periodNs.map(Double.init) }
     return Set(periods.map { Int((1e9 / $0).rounded()) }).sorted()
   }
 
-  /// How many slots all hitches last, at least one, or nil if neither the log nor a rate tells
-  /// how long a slot is.
+  /// The length of all hitches in slots, at least one, or nil if neither the log nor a rate gives
+  /// the length of a slot.
   ///
-  /// A display with a variable rate ends a hitch at a part of a slot, so that hitches are added up
-  /// before they are rounded.
+  /// Hitches are added up before rounding, because on a display with a variable rate, a hitch may
+  /// end within a slot.
   package func droppedByHitches(rate: RefreshRate?) -> Int? {
     guard !hitches.isEmpty else { return 0 }
     let fallback = periodNs ?? rate.map { 1e9 / Double($0.hertz) }
@@ -151,9 +152,9 @@ extension LogStream {
 }
 
 extension FrameRecording {
-  /// The same recording of a known length, for exports that have hitches and no length.
+  /// The same recording with a stated length, for exports that have hitches but no length.
   ///
-  /// - Throws: ``LogError`` where the log states its length itself, or hitches last longer.
+  /// - Throws: ``LogError`` if the log contains its length, or hitches last longer.
   package func stating(elapsedNs: Int64) throws(LogError) -> FrameRecording {
     var recording = self
     for index in streams.indices {

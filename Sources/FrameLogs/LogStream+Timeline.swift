@@ -1,29 +1,29 @@
 package import FrameTiming
 
 extension LogStream {
-  /// A gap between frames that is longer was a pause of the recording or of the app, and is not
-  /// counted.
+  /// The longest gap between frames that counts; a longer one was a pause of the recording or of
+  /// the app.
   package static let longestGapNs: Int64 = 10_000_000_000
 
   /// How a stream's frames are judged.
   package enum Outcome: Sendable {
-    /// What its display showed.
+    /// By the timeline of what the display showed.
     case shown(FrameTimeline)
 
-    /// The work of each frame, to be replayed at a rate.
+    /// By a replay of the work of each frame at a rate.
     case work(CostVector)
 
-    /// The hitches that the system found, none of which may be.
+    /// By the hitches that the system found; there must be none.
     case hitches
   }
 
-  /// What the frames show.
+  /// Finds out how the stream's frames are judged.
   ///
   /// - Parameters:
-  ///   - settings: The pipeline and the queue for our own log; other logs state theirs.
+  ///   - settings: The pipeline and the queue for Framegate's own log; other logs state theirs.
   ///   - rate: The display's rate, if the log does not contain it.
   /// - Returns: How they are judged.
-  /// - Throws: ``LogError`` for a log that cannot be judged, and `FrameTimingError` for our own.
+  /// - Throws: ``LogError``, or `FrameTimingError` for Framegate's own log, if it cannot be judged.
   package func outcome(settings: ReplaySettings = .strict, rate: RefreshRate? = nil) throws
     -> Outcome
   {
@@ -71,11 +71,11 @@ extension LogStream {
 
 // Logs with deadlines.
 extension LogStream {
-  /// Frames on the vsyncs that they began for; a frame that ends after its deadline appears as many
-  /// slots late as it takes periods longer.
+  /// The timeline of frames with deadlines; a frame that ends after its deadline appears late by
+  /// its overrun, rounded up to whole slots.
   ///
-  /// No update is expected of vsyncs at which the app was idle: it was done with the frame before
-  /// and began none.
+  /// No update is expected at vsyncs at which the app was idle: it was done with the previous frame
+  /// and started no new one.
   private func dueTimeline() throws -> FrameTimeline {
     let fallback = periodNs ?? Self.period(ofShown: frames.map(\.tickNs)) ?? medianTickGap
     func period(_ frame: LogFrame) -> Double {
@@ -111,8 +111,8 @@ extension LogStream {
           last.frame.freeNs == LogFrame.unknown ? 0 : last.frame.freeNs - last.frame.tickNs
         let busy = Int((Double(busyNs) / period(last.frame) - 1e-9).rounded(.up))
         let free = last.tick + (missed > 0 ? 1 + missed : max(1, busy))
-        // A frame whose time is unknown may have filled a slot. A late frame is seen to be late
-        // until it appears, whatever was begun after it.
+        // A frame whose time is unknown may have filled a slot. The slots before a late frame
+        // appears are dropped, even if no frame was started in them.
         let start = max(free + depth - leftOut, placed[placed.count - 1].readySlot + 1)
         if start < tick + depth { idle = start..<tick + depth }
       }
@@ -135,8 +135,8 @@ extension LogStream {
       settings: ReplaySettings(depth: depth), placed: placed)
   }
 
-  /// How many periods after a vsync a punctual frame appears; nil unless nine in ten frames are
-  /// whole periods from that, as on a display's vsyncs.
+  /// How many periods after a vsync a punctual frame appears; nil unless nine in ten frames appear
+  /// whole periods from then, as they do at a display's vsyncs.
   private func usualLatency(_ period: (LogFrame) -> Double) -> Double? {
     let shown = frames.filter { $0.role == .frame && $0.shownNs != LogFrame.unknown }
     func latency(_ frame: LogFrame) -> Double {
@@ -155,11 +155,11 @@ extension LogStream {
   private var medianTickGap: Double {
     let gaps = zip(frames.dropFirst(), frames).map { Double($0.tickNs - $1.tickNs) }
       .filter { $0 > 0 }.sorted()
-    // No display refreshes more often than 1000 times a second, or less often than once.
+    // Limited to rates from 1 to 1000 Hz.
     return gaps.isEmpty ? 1e9 / 60 : min(max(gaps[gaps.count / 2], 1e6), 1e9)
   }
 
-  /// The grid of the vsyncs that a log reports; those at the same tick count once.
+  /// The grid of the vsyncs that a log reports; several at the same tick count once.
   private func grid(_ ticks: [Int], _ timesNs: [Int64], _ periodsNs: [Double]) -> VsyncGrid {
     var kept: (ticks: [Int], times: [Int64], periods: [Double]) = ([], [], [])
     var segments: [VsyncGrid.Segment] = []
@@ -179,7 +179,7 @@ extension LogStream {
       sum += periodsNs[index]
       count += 1
       if let before = kept.ticks.last, let time = kept.times.last {
-        // Vsyncs that are added after a reported one must precede the next reported one.
+        // The vsyncs between two reported ones must be before the second one.
         let most = Double(timesNs[index] - time) / Double(tick - before)
         kept.periods[kept.periods.count - 1] = min(kept.periods[kept.periods.count - 1], most)
       }
@@ -195,19 +195,19 @@ extension LogStream {
 
 // Logs of a display.
 extension LogStream {
-  /// The rates that displays have.
+  /// The usual rates of displays, in hertz.
   private static let commonRates = [
     24, 25, 30, 48, 50, 60, 72, 75, 80, 90, 100, 120, 144, 160, 165, 170, 175, 180, 200, 240, 280,
     300, 360, 480, 500,
   ]
 
-  /// The period that the log itself tells, or its display times do.
+  /// The period that the log states, or that its display times show.
   package var toldPeriodNs: Double? {
     if let periodNs { return periodNs }
     return evidence == .display ? Self.period(ofShown: shownTimes) : nil
   }
 
-  /// Whether the log or its times tell the rate, so that none has to be stated.
+  /// Whether the log or its times show the rate, so that the user need not state it.
   package var tellsRate: Bool {
     switch evidence {
     case .deadlines: true
@@ -217,7 +217,7 @@ extension LogStream {
     }
   }
 
-  /// How many gaps between times suffice to find the period.
+  /// The number of gaps between times that suffices to find the period.
   private static let mostGaps = 100_000
 
   /// The first display times, enough to find the period.
@@ -225,11 +225,11 @@ extension LogStream {
     Array(frames.lazy.map(\.shownNs).filter { $0 != LogFrame.unknown }.prefix(Self.mostGaps + 1))
   }
 
-  /// The longest period that at least one in ten gaps lasts, and of which nine in ten are
-  /// multiples, within an eighth.
+  /// The longest period of at least one in ten gaps such that nine in ten gaps are multiples of it,
+  /// within an eighth.
   ///
-  /// Displays with a variable rate, and pictures that tear, have none: 240 Hz divides all times of
-  /// a display that changes between 80 and 120 Hz, and is not its rate.
+  /// Nil for displays with a variable rate, and for tearing pictures. If a display switches between
+  /// 80 and 120 Hz, all its gaps are multiples of the period of 240 Hz, which is not its rate.
   static func period(ofShown times: [Int64]) -> Double? {
     let gaps = zip(times.dropFirst(), times).prefix(mostGaps).map { Double($0 - $1) }
       .filter { $0 > 500_000 && $0 < 1e9 }
@@ -254,14 +254,14 @@ extension LogStream {
     return nil
   }
 
-  /// By how much a frame missed the deadline in the log; without one, how much later it appeared
-  /// than it could have.
+  /// By how much a frame missed its deadline in the log or, without a deadline, how much later it
+  /// appeared than it could have.
   private func overrun(_ frame: LogFrame, slots: Int, _ period: Double) -> Int64 {
     let slotsNs = Int64(Double(slots) * period)
     return frame.wasLate.map { $0 ? max(1, slotsNs) : 0 } ?? slotsNs
   }
 
-  /// Puts each frame into the slot in which it appeared; slots between two frames are dropped.
+  /// The timeline with each frame in the slot in which it appeared; slots in between are dropped.
   private func shownTimeline(rate: RefreshRate?) throws -> FrameTimeline {
     guard let period = toldPeriodNs ?? rate.map({ 1e9 / Double($0.hertz) }) else {
       throw LogError.notJudged(

@@ -5,41 +5,41 @@ package struct LogFrame: Hashable, Sendable {
   /// The value of a time that is not in the log.
   package static let unknown = Int64.min
 
-  /// When work on it started and ended.
+  /// When work on the frame started and ended.
   package var startNs, endNs: Int64
 
-  /// The vsync for which it began or, in a log of presents, when it was presented.
+  /// The time of the vsync that it started for or, in a log of presents, of its present.
   package var tickNs = unknown
 
   /// When the system expected it to be done.
   package var dueNs = unknown
 
-  /// When the thread that begins frames was free again; unknown if it never is busy for long.
+  /// When the thread that starts frames was free again; unknown if it is never busy for long.
   package var freeNs = unknown
 
   /// When it appeared on the display.
   package var shownNs = unknown
 
-  /// From its vsync to the next; 0 where that is unknown.
+  /// The time from its vsync to the next; 0 if unknown.
   package var intervalNs: Int64 = 0
 
-  /// Whether it was late, where the log says that and not when it was due.
+  /// Whether it was late, in logs that say this instead of its deadline; nil in others.
   package var wasLate: Bool?
 
   package var role = Role.frame
 
-  /// Why the format's own tool counts it, as an index of the stream's kinds: 0 for a frame that it
-  /// does not count, 1 without a cause.
+  /// Why the format's own tool counts the frame, as an index into the stream's kinds: 0 if it does
+  /// not count it, 1 if it gives no cause.
   var kind: UInt16 = 0
 
-  /// What a row tells.
+  /// What a row of the log stands for.
   package enum Role: UInt8, Sendable {
     case frame
 
     /// Something new that is not a frame of the app, or a vsync that desired no update.
     case filler
 
-    /// A vsync that desired a frame and got none.
+    /// A vsync at which a frame was desired but none was made.
     case missed
 
     /// A frame without a usable time in the log.
@@ -51,7 +51,7 @@ package struct LogFrame: Hashable, Sendable {
     self.endNs = endNs
   }
 
-  /// Creates the frame of a row that is left out, which keeps its place.
+  /// Creates a frame that keeps the place of a row that is left out.
   init(leftOutAfter before: LogFrame?) {
     self.init(startNs: before?.endNs ?? 0, endNs: before?.endNs ?? 0)
     tickNs = before?.tickNs ?? Self.unknown
@@ -59,7 +59,8 @@ package struct LogFrame: Hashable, Sendable {
     role = .leftOut
   }
 
-  /// Whether it is the same frame; the start of one may follow from the row before it.
+  /// Whether it is the same frame; starts do not count, because they may be computed from the
+  /// previous row.
   func repeats(_ other: LogFrame) -> Bool {
     (endNs, tickNs, shownNs, role) == (other.endNs, other.tickNs, other.shownNs, other.role)
   }
@@ -76,10 +77,10 @@ package struct LogFrame: Hashable, Sendable {
 package struct LogHitch: Hashable, Sendable {
   package let startNs, durationNs: Int64
 
-  /// The period of the display at that time, where the log states it.
+  /// The period of the display at that time, or nil if the log does not state it.
   package var periodNs: Int64?
 
-  /// Why, in the words of the log, or nil if it gives no reason.
+  /// The cause in the words of the log, or nil if it gives none.
   package let cause: String?
 
   init(startNs: Int64, durationNs: Int64, periodNs: Int64? = nil, cause: String?) {
@@ -92,7 +93,7 @@ package struct LogHitch: Hashable, Sendable {
 
 /// The frames of one process, window, swap chain, layer or display.
 package struct LogStream: Sendable {
-  /// What its drops can be told from.
+  /// What the log contains to find drops.
   package enum Evidence: Sendable {
     /// Vsyncs and deadlines of each frame.
     case deadlines
@@ -100,25 +101,25 @@ package struct LogStream: Sendable {
     /// The times at which frames appeared.
     case display
 
-    /// The time that an app spent on each frame, and nothing of a display.
+    /// The time that an app spent on each frame, and nothing about a display.
     case work
 
     /// Hitches that the system found; the frames between them are not in the log.
     case hitches
   }
 
-  /// What passes from a frame's start to its end.
+  /// What the time from a frame's start to its end consists of.
   package enum FrameTime: Sendable {
     /// The time that a thread worked on it.
     case work
 
-    /// Waiting is included: for the frame before, for other threads, or for the display.
+    /// Work and waiting: for the previous frame, for other threads, or for the display.
     case elapsed
 
     /// The log has no durations of frames.
     case unknown
 
-    /// What reports call it.
+    /// The word for this time in reports.
     package var word: String { self == .work ? "work" : "duration" }
   }
 
@@ -127,22 +128,22 @@ package struct LogStream: Sendable {
   package internal(set) var frames: [LogFrame] = []
   package internal(set) var hitches: [LogHitch] = []
 
-  /// The period of the display, where the log states it.
+  /// The period of the display, or nil if the log does not state it.
   package internal(set) var periodNs: Double?
 
   /// How long the recording is, if its frames do not show it.
   package internal(set) var statedElapsedNs: Int64?
 
-  /// The time of all frames and what it is compared with, where the log states the time of each.
+  /// The total time of all frames and the length of the log, if it has a time for each frame.
   var coveredNs: (frames: Int64, elapsed: Int64)?
 
-  /// Rows that were left out or changed.
+  /// The numbers of rows that were left out or changed.
   var changes = RowChanges()
 
-  /// What a reader of the numbers should know: rows that were left out, columns that were swapped.
+  /// Notes for the reader of the numbers: rows that were left out, columns that were swapped.
   package internal(set) var notes: [String] = []
 
-  /// What is known of a frame from its start to its end.
+  /// What the time from a frame's start to its end consists of.
   package internal(set) var frameTime = FrameTime.elapsed
 
   /// How often the log names each cause.
@@ -151,8 +152,8 @@ package struct LogStream: Sendable {
   /// The figures of the format's own tool, by its public definition.
   package internal(set) var toolFigures: [String: Int64] = [:]
 
-  /// The key of ``toolFigures`` for frames that have a kind, and the kinds: causes separated by
-  /// commas.
+  /// The key of ``toolFigures`` for the number of frames that have a kind, and the kinds, which are
+  /// causes separated by commas.
   var countedAs: String?
   private var kinds = ["", ""]
 
@@ -166,7 +167,7 @@ package struct LogStream: Sendable {
 }
 
 extension LogStream {
-  /// The share of time below which a log lacks frames.
+  /// The minimum coverage: below this share of time, frames are missing from the log.
   package static let smallestCoverage = 0.95
 
   /// The time of the log's frames as a share of its length, or nil if the log has no times.
@@ -176,7 +177,7 @@ extension LogStream {
       return coveredNs.elapsed > 0
         ? Double(coveredNs.frames) / Double(coveredNs.elapsed) : coveredNs.frames > 0 ? 1 : nil
     }
-    // These logs have a row for every frame, also for one whose times cannot be used.
+    // These logs have a row for every frame, even for one without usable times.
     return (evidence == .deadlines || evidence == .display) && !frames.isEmpty ? 1 : nil
   }
 
@@ -186,7 +187,7 @@ extension LogStream {
   /// The number of frames that have no usable times.
   package var unusableCount: Int { changes[.unusable] }
 
-  /// Frames that are not fillers, and have usable times.
+  /// The number of frames that are not fillers and have usable times.
   package var frameCount: Int { frames.count { $0.role == .frame || $0.role == .missed } }
 
   /// The index of a kind of frames that the format's own tool counts.
@@ -197,9 +198,9 @@ extension LogStream {
     return UInt16(kinds.count - 1)
   }
 
-  /// Orders frames, leaves repetitions out, and counts what the format's own tool counts.
+  /// Sorts frames, removes repeated ones, and counts those that the format's own tool counts.
   ///
-  /// - Throws: ``LogError/notJudged(stream:reason:advice:)`` when the clock went back.
+  /// - Throws: ``LogError/notJudged(stream:reason:advice:)`` if the clock went back.
   mutating func finish() throws(LogError) {
     let count = frames.count
     if evidence == .deadlines || evidence == .display { try order() }
@@ -215,7 +216,7 @@ extension LogStream {
 
   private mutating func order() throws(LogError) {
     if evidence == .display { leaveOutStrayTimes() }
-    // A frame that never appeared stays after the one before it.
+    // A frame that never appeared stays after the previous one.
     var shown = Int64.min
     let keys = frames.map { frame in
       if evidence == .deadlines { return frame.tickNs }
@@ -224,7 +225,8 @@ extension LogStream {
       return frame.shownNs
     }
     let falls = zip(keys.dropFirst(), keys).filter { $0 < $1 }
-    // A clock falls once, and unsorted rows often. Dumps of the same ring repeat each other.
+    // Times decrease once if the clock went back, but often in unsorted rows, and in several dumps
+    // of the same ring buffer.
     let jumps = falls.filter { $1 - $0 > Self.longestGapNs }
     if evidence == .display, let jump = jumps.first, 20 * jumps.count < keys.count {
       throw .notJudged(
@@ -237,7 +239,7 @@ extension LogStream {
     }
     var last: LogFrame?
     frames.removeAll { frame in
-      // Rows that are left out look all the same, and may be different frames.
+      // Rows that are left out look alike, but may be different frames.
       if frame.role == .leftOut { return false }
       if let last, frame.repeats(last) { return true }
       last = frame
@@ -250,7 +252,7 @@ extension LogStream {
 
   /// Leaves out frames whose display time is far from those of the frames around them.
   ///
-  /// After a clock change or a pause, no later frame continues from before, so those frames stay.
+  /// After a clock change or a pause, no later frame is near the earlier ones, so none is left out.
   private mutating func leaveOutStrayTimes() {
     var last: Int64?
     var index = 0
@@ -264,7 +266,7 @@ extension LogStream {
         let end = min(index + Self.longestStray, frames.count - 1)
         let next = frames[index...end].indices.dropFirst()
           .first { follows(frames[$0].shownNs, before) }
-        // Nothing follows the last one, and a display shows nothing before what it has shown.
+        // No frame follows the last one; but a display cannot show it before an earlier frame.
         let isLast = index + 1 == frames.count && time < before
         if let next = next ?? (isLast ? frames.count : nil) {
           for stray in index..<next where frames[stray].shownNs != LogFrame.unknown {
@@ -281,7 +283,7 @@ extension LogStream {
     }
   }
 
-  /// The time to compare the first frame with: that of the next one if it is earlier, else nil.
+  /// The time to compare the first frame with: that of the next frame if it is earlier, or nil.
   private func nextTime(after index: Int) -> Int64? {
     guard index + 1 < frames.count, frames[index + 1].shownNs != LogFrame.unknown,
       frames[index + 1].shownNs < frames[index].shownNs

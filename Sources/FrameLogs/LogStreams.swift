@@ -4,14 +4,14 @@ struct LogStreams {
   private var indices: [String: Int] = [:]
   private var frameCount = 0
 
-  /// What is true of the whole file: notes, and changes of rows that belong to no known stream.
+  /// Notes on the whole file, and changes of rows that belong to no known stream.
   private var notes: [String] = []
   private var changes = RowChanges()
 
-  /// Changes of rows of streams that may follow, by their names.
+  /// Changes of rows of streams that have no frame yet, by the streams' names.
   private var pending: [String: RowChanges] = [:]
 
-  /// The index of the stream with a name, which is created by its first frame.
+  /// The index of the stream with this name; creates the stream if needed.
   mutating func index(of name: String, _ evidence: LogStream.Evidence) -> Int {
     if let index = indices[name] { return index }
     indices[name] = all.count
@@ -19,7 +19,7 @@ struct LogStreams {
     return all.count - 1
   }
 
-  /// The index of the stream with a name, if it has a frame.
+  /// The index of the stream with this name, or nil if it has no frame.
   func index(ofKnown name: String) -> Int? { indices[name] }
 
   subscript(index: Int) -> LogStream {
@@ -38,7 +38,7 @@ struct LogStreams {
     indices = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
-  /// Counts rows that are left out or changed, of a stream if that is known.
+  /// Counts rows that are left out or changed; `index` is nil if their stream is not known.
   mutating func count(_ change: RowChange, _ count: Int = 1, of index: Int? = nil) {
     if let index {
       all[index].changes.count(change, count)
@@ -47,7 +47,7 @@ struct LogStreams {
     }
   }
 
-  /// Counts rows of the stream with a name, which need not have a frame.
+  /// Counts rows of the stream with this name, even if it has no frame yet.
   mutating func count(_ change: RowChange, _ count: Int = 1, ofStream name: String) {
     if let index = indices[name] {
       all[index].changes.count(change, count)
@@ -56,7 +56,7 @@ struct LogStreams {
     }
   }
 
-  /// Leaves a row of a stream out, of a frame that may have appeared after the one before.
+  /// Leaves out a row of a stream; its frame may have appeared after the previous one.
   mutating func leaveOut(
     _ change: RowChange, at place: TextPlace, of index: Int
   ) throws(LogError) {
@@ -66,8 +66,8 @@ struct LogStreams {
     try add(LogFrame(leftOutAfter: before), to: index)
   }
 
-  /// The same for the stream with a name, which such a row does not create: it may not be a
-  /// row.
+  /// Leaves out a row of the stream with this name, without creating the stream: the text may not
+  /// be a row.
   mutating func leaveOut(
     _ change: RowChange, at place: TextPlace, ofStream name: String
   ) throws(LogError) {
@@ -75,12 +75,12 @@ struct LogStreams {
     pending[name, default: RowChanges()].count(change, at: place)
   }
 
-  /// Forgets rows of a stream that is not listed.
+  /// Forgets the counted rows of a stream that will not be listed.
   mutating func forget(_ name: String) { pending[name] = nil }
 
   mutating func note(_ text: String) { notes.append(text) }
 
-  /// The streams in order, each with its frames in order and doubled ones once.
+  /// The streams in order, each with sorted frames and without repeated ones.
   mutating func finished() throws(LogError) -> [LogStream] {
     guard !all.isEmpty else {
       throw .noFrames(

@@ -2,15 +2,15 @@ package import FrameTiming
 
 /// A replay as a file describes it: one object with the keys below, in snake case.
 ///
-/// Holds unchecked values; ``validated()`` checks them, and takes what is nil as zero, or as the
-/// first policy or queue that is named here. Other keys are ignored.
+/// Holds unchecked values; ``validated()`` checks them. There, nil means zero, or the first policy
+/// or queue that is named here. Other keys are ignored.
 package struct ReplayInput: Hashable, Sendable, Codable {
   package var name: String?
 
   /// Pairs of a rate in hertz and a number of ticks.
   package var rateSegmentsHzTicks: [[Int64]]
 
-  /// Vsyncs from begin tick to target slot; nil means 1.
+  /// The number of vsyncs from the tick that starts a frame to its target; nil means 1.
   package var depth: Int64?
 
   /// Time reserved for the compositor, in nanoseconds.
@@ -77,7 +77,7 @@ extension ReplayInput {
   private func idleTicks() throws(FrameTimingError) -> [Int: Int64] {
     var ticks: [Int: Int64] = [:]
     for (key, count) in idleTicksBefore ?? [:] {
-      // Only the canonical form, so that '3' and '03' cannot both name frame 3.
+      // Accept only the canonical form, so that '3' and '03' cannot both name frame 3.
       guard let frame = Int(key), workNs.indices.contains(frame), "\(frame)" == key else {
         throw .unknownIdleFrame(key: key, frameCount: workNs.count)
       }

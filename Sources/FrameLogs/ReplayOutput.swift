@@ -9,10 +9,10 @@ package struct ReplayOutput: Hashable, Sendable {
   private let headroom: ReplayHeadroom?
   private let hasLists: Bool
 
-  /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
+  /// Creates the output of a timeline; recorded times cannot be scaled, and have no headroom.
   ///
-  /// For a log, lists of frames and slots are left out if there are too many of either. Costs that
-  /// drop too many slots are an error, because that is a sign of a wrong unit.
+  /// For a log, the lists of frames and slots are left out if there are too many of either. For a
+  /// replay, too many dropped slots are an error, because they suggest a wrong unit.
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, ofLog: Bool = false
   ) throws(FrameTimingError) {
@@ -25,7 +25,7 @@ package struct ReplayOutput: Hashable, Sendable {
   }
 
   /// Milliseconds of hitch time per second of animation, `1000 · hitchNs / activeNs`, rounded half
-  /// up to six decimals in whole numbers.
+  /// up to six decimals with integer arithmetic.
   private var hitchRatio: Double {
     let active = UInt64(timeline.activeNs)
     let scaled = UInt64(timeline.hitchNs).multipliedFullWidth(by: 1_000_000_000)
@@ -60,7 +60,7 @@ extension ReplayOutput: Encodable {
     try write("delayed_frames", timeline.delayedFrameCount)
     try write("skipped_ticks", timeline.skippedTickCount)
     try write("first_frame_delay_slots", timeline.firstFrameDelaySlots)
-    // The frame that a queue of the newest frame shows, by slot number.
+    // The frame that a `latest` queue shows, by slot number.
     try list(
       "present_latest_wins",
       Dictionary(timeline.shownByLatest.map { ("\($0.slot)", $0.frame) }) { $1 })
@@ -71,7 +71,7 @@ extension ReplayOutput: Encodable {
     try write("animation_error_max_ns", timeline.animationErrorMaxNs)
     try write("first_frame_ns", timeline.endNs[0] - timeline.startNs[0])
     try write("largest_latency_slots", timeline.largestLatencySlots)
-    // Absent without a factor that exceeds the limit.
+    // Absent if no factor exceeds the limit.
     try write("headroom_no_dropped_frames", headroom?.noDroppedFrames.factor)
     try write("headroom_first_frame", headroom?.firstFrame.factor)
   }

@@ -1,11 +1,11 @@
-/// What becomes of rows that are not taken as they are.
+/// Why a row is left out or changed.
 enum RowChange: CaseIterable {
   case drawing, unfinished, pending, system, unusable, generated, swapped, doubled
 
-  /// Whether it means that a row is not a frame.
+  /// Whether a row with this change is left out.
   var leavesOut: Bool { self != .swapped && self != .generated && self != .doubled }
 
-  /// A sentence on as many rows, without its period.
+  /// A sentence on `count` such rows, without a period.
   func sentence(count: Int) -> String {
     let rows = count == 1 ? "1 row" : "\(count) rows"
     let (are, have) = count == 1 ? ("is", "has") : ("are", "have")
@@ -25,7 +25,7 @@ enum RowChange: CaseIterable {
   }
 }
 
-/// How many rows were left out or changed.
+/// The numbers of rows that were left out or changed.
 struct RowChanges: Sendable {
   private var counts: [RowChange: Int] = [:]
 
@@ -48,7 +48,7 @@ struct RowChanges: Sendable {
     firstUnusable = (place.line, place.column) < (known.line, known.column) ? place : known
   }
 
-  /// A sentence per kind, without its period.
+  /// A sentence per kind of change, without a period.
   var notes: [String] {
     RowChange.allCases.filter { self[$0] > 0 }.map { change in
       let sentence = change.sentence(count: self[change])

@@ -1,12 +1,12 @@
 /// What a display link tells its callback: which frame to make, and for which time.
 public struct Frame: Hashable, Sendable {
-  /// Counts from 0.
+  /// The frame's number, from 0.
   public let index: Int
 
   /// The vsync at which the frame starts, relative to the animation's start.
   public let timestamp: Duration
 
-  /// The vsync at which it should be shown; animations are evaluated at this time.
+  /// The vsync at which it should be shown; evaluate animations at this time.
   public let targetTimestamp: Duration
 
   /// Creates a frame.

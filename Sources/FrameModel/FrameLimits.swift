@@ -1,4 +1,4 @@
-/// Limits of frames, work, ticks and depths, so that arithmetic with them cannot overflow.
+/// Limits on frames, work, ticks and depths, so that arithmetic with them cannot overflow.
 package enum FrameLimits {
   /// The longest work of all frames together, and the longest recording: 36 years, in nanoseconds.
   package static let longestWorkNs: Int64 = 1 << 60
@@ -6,7 +6,7 @@ package enum FrameLimits {
   /// The maximum number of frames of an animation or a recording.
   package static let largestFrameCount = 100_000_000
 
-  /// The maximum number of idle ticks of an animation together.
+  /// The maximum number of all idle ticks of an animation.
   package static let largestIdleTickCount: Int64 = 1_000_000_000
 
   /// The maximum number of slots that a timeline lists one by one.
@@ -15,7 +15,7 @@ package enum FrameLimits {
   /// The first line of a log of display-link callbacks.
   package static let logHeader = "timestamp,targetTimestamp,start,end"
 
-  /// How many vsyncs there can be from a frame's begin tick to its target slot.
+  /// The valid numbers of vsyncs from the tick that starts a frame to its target.
   package static let depths = 1...3
 
   /// The longest wake-up delay of a replay, in nanoseconds: 10 s.
@@ -33,8 +33,8 @@ package enum FrameLimits {
 extension VsyncGrid {
   /// Checks that a display with these vsyncs can have this depth and this reserve.
   ///
-  /// - Throws: ``FrameTimingError`` for a depth outside 1…3, and for a reserve that is negative, or
-  ///   a period or more of any rate of the grid.
+  /// - Throws: ``FrameTimingError`` for a depth outside 1…3, and for a reserve that is negative or
+  ///   not shorter than the period of every rate of the grid.
   package func check(depth: Int, reserveNs: Int64) throws(FrameTimingError) {
     try FrameLimits.check(depth: depth, reserveNs: reserveNs)
     for segment in segments where !segment.rate.periodExceeds(reserveNs) {

@@ -1,8 +1,8 @@
-/// Why a grid, a cost vector, a setting or a budget is invalid.
+/// Why a grid, the costs of frames, a setting, a budget, a recording or a log is invalid.
 ///
 /// Every message ends with what to do next.
 public enum FrameTimingError: Error, Hashable, Sendable {
-  /// A refresh rate is not a whole number from 1 to 1000 Hz; `given` is the text or number given.
+  /// A refresh rate is not a whole number from 1 to 1000 Hz.
   case rateOutOfRange(given: String)
 
   /// A pipeline depth is not 1, 2 or 3.

@@ -1,10 +1,10 @@
 public import CThreads
 
-/// Marks what the time of a frame is spent on.
+/// Marks what a frame spends its time on.
 ///
 /// Without `--quick`, `framegate run` plays every scenario once more with a recorder, and shows
-/// where its frames go: in the tables of a run, on the page of a report, and as slices in a trace.
-/// The calls are the same as `OSSignposter`'s:
+/// where the time of its frames goes: in the tables of a run, on the page of a report, and as
+/// slices in a trace. The calls are those of `OSSignposter`:
 ///
 /// ```swift
 /// let signposter = FrameSignposter()
@@ -12,13 +12,13 @@ public import CThreads
 /// ```
 ///
 /// Intervals nest. Each must end in the frame in which it begins, before the interval around it;
-/// the recording of a frame that breaks this is refused, with the file and the line. Only the
-/// thread that renders the frame is recorded: marks of other threads do nothing.
+/// otherwise, recording the frame fails with the file and the line. Only the thread that renders
+/// the frame is recorded: marks of other threads do nothing.
 ///
 /// Without a recorder, an interval costs two loads and two branches. With one, it
 /// allocates nothing and costs two reads of the clock, which are subtracted.
 public struct FrameSignposter: Sendable {
-  /// Creates a signposter; all of them are alike.
+  /// Creates a signposter; all signposters are equal.
   @inlinable @inline(__always)
   public init() {}
 
@@ -29,11 +29,11 @@ public struct FrameSignposter: Sendable {
   /// Begins an interval.
   ///
   /// - Parameters:
-  ///   - name: What the time is spent on, such as `layout`; the same name may begin again, also
-  ///     inside of itself.
-  ///   - file: Where it begins, for the message that it never ends.
+  ///   - name: What the time is spent on, such as `layout`; intervals of the same name may follow
+  ///     each other and nest.
+  ///   - file: Where the interval begins, for the message that it never ends.
   ///   - line: The line.
-  /// - Returns: What ends it.
+  /// - Returns: The state to pass to ``endInterval(_:_:file:line:)``.
   @inlinable @inline(__always)
   public func beginInterval(
     _ name: StaticString, file: StaticString = #fileID, line: UInt32 = #line
@@ -46,8 +46,8 @@ public struct FrameSignposter: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name that it began with.
-  ///   - state: What its beginning returned.
-  ///   - file: Where it ends, for the message that it does not match.
+  ///   - state: What ``beginInterval(_:file:line:)`` returned.
+  ///   - file: Where the interval ends, for the message that the end does not match.
   ///   - line: The line.
   @inlinable @inline(__always)
   public func endInterval(
@@ -72,10 +72,10 @@ public struct FrameSignposter: Sendable {
 
 /// An interval that has begun.
 public struct FrameSignpostIntervalState: Hashable, Sendable {
-  /// The place in the recording; -1 for an interval that began without a recorder.
+  /// Its index in the recording; -1 for an interval that began without a recorder.
   let index: Int32
 
-  /// Which frame it began in.
+  /// The number of the frame in which it began.
   let frame: UInt32
 
   /// An interval that is not recorded.

@@ -1,4 +1,4 @@
-/// What is wrong with the marks of a frame, with where it is in the code.
+/// What is wrong with the marks of a frame, and where in the code.
 ///
 /// Every message ends with what to do next.
 package enum SignpostProblem: Error, Sendable {
@@ -42,12 +42,12 @@ extension SignpostProblem: CustomStringConvertible {
   }
 }
 
-/// A mark in the code.
+/// A mark and its place in the code.
 package struct SignpostPlace: Sendable {
   let name, file: StaticString
   let line: UInt32
 
-  /// Whether the interval has this name, wherever the compiler has put it.
+  /// Whether the interval has this name; equal names may have different addresses.
   func hasName(_ other: StaticString) -> Bool {
     if name.hasPointerRepresentation, other.hasPointerRepresentation,
       name.utf8Start == other.utf8Start, name.utf8CodeUnitCount == other.utf8CodeUnitCount

@@ -2,7 +2,7 @@ import CThreads
 
 /// Records the signposts of frames that are rendered on the calling thread.
 ///
-/// Allocates its memory, about 400 KB, once. Use it from one thread.
+/// Allocates all its memory, about 400 KB, when it is created. Use it from one thread.
 package final class SignpostRecorder {
   private let storage: UnsafeMutablePointer<SignpostStorage>
 
@@ -22,9 +22,9 @@ package final class SignpostRecorder {
     storage.deallocate()
   }
 
-  /// Records what `body` marks, as one frame.
+  /// Records the marks of `body` as one frame.
   ///
-  /// Inside of another recording, the inner one takes all marks.
+  /// Inside another recording, only the inner one records the marks.
   package func record(_ body: () throws -> Void) rethrows {
     let outer = framegate_signpost_recorder()
     framegate_set_signpost_recorder(storage)
@@ -34,7 +34,7 @@ package final class SignpostRecorder {
     try body()
   }
 
-  /// What the last frame marked, without the cost of the marks; appends new names to `names`.
+  /// The intervals of the last frame, without the cost of the marks; appends new names to `names`.
   package func frame(
     names: inout SignpostNames
   ) throws(SignpostProblem) -> SignpostRecording.Frame {
@@ -51,8 +51,8 @@ package final class SignpostRecorder {
     return SignpostRecording.Frame(durationNs: times.last ?? 0, intervals: intervals)
   }
 
-  /// The readings since the frame's start, each without the marks before it; none is before the
-  /// last one.
+  /// The readings since the frame's start, each without the cost of the marks before it; they never
+  /// descend.
   private func correctedTimes() -> [Int64] {
     let readings = storage.pointee.readings.prefix(storage.pointee.readingCount)
     guard let start = readings.first else { return [] }
@@ -63,7 +63,7 @@ package final class SignpostRecorder {
     }
   }
 
-  /// The smallest of some means over many marks: what takes longer was interrupted.
+  /// The minimum of several means over many marks: larger means include interruptions.
   private func measureMark() -> Int64 {
     let intervals = 128
     let signposter = FrameSignposter()
@@ -76,7 +76,7 @@ package final class SignpostRecorder {
   }
 }
 
-/// The names of intervals, each once, in the order in which they appear.
+/// The distinct names of intervals, in the order in which they first appear.
 package struct SignpostNames {
   package private(set) var texts: [String] = []
   private var indexes: [String: Int] = [:]

@@ -1,11 +1,10 @@
-/// What the signposts of a scenario recorded: for every frame, which intervals there were, and
-/// when.
+/// What the signposts of a scenario recorded: the intervals of every frame, with their times.
 package struct SignpostRecording: Hashable, Sendable {
   package struct Interval: Hashable, Sendable {
-    /// The place of its name in ``SignpostRecording/names``.
+    /// The index of its name in ``SignpostRecording/names``.
     package let name: Int
 
-    /// Nanoseconds since the frame's start.
+    /// The start and end of the interval, in nanoseconds since the frame's start.
     package let beginNs, endNs: Int64
 
     package init(name: Int, beginNs: Int64, endNs: Int64) {
@@ -19,7 +18,7 @@ package struct SignpostRecording: Hashable, Sendable {
     /// How long the frame took, in nanoseconds of a monotonic clock, without the cost of the marks.
     package let durationNs: Int64
 
-    /// In the order in which they begin: an interval before those inside of it.
+    /// In the order in which they begin; an interval precedes those inside it.
     package let intervals: [Interval]
 
     package init(durationNs: Int64, intervals: [Interval]) {
@@ -28,7 +27,7 @@ package struct SignpostRecording: Hashable, Sendable {
     }
   }
 
-  /// The names of intervals, each once.
+  /// The distinct names of intervals.
   package var names: [String]
 
   /// One entry per frame of the animation.
@@ -45,7 +44,7 @@ extension SignpostRecording {
 
   /// Why the recording is invalid, or nil if it is valid.
   ///
-  /// Files and workers are foreign, and drawing takes nested intervals for granted.
+  /// Files and workers are not trusted, and drawing relies on nested intervals.
   package var problem: String? {
     for (index, frame) in frames.enumerated() {
       guard (0...Self.longestNs).contains(frame.durationNs) else {
@@ -71,15 +70,15 @@ extension SignpostRecording {
     return nil
   }
 
-  /// A day, the longest time that a worker may take.
+  /// One day, in nanoseconds: the longest time that a worker may take.
   private static let longestNs: Int64 = 86_400_000_000_000
 }
 
 extension SignpostRecording: Codable {
   private enum CodingKeys: String, CodingKey { case names, frameNs, intervals }
 
-  /// Writes three lists; `intervals` has one list per frame, in which a name, a beginning and an
-  /// end follow each other: lists of lists of lists take twice as long to read.
+  /// Writes three lists; `intervals` has one flat list per frame, with name, begin and end of each
+  /// interval in turn: one more level of lists would take twice as long to read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(names, forKey: .names)

@@ -1,6 +1,6 @@
 import CThreads
 
-/// The memory of a recorder; the recorded thread has its address.
+/// The memory of a recorder; the recorded thread keeps its address.
 ///
 /// All of it is allocated before the first frame, so that recording allocates nothing.
 @usableFromInline
@@ -9,33 +9,33 @@ struct SignpostStorage {
   struct Interval {
     let place: SignpostPlace
 
-    /// The interval around it; -1 for none.
+    /// The index of the interval around it; -1 for none.
     let parent: Int32
 
-    /// Which reading of the clock its beginning is.
+    /// The index of the clock reading at which it begins.
     let begin: Int32
 
-    /// Which reading its end is; -1 while it is open.
+    /// The index of the clock reading at which it ends; -1 while it is open.
     var end: Int32
   }
 
   static let mostIntervals = 4_096
 
-  /// Which frame it is, so that an interval of an earlier one is recognized.
+  /// The number of the current frame, so that an interval of an earlier frame is recognized.
   private(set) var frame: UInt32 = 0
 
-  /// What is wrong with the marks of this frame; nothing more is recorded then.
+  /// What is wrong with the marks of this frame; if not nil, nothing more is recorded.
   private(set) var problem: SignpostProblem?
 
   let intervals: UnsafeMutableBufferPointer<Interval>
   private(set) var intervalCount = 0
 
-  /// The readings of the clock, in their order: the frame's start, beginnings and ends, the frame's
+  /// The clock readings in order: the frame's start, the begins and ends of intervals, the frame's
   /// end.
   let readings: UnsafeMutableBufferPointer<Int64>
   private(set) var readingCount = 0
 
-  /// The innermost interval that is open; -1 for none.
+  /// The index of the innermost open interval; -1 for none.
   private var open: Int32 = -1
 
   init() {
@@ -84,7 +84,7 @@ struct SignpostStorage {
         begin: Int32(readingCount), end: -1))
     intervalCount += 1
     open = index
-    // Last, so that as little as possible of the recorder is in the interval.
+    // Reads the clock last, so that the interval includes as little of the recorder as possible.
     read()
     return FrameSignpostIntervalState(index: index, frame: frame)
   }
@@ -93,10 +93,10 @@ struct SignpostStorage {
     _ name: StaticString, _ state: FrameSignpostIntervalState, _ file: StaticString, _ line: UInt32
   ) {
     guard problem == nil else { return }
-    // First, for the same reason; a wrong end is not counted.
+    // Reads the clock first, for the same reason; for a wrong end, the reading is not kept.
     readings[readingCount] = framegate_signpost_time()
     let end = SignpostPlace(name: name, file: file, line: line)
-    // Frames of another recorder may have the same number, and more intervals.
+    // A frame of another recorder may have the same number and more intervals.
     guard state.index >= 0, Int(state.index) < intervalCount, state.frame == frame else {
       problem = .endedElsewhere(end)
       return
@@ -120,7 +120,7 @@ struct SignpostStorage {
   }
 }
 
-// What marks call, with the address that the thread has.
+// The functions that marks call, with the address that the thread keeps.
 extension SignpostStorage {
   @usableFromInline
   static func begin(

@@ -2,19 +2,19 @@ public import FrameModel
 
 /// What a renderer would have to draw for one frame, as far as the tree of views tells.
 ///
-/// The numbers are counts, and areas in screens. Nothing is drawn, so none of them is a time.
+/// The numbers are counts and areas, in screens. None is a time, because nothing is drawn.
 public struct DrawingCosts: Hashable, Codable, Sendable {
-  /// The areas of all views that show something, as far as they are on the screen, over the
-  /// screen's area: 1 where each pixel is drawn once.
+  /// The total area on the screen of all views that show something, divided by the screen's area:
+  /// 1 if each pixel is drawn once.
   public let overdraw: Double
 
-  /// Views on the screen whose shadow has no path.
+  /// The number of views on the screen whose shadow has no path.
   ///
-  /// A renderer first draws their contents to get the shape, then blurs it.
+  /// A renderer must first draw their contents to get the shadow's shape.
   public let shadowsWithoutPath: Int
 
-  /// Views on the screen that clip their subviews along rounded corners: the subviews are rendered
-  /// offscreen, and then masked.
+  /// The number of views on the screen that clip their subviews to rounded corners: a renderer
+  /// draws the subviews offscreen and then masks them.
   public let roundedClips: Int
 
   /// The sizes of the snapshots on the screen, in points, the largest first.
@@ -43,10 +43,10 @@ public struct DrawingCosts: Hashable, Codable, Sendable {
 }
 
 extension DrawingCosts {
-  /// Counts what can be seen of the views of a frame on a screen, whose size is in points.
+  /// Counts the views of a frame that are on the screen, whose size is in points.
   ///
-  /// A view that another one covers counts: a renderer also draws it. Views whose look is not known
-  /// count as plain ones without a background.
+  /// A view that is covered by another one counts, because a renderer draws it, too. A view whose
+  /// look is not known counts as one without a background.
   public init(of views: [ViewState], width: Double, height: Double) {
     var area = 0.0
     var shadows = 0
@@ -78,12 +78,12 @@ extension ViewState.Look {
   }
 }
 
-/// How much of a quadrilateral is on the screen.
+/// The part of a quadrilateral that is on the screen.
 private enum ScreenArea {
-  /// The area in square points; 0 for one with a corner that is not finite.
+  /// Its area in square points; 0 if a corner is not finite.
   static func area(of corners: [SIMD2<Double>], width: Double, height: Double) -> Double {
     var polygon = corners
-    // One edge of the screen after the other cuts off what is beyond it.
+    // Cuts off what is beyond each edge of the screen, one edge after another.
     for (axis, edge, sign) in [(0, 0, 1.0), (0, width, -1), (1, 0, 1), (1, height, -1)] {
       polygon = cut(polygon) { sign * ($0[axis] - edge) }
     }
@@ -95,7 +95,7 @@ private enum ScreenArea {
     return doubled.isFinite ? doubled.magnitude / 2 : 0
   }
 
-  /// What is left of a polygon where `depth` is not negative.
+  /// The part of a polygon where `depth` is not negative.
   private static func cut(
     _ polygon: [SIMD2<Double>], _ depth: (SIMD2<Double>) -> Double
   ) -> [SIMD2<Double>] {

@@ -1,3 +1,3 @@
-// `FrameModel` declares what this module judges, so code that only measures frames need not link
-// the judge.
+// The types that this module judges are in `FrameModel`, so that code that only measures frames
+// does not link the judge.
 @_exported public import FrameModel

@@ -1,4 +1,4 @@
-// What an executable with benchmarks says: rates and budgets, parameters, variants, gates, marks.
+// What an executable with benchmarks uses: rates, budgets, parameters, variants, gates, signposts.
 @_exported public import BenchmarkModel
 @_exported public import FrameModel
 @_exported public import FrameSignposts

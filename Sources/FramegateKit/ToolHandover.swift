@@ -1,19 +1,19 @@
 import BenchmarkModel
 import Foundation
 
-/// Hands a command over to the tool, so that `swift run -c release FeedBenchmarks check` works.
+/// Passes a command to the tool, so that `swift run -c release FeedBenchmarks check` works.
 ///
-/// The tool is the one that `FRAMEGATE_TOOL` names, else the one in the user's cache that was built
-/// from the sources of this library, else it is built from them, once.
+/// The tool is the one that `FRAMEGATE_TOOL` names, or else the one in the user's cache that was
+/// built from the sources of this library. If there is none yet, it is built.
 enum ToolHandover {
-  /// Replaces this process with the tool, with this executable as what it measures.
+  /// Replaces this process with the tool, which then measures this executable.
   static func run(_ arguments: [String]) -> Never {
     let named = ProcessInfo.processInfo.environment[ToolCache.variable] ?? ""
     let tool = named.isEmpty ? cachedTool() : named
     guard let program = ExecutablePath.current else {
       fail("The path of this executable is not UTF-8. Move it to a folder whose path is.")
     }
-    // argv[0] is this executable's, so that the commands that the tool suggests work.
+    // argv[0] is this executable's, so that commands that the tool suggests can be run.
     let words = [arguments[0], "--worker", program] + arguments.dropFirst()
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     pointers.append(nil)
@@ -39,7 +39,7 @@ enum ToolHandover {
     } catch { fail("\(error)") }
   }
 
-  /// Builds the tool from a copy of the sources, because a dependency's cannot be written.
+  /// Builds the tool from a copy of the sources, because those of a dependency are read-only.
   private static func build(_ package: URL, into cache: ToolCache) throws -> String {
     StandardError.say(
       """

@@ -4,21 +4,22 @@ public import Testing
 import WorkerProtocol
 public import XCTest
 
-/// Expects that a piece of code allocates at most a number of times.
+/// Expects that code allocates at most a given number of times.
 ///
 ///     try await expectAllocations("feed.update", atMost: 2) { feed.update() }
 ///
-/// Counted in a process of its own, exactly: the mean of ten runs after the first ones. In a debug
-/// build, which allocates more often, the test is canceled with a message.
+/// Allocations are counted exactly, in a process of their own; the result is the mean of ten runs
+/// after some warm-up runs. In a debug build, which allocates more often, the test is canceled with
+/// a message.
 ///
 /// - Parameters:
 ///   - name: ASCII letters, digits, `.`, `-` and `_`; different from the name of any other
 ///     expectation.
 ///   - most: The maximum number of requests to the allocator in one run, on all threads.
-///   - timeout: The longest time until the process is at the expectation, and for each answer.
-///   - test: The test, if it is one of XCTest: `self`.
+///   - timeout: The maximum time until the process reaches the expectation, and for each answer.
+///   - test: In an XCTest test, `self`.
 ///   - isolation: The actor that the code belongs to.
-///   - sourceLocation: Where too many are reported.
+///   - sourceLocation: Where too many allocations are reported.
 ///   - body: The code; pass its result to `blackHole`.
 /// - Throws: The error that cancels the test.
 public func expectAllocations(

@@ -16,19 +16,19 @@ public import XCTest
 ///       }
 ///     }
 ///
-/// Frames are measured in processes of their own, one expectation at a time, and judged as by
-/// `check`: what exceeds a budget is measured again before it fails. In a debug build, whose times
-/// mean nothing, the test is canceled with a message.
+/// Frames are measured in processes of their own, one expectation at a time. They are judged as by
+/// `check`: if they exceed a budget, they are measured again before the test fails. In a debug
+/// build, whose times mean nothing, the test is canceled with a message.
 ///
 /// - Parameters:
 ///   - name: ASCII letters, digits, `.`, `-` and `_`; different from the name of any other
 ///     expectation.
 ///   - duration: The length of the animation.
 ///   - budgets: What its frames may cost.
-///   - timeout: The longest time until the process is at the expectation, and for each answer.
-///   - test: The test, if it is one of XCTest: `self`.
+///   - timeout: The maximum time until the process reaches the expectation, and for each answer.
+///   - test: In an XCTest test, `self`.
 ///   - isolation: The actor that the code belongs to.
-///   - sourceLocation: Where a budget that is exceeded is reported.
+///   - sourceLocation: Where an exceeded budget is reported.
 ///   - makeScenario: Builds the scene: untimed, once per repetition.
 /// - Throws: The error that cancels the test.
 public func expectFrames(
@@ -43,18 +43,18 @@ public func expectFrames(
   }
 }
 
-/// Expects that the frames of a scenario that is registered for the command keep budgets.
+/// Expects that the frames of a scenario that is also registered for the tool keep budgets.
 ///
 ///     try await expectFrames("feed.scroll", registeredBy: FeedBenchmarks.register)
 ///
 /// - Parameters:
 ///   - name: The name that it is registered under.
-///   - register: Registers it, among others.
-///   - budgets: What its frames may cost; leave it out for what it declares.
-///   - timeout: The longest time until the process is at the expectation, and for each answer.
-///   - test: The test, if it is one of XCTest: `self`.
+///   - register: Registers the scenario, and maybe others.
+///   - budgets: What its frames may cost; leave it out for the budgets that the scenario declares.
+///   - timeout: The maximum time until the process reaches the expectation, and for each answer.
+///   - test: In an XCTest test, `self`.
 ///   - isolation: The actor that the code belongs to.
-///   - sourceLocation: Where a budget that is exceeded is reported.
+///   - sourceLocation: Where an exceeded budget is reported.
 /// - Throws: The error that cancels the test.
 public func expectFrames(
   _ name: String, registeredBy register: (inout BenchmarkRegistry) -> Void,
@@ -88,7 +88,7 @@ private func expect(
 extension BudgetJudgement { fileprivate var isExceeded: Bool { status == .exceeded } }
 
 extension Expectation {
-  /// Reports what was found, and attaches the frames of the last measurement.
+  /// Reports the judgements, and attaches the frames of the last measurement.
   fileprivate func report(
     _ first: FrameMeasurement.JudgedFrames, again: FrameMeasurement.JudgedFrames?
   ) {

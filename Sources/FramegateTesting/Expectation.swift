@@ -4,23 +4,23 @@ import FramegateKit
 import Testing
 import XCTest
 
-/// One expectation of a test, in the process of the tests or in the one that measures it.
+/// An expectation of a test, in the process that runs the tests or in the one that measures.
 struct Expectation {
   let name: String
 
-  /// The test, if it is one of XCTest.
+  /// The test if it is an XCTest test, otherwise nil.
   let test: XCTestCase?
   let place: Testing.SourceLocation
 
   private static let isDebugBuild = _isDebugAssertConfiguration()
 
-  /// Measures in another process; in that process, serves as its worker.
+  /// Measures in another process; if this is that process, serves as the worker.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the test.
-  ///   - register: Registers what is measured.
+  ///   - register: Registers the benchmark or scenario to measure.
   ///   - measurement: Measures it, on a thread that it may block.
-  ///   - report: Reports what was found.
+  ///   - report: Reports the result.
   /// - Throws: The error that cancels the test.
   func measure<Found: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
@@ -29,7 +29,7 @@ struct Expectation {
     report: (Expectation, Found) -> Void
   ) async throws {
     if let measured = TestProcess.measured {
-      // Others of the same test come before the one that is meant, and are not measured here.
+      // Other expectations of the same test may come first, and are not measured here.
       guard measured == name else { return }
       var registry = BenchmarkRegistry()
       register(&registry)
@@ -50,7 +50,7 @@ struct Expectation {
     }
   }
 
-  /// Says that nothing was judged, and what to run; never a pass.
+  /// Cancels the test with a message that nothing was judged and what to run, instead of passing.
   private func cancelInDebug() throws {
     let words = Comment(
       rawValue: """
@@ -90,7 +90,7 @@ struct Expectation {
     #endif
   }
 
-  /// Reports what leaves a doubt: a warning, where the toolchain has them.
+  /// Reports a doubtful result, as a warning if the toolchain has warnings in tests.
   func warn(_ words: String) {
     guard test == nil else { return print("\(path):\(place.line): warning: \(words)") }
     #if compiler(>=6.3)
@@ -102,7 +102,7 @@ struct Expectation {
     #endif
   }
 
-  /// Keeps a file with the results of the test; XCTest can do that on Apple's platforms only.
+  /// Attaches a file to the results of the test; XCTest can do that only on Apple's platforms.
   func attach(_ bytes: [UInt8], named file: String) {
     if test == nil { return Attachment.record(bytes, named: file, sourceLocation: place) }
     #if canImport(ObjectiveC)
@@ -114,7 +114,7 @@ struct Expectation {
 }
 
 extension MeasuringTurn {
-  /// Runs a measurement on a thread of its own, when no other one runs.
+  /// Runs a measurement on a thread of its own when no other measurement is running.
   fileprivate static func run<Found: Sendable>(
     _ measurement: @escaping @Sendable () throws -> Found
   ) async throws -> Found {

@@ -10,11 +10,11 @@ struct FrameMeasurement {
   let name: String
   let process: TestProcess
 
-  /// What to judge, or nil for the budgets that the scenario declares.
+  /// The budgets to judge, or nil for those that the scenario declares.
   let budgets: [FrameBudget]?
   let timeout: Duration
 
-  /// The frames of a scenario, and what they say about its budgets.
+  /// The frames of a scenario, and the judgements of its budgets.
   struct JudgedFrames {
     let judgements: [BudgetJudgement]
 
@@ -22,12 +22,12 @@ struct FrameMeasurement {
     let frames: [RefreshRate: (grid: VsyncGrid, costs: CostVector)]
   }
 
-  /// What is measured of the scenario, as its process says.
+  /// The scenario as its process lists it, and how it is measured.
   private struct ListedScenario {
     let traits: ScenarioTraits
     let budgets: [FrameBudget]
 
-    /// Cold where caches can be emptied, as they are after a wait for vsync.
+    /// Cold, as after a wait for vsync, if the system can empty the caches; otherwise warm.
     let state: CacheState
 
     var parameters: ScenarioParameters { traits.standardParameters }
@@ -69,7 +69,7 @@ struct FrameMeasurement {
       })
   }
 
-  /// Asks a process of its own.
+  /// Runs `body` with a worker in a process of its own.
   private func withWorker<Value>(
     countsAllocations: Bool = false, _ body: (TestWorker) throws -> Value
   ) throws -> Value {
@@ -86,7 +86,7 @@ struct FrameMeasurement {
     let state = scenario.state
     _ = try worker.ask(Prepare(name, scenario.parameters))
     for rate in scenario.rates {
-      // The first repetitions find code that has never run.
+      // Discard the first repetitions, in which code runs for the first time.
       _ = try worker.ask(TimeFrames(at: rate, repetitions: 2))
       let most =
         state == .warm ? FrameRepetitions.warmPerProcess : BudgetJudgement.fewestRepetitions / 2
@@ -108,7 +108,7 @@ struct FrameMeasurement {
     }
   }
 
-  /// The registered scenario of this name, with what to judge.
+  /// The registered scenario of this name, with the budgets to judge.
   private func listed(_ worker: TestWorker) throws -> ListedScenario {
     let traits = try traits(worker)
     let budgets = budgets ?? traits.budgets(with: traits.standardParameters)
@@ -159,7 +159,7 @@ struct FrameMeasurement {
 }
 
 extension FrameEvidence {
-  /// Takes the estimates of all repetitions.
+  /// Takes over the medians of all repetitions.
   fileprivate mutating func take(_ measured: FrameRepetitions) throws {
     for (rate, repetitions) in measured.frames {
       guard let workNs = measured.workNs(at: rate) else {

@@ -6,29 +6,29 @@ import WorkerClient
 import WorkerProtocol
 import XCTest
 
-/// The process in which a test's code is measured: the program of the tests, started once more.
+/// The process in which a test's code is measured: the program of the tests, started again.
 ///
-/// It runs the same test alone, up to the expectation that is measured. There it serves as a
-/// worker, as the tool's workers do, and ends. Nothing of the other tests is in it.
+/// It runs only the same test, up to the expectation to measure. There, it serves as a worker like
+/// those of the tool, and then exits. It runs no other test.
 struct TestProcess: Sendable {
   /// The variable that names the expectation that a process measures.
   private static let variable = "FRAMEGATE_MEASURED_EXPECTATION"
 
-  /// What this process measures, or nil in the one that runs the tests.
+  /// The expectation that this process measures, or nil in the process that runs the tests.
   static let measured = ProcessInfo.processInfo.environment[variable]
 
   private let expectation: String
 
-  /// What makes the program of the tests run this test alone.
+  /// The arguments with which the program of the tests runs only this test.
   private let arguments: [String]
 
-  /// Prepares one for the running test, which is XCTest's if there is one.
+  /// Prepares a process for the running test, which is `test` for XCTest.
   ///
-  /// - Throws: `Unavailable` outside of a test.
+  /// - Throws: `Unavailable` outside a test.
   init(measuring expectation: String, in test: XCTestCase?) throws(Unavailable) {
     self.expectation = expectation
     if let test {
-      // Its name is 'FeedTests.testScroll' or '-[FeedTests testScroll]'.
+      // The test's name is 'FeedTests.testScroll' or '-[FeedTests testScroll]'.
       let method = test.name.split { ". ]".contains($0) }.last ?? ""
       let name = "\(String(reflecting: type(of: test)))/\(method)"
       #if canImport(ObjectiveC)
@@ -46,17 +46,17 @@ struct TestProcess: Sendable {
         """)
     }
     let name = "\(test.moduleName).\(test.nameComponents.joined(separator: "/"))"
-    // In the identifier of a test, its place in the file follows, after a slash.
+    // In the identifier of a test, a slash and the place in the file follow the name.
     let filter = "^\(NSRegularExpression.escapedPattern(for: name))/"
     arguments =
       Self.bundle + ["--testing-library", "swift-testing", "--no-parallel", "--filter", filter]
   }
 
-  /// Serves the requests of the process that runs the tests, and ends.
+  /// Serves the requests of the process that runs the tests, and exits.
   ///
   /// It serves them on the thread of the test, because the code may belong to that thread's actor.
   static func serve(_ registry: BenchmarkRegistry) -> Never {
-    // What the code leaves behind stays a child of this process, and ends with it.
+    // Processes that the code leaves running stay children of this process, and end with it.
     ProcessSession.adoptOrphans()
     Worker(registry: registry).serve()
     exit(0)
@@ -65,18 +65,18 @@ struct TestProcess: Sendable {
   /// Starts the process.
   ///
   /// - Parameters:
-  ///   - countsAllocations: Whether a library that counts is preloaded.
+  ///   - countsAllocations: Whether to preload a library that counts allocations.
   ///   - input: Its standard input.
   ///   - output: Its standard output.
   ///   - error: Its standard error.
   /// - Returns: The process.
-  /// - Throws: `Unavailable` where nothing can count, `POSIXError`.
+  /// - Throws: `Unavailable` if there is no such library, `POSIXError`.
   func start(
     countsAllocations: Bool, input: FileHandle, output: FileHandle, error: FileHandle
   ) throws -> ChildProcess {
     var environment = ProcessInfo.processInfo.environment
     environment[Self.variable] = expectation
-    // Sets and dictionaries have the same order in every process.
+    // So that sets and dictionaries have the same order in every process.
     environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
     environment["SWIFT_BACKTRACE"] = "enable=no"
     if countsAllocations {
@@ -92,8 +92,7 @@ struct TestProcess: Sendable {
     URL(filePath: ExecutablePath.current ?? CommandLine.arguments[0])
   }
 
-  /// The arguments that tell the program that runs tests which bundle they are in; empty without
-  /// one.
+  /// The arguments that name the bundle of the tests; empty if there is none.
   private static var bundle: [String] {
     let arguments = CommandLine.arguments
     guard let option = arguments.firstIndex(of: "--test-bundle-path"),
@@ -110,10 +109,10 @@ actor MeasuringTurn {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// The places of expectations with a name, by the name.
+  /// The expectation that claimed each name.
   private var places: [String: Claim] = [:]
 
-  /// Waits until nothing else is measured.
+  /// Waits until no other measurement is running.
   func take() async {
     guard isTaken else {
       isTaken = true
@@ -122,16 +121,16 @@ actor MeasuringTurn {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Lets the next one begin.
+  /// Lets the next measurement begin.
   func release() { if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() } }
 
-  /// Whether the same tests run several times in this process, and so the same expectations.
+  /// Whether the same tests, and so the same expectations, run several times in this process.
   private static let repeats = CommandLine.arguments.contains { argument in
     ["--repetitions", "--repeat-until"].contains { argument.hasPrefix($0) }
   }
 
-  /// Fails for a name that another expectation of this process has, or the same one in another case
-  /// of its test: the process that measures would not know which one is meant.
+  /// Throws if another expectation of this process has the name, or the same one in another test
+  /// case: the process that measures would not know which one is meant.
   func claim(
     _ name: String, at place: String, of testCase: String
   ) throws(Unavailable) {
@@ -148,7 +147,7 @@ actor MeasuringTurn {
   private struct Claim: Hashable {
     let place: String
 
-    /// The arguments of the test.
+    /// The arguments of the test case.
     let testCase: String
 
     init(_ place: String, _ testCase: String) {

@@ -3,24 +3,24 @@ import Foundation
 import WorkerClient
 import WorkerProtocol
 
-/// A conversation with the process that measures, in which each answer has a time limit.
+/// A connection to the process that measures; each answer has a time limit.
 ///
-/// Blocks the thread that talks.
+/// Blocks the calling thread.
 final class TestWorker {
-  /// The longest answer in bytes, such as the frames of a long animation.
+  /// The maximum size of an answer in bytes, enough for the frames of a long animation.
   private static let longestAnswer = 256 << 20
 
-  /// The longest time for one answer, and until the expectation is reached.
+  /// The maximum time for one answer, and until the expectation is reached.
   private let timeout: Duration
   private let process: ChildProcess
   private let requests = Pipe()
   private let answers = Pipe()
 
-  /// What it writes to standard error, or nil if no file can be made.
+  /// The file for its standard error, or nil if no file can be made.
   private let errorFile: FileHandle?
   private var received = ReceivedLines()
 
-  /// Why a process does not answer, and what to do if that is known.
+  /// Why a process does not answer and, if known, what to do.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Starts a process, and waits until it has reached the expectation.
@@ -30,10 +30,10 @@ final class TestWorker {
     self.timeout = timeout
     let errors = FileManager.default.temporaryDirectory
       .appending(path: "framegate-test-\(UUID().uuidString)")
-    // Into a file, because a full pipe that is not read would stop a test that prints.
+    // A file, because a pipe that is not read would fill up and block a test that prints.
     let isThere = FileManager.default.createFile(atPath: errors.path, contents: nil)
     errorFile = isThere ? FileHandle(forUpdatingAtPath: errors.path) : nil
-    // Without a name, it goes with the last process that has it open, however that ends.
+    // Without a name, the file is deleted when the last process that has it open ends.
     unlink(errors.path)
     do {
       self.process = try process.start(
@@ -45,7 +45,7 @@ final class TestWorker {
     try? requests.fileHandleForReading.close()
     try? answers.fileHandleForWriting.close()
     do {
-      // Before it, the test may print what it wants.
+      // The test may print anything before it reaches the expectation.
       var left = TimeLeft(timeout)
       while true {
         let line = try readLine(within: &left)
@@ -57,20 +57,20 @@ final class TestWorker {
     }
   }
 
-  /// Ends the process, and whatever it has started.
+  /// Ends the process, and all processes that it has started.
   func end() {
     process.look()
     try? requests.fileHandleForWriting.close()
     process.end()
   }
 
-  /// Asks, and waits for the answer.
+  /// Asks a question, and waits for the answer.
   ///
   /// - Throws: `Unavailable`, ``Failure``.
   func ask<Asked: AskedQuestion>(_ question: Asked) throws -> Asked.Answer {
     let end = requests.fileHandleForWriting
     let request = try JSONEncoder().encode(WorkerRequest(question)) + [UInt8(ascii: "\n")]
-    // If nobody reads it, how the process ended says more.
+    // If writing fails, how the process ended explains more than this error.
     try? BrokenPipe.withoutSignal(writingTo: end.fileDescriptor) {
       try end.write(contentsOf: request)
     }
@@ -105,22 +105,22 @@ final class TestWorker {
       }
       var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let isReady = poll(&wanted, 1, 100) > 0
-      // Not through the file handle, which waits for all bytes that it is asked for.
+      // Not through the file handle, which waits for all requested bytes.
       var chunk = [UInt8](repeating: 0, count: 1 << 16)
       let count = isReady ? read(descriptor, &chunk, chunk.count) : 0
       if count > 0 {
         chunk.withUnsafeBytes { received.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
       } else if let ending = process.ending() {
-        // What it started may keep the pipe open.
+        // Processes that it started may keep the pipe open.
         throw Failure(description: description(of: ending))
       } else if isReady {
-        // It ends, or has closed the pipe and goes on.
+        // It is ending, or has closed the pipe and continues.
         usleep(1_000)
       }
     }
   }
 
-  /// How the process ended, and the last that it said.
+  /// How the process ended, and its last output.
   private func description(of ending: ChildProcess.ExitStatus) -> String {
     try? errorFile?.seek(toOffset: 0)
     let text = (try? errorFile?.readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""

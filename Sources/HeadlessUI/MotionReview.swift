@@ -1,6 +1,6 @@
 import FrameTiming
 
-/// Plays a scene at 60 Hz, without its pixels, and finds what is wrong with how it moves.
+/// Plays a scene at 60 Hz without drawing it, and finds what is wrong with its motion.
 ///
 ///     Scenario(inspect: { … }, review: {
 ///       let scene = CardScene()
@@ -9,27 +9,27 @@ import FrameTiming
 ///       }
 ///     }, frame: { … })
 ///
-/// Found are views that jump, transitions that never complete, views that a cancel does not
-/// restore, and whatever else the engine reports meanwhile.
+/// It finds views that jump, transitions that never complete, views that a cancel does not restore,
+/// and whatever else the engine reports meanwhile.
 public enum MotionReview {
-  /// Seconds after the scene by which every transition must be over: the engine reports one that
-  /// nothing has moved for a second.
+  /// The seconds after the scene within which every transition must end: long enough for the engine
+  /// to report a transition that nothing has moved for a second.
   static let patience = 1.5
 
-  /// The time of a vsync at 60 Hz in nanoseconds, counted from 0.
+  /// The time of vsync number `index` at 60 Hz, in nanoseconds; number 0 is at time 0.
   static func vsync(_ index: Int) -> Int64 { (Int64(index) * 1_000_000_000 + 30) / 60 }
 
-  /// Plays a scene for some seconds and a while longer.
+  /// Plays a scene for its duration and 1.5 seconds longer, and returns what is wrong with it.
   ///
   /// - Parameters:
-  ///   - window: What is on screen, before the scene begins; its engine has not been ticked later
-  ///     than at 0. Views are told apart by their names.
-  ///   - seconds: How long the scene moves.
+  ///   - window: The window before the scene begins; its engine has not been ticked later than at
+  ///     time 0. Views are told apart by their names.
+  ///   - seconds: The duration of the scene.
   ///   - isCancelled: Whether everything must be as before at the end.
   ///   - begin: Does what follows the tap, such as presenting a controller or sending touches.
   ///   - afterTick: What the app does in every frame, if it moves views without the engine.
-  /// - Returns: What is wrong: jumps in the order of time, then reports in their order, then what a
-  ///   cancel does not restore.
+  /// - Returns: First the jumps in the order of time, then the engine's reports in their order,
+  ///   then what a cancel did not restore.
   public static func findings(
     in window: Window, lasting seconds: Double, isCancelled: Bool = false,
     begin: () throws -> Void, afterTick: () -> Void = {}
@@ -37,7 +37,7 @@ public enum MotionReview {
     let engine = window.engine
     if engine.tickIndex == 0 { engine.tick(at: 0) }
     let reportedBefore = engine.diagnostics.count
-    // Without the window, which is the screen.
+    // Without the first state, which is the window's.
     var moments = [Array(window.states().dropFirst())]
     let screen = window.bounds.size
     try begin()
@@ -59,18 +59,18 @@ public enum MotionReview {
         findings.append(.reported(diagnostic.description))
       }
     }
-    // What never completes restores nothing; one finding says it.
+    // A transition that never completes restores nothing, and already has a finding.
     if isCancelled, !engine.hasTransitions {
       findings += differences(moments[0], Array(window.states().dropFirst()))
     }
     return findings
   }
 
-  /// What every view shows at fractions of a scene's duration, back to front: what a scenario
-  /// returns to `inspect`.
+  /// The states of all views at fractions of a scene's duration, back to front, for the `inspect`
+  /// of a scenario.
   ///
-  /// The window has been ticked at 0; the fractions of the duration, 0…1, may have any order. At 1,
-  /// transitions that are complete are still in place.
+  /// The window must have been ticked at time 0. The fractions are within 0…1, in any order. At 1,
+  /// completed transitions have not been taken down yet.
   public static func states(
     in window: Window, at fractions: [Double], lasting seconds: Double, begin: () throws -> Void,
     afterTick: () -> Void = {}
@@ -95,10 +95,10 @@ public enum MotionReview {
     return times.map { shown[$0] ?? [] }
   }
 
-  /// What opacities and frames of views differ in.
+  /// Findings for the views whose opacity or frame differs.
   ///
-  /// Views that share a name are matched in order, as for jumps; where there are more or fewer of
-  /// them than before, none is.
+  /// Views that share a name are matched in order, as for jumps. If there are more or fewer of them
+  /// than before, none of them is compared.
   private static func differences(
     _ before: [ViewState], _ after: [ViewState]
   ) -> [SceneFinding] {

@@ -10,18 +10,18 @@ package struct CSVTable {
 
   /// Adds a row.
   ///
-  /// - Precondition: It has one cell per column.
+  /// - Precondition: `row` has one cell per column.
   package mutating func add(_ row: [CSVText]) {
     precondition(row.count == columnCount, "A row needs \(columnCount) cells, got \(row.count)")
     content += row.joined(separator: ",").content
     content += "\r\n"
   }
 
-  /// The header and all rows; every line ends in CR LF.
+  /// The header and all rows; every line ends with CR LF.
   package var text: CSVText { CSVText(escaped: content) }
 }
 
-// The cells of a row; nil is an empty cell.
+// Cells of a row; nil becomes an empty cell.
 extension CSVText {
   package static func cell(_ text: String?) -> CSVText { text.map { CSVText(foreign: $0) } ?? "" }
 

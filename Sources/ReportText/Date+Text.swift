@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Date {
-  /// `2026-09-21 13:33:20 UTC`.
+  /// The date as `2026-09-21 13:33:20 UTC`.
   package var reportText: String {
     formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
   }

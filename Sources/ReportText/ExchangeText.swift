@@ -3,9 +3,9 @@ import Foundation
 /// Comma-separated values as RFC 4180 describes them; a foreign text is a whole field.
 package typealias CSVText = Formatted<CSVFormat>
 
-/// A quoted field that no spreadsheet takes for a formula.
+/// Makes a quoted field that no spreadsheet takes for a formula.
 package enum CSVFormat: TextFormat {
-  /// What a spreadsheet starts a formula with.
+  /// The characters with which a formula of a spreadsheet may start.
   private static let formulas: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "|", "%"]
 
   package static func escape(_ text: String) -> String {
@@ -21,7 +21,7 @@ package enum CSVFormat: TextFormat {
 /// The exposition format of OpenMetrics 1.0; a foreign text is the value of a label.
 package typealias OpenMetricsText = Formatted<OpenMetricsFormat>
 
-/// The inside of a label's quotes.
+/// Escapes the text inside a label's quotes.
 package enum OpenMetricsFormat: TextFormat {
   package static func escape(_ text: String) -> String {
     ForeignText.escape(text, obeyed: { "\\" + ForeignText.visible($0) }) { text, index in
@@ -35,8 +35,7 @@ package enum OpenMetricsFormat: TextFormat {
 }
 
 extension Formatted {
-  /// A number as programs read it: with all its digits, `.` for decimals, and nothing between
-  /// thousands.
+  /// A number for programs: with all its digits, a decimal point, and no thousands separators.
   package static func number(_ value: Double) -> Formatted {
     Formatted(
       escaped: value.rounded() == value && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)")

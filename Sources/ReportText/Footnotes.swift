@@ -1,15 +1,15 @@
-/// Reasons that several cells share, numbered by first use.
+/// Footnotes with reasons, which several cells may share; numbered by first use.
 package final class Footnotes {
   private var reasons: [String] = []
 
   package init() {}
 
-  /// A cell that has no value: `n/a [1]`.
+  /// The cell of a value that is missing for this reason: `n/a [1]`.
   package func absence(_ reason: String) -> Table.Cell {
     Table.Cell("n/a \(number(reason))", .quiet)
   }
 
-  /// The mark after a word that has a reason: `[1]`.
+  /// The mark that refers to the footnote with this reason: `[1]`.
   package func number(_ reason: String) -> String {
     if let index = reasons.firstIndex(of: reason) { return "[\(index + 1)]" }
     reasons.append(reason)

@@ -1,8 +1,8 @@
 import BenchmarkModel
 
-/// What every format does to foreign text.
+/// The handling of foreign text that all formats share.
 package enum ForeignText {
-  /// The maximum number of characters of one piece: a list of some hundred names.
+  /// The maximum number of characters of one text, enough for a list of several hundred names.
   package static let longest = 4_000
 
   /// The maximum number of lines of an error.
@@ -16,8 +16,8 @@ package enum ForeignText {
   ///
   /// - Parameters:
   ///   - text: Foreign text.
-  ///   - obeyed: Writes a character that would be obeyed.
-  ///   - escape: Writes the character at an index in the format's own way; nil if it stays.
+  ///   - obeyed: Returns what to write for a character that would be obeyed.
+  ///   - escape: Returns what the format writes for the character at an index, or nil if it stays.
   /// - Returns: One line, unless `escape` lets a newline through.
   static func escape(
     _ text: String, obeyed: (Unicode.Scalar) -> String = Self.visible,
@@ -42,7 +42,7 @@ package enum ForeignText {
     return result
   }
 
-  /// Whether a text has only characters that no format escapes, as most names have.
+  /// Whether no format escapes any character of a text, as is true of most names.
   private static func isPlain(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -50,7 +50,7 @@ package enum ForeignText {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: " "), UInt8(ascii: "/"):
         break
-      // `www.` is a reference in Markdown.
+      // `www.` would be a link in Markdown.
       case UInt8(ascii: ".") where previous != UInt8(ascii: "w") && previous != UInt8(ascii: "W"):
         break
       default: return false
@@ -60,7 +60,7 @@ package enum ForeignText {
     return true
   }
 
-  /// `\n`, `\t`, `\u{1B}`.
+  /// A visible form of a control character: `\n`, `\t`, `\u{1B}`.
   static func visible(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
@@ -72,8 +72,9 @@ package enum ForeignText {
 }
 
 extension String {
-  /// The start and the end of a text that has more characters than `count`, with `…` in place of
-  /// its middle: a message ends with what to do.
+  /// The text or, if it has more characters than `count`, its start and end with `…` in between.
+  ///
+  /// The end is kept because a message ends with what to do.
   package func cut(to count: Int) -> String {
     guard utf8.count > count, unicodeScalars.count > count else { return self }
     let end = min(count / 4, 300)

@@ -2,21 +2,21 @@ package import Foundation
 
 /// Text that is ready to be written in one format: a terminal, Markdown, XML or workflow commands.
 ///
-/// Only literals are taken as they are. Whatever is interpolated is foreign (a name or a reason of
-/// a result file, an answer of a worker, a path, git's words) and is escaped for the format, so it
-/// cannot start a line, color a terminal or give orders to a continuous integration system. There
-/// is no other way to make one of a `String`.
+/// Only literals are taken as they are. Whatever is interpolated is foreign (a name or a reason in
+/// a result file, an answer of a worker, a path, a message of git) and is escaped for the format,
+/// so it cannot start a line, color a terminal or control a continuous integration system. There
+/// is no other way to turn a `String` into formatted text.
 ///
 ///     let line: MarkdownText = "**\(benchmark.name)**\n"
 package struct Formatted<Format: TextFormat>: Hashable, Sendable {
   package private(set) var content: String
 
-  /// Foreign text; one with more characters than `limit` loses its middle.
+  /// Escapes foreign text; a text with more characters than `limit` loses its middle.
   package init(foreign text: String, limit: Int = ForeignText.longest) {
     content = Format.escape(text.cut(to: limit))
   }
 
-  /// Text whose parts have been escaped one by one, by this module's formats alone.
+  /// Takes text whose parts are already escaped; only for the formats of this module.
   init(escaped content: String) { self.content = content }
 }
 
@@ -31,7 +31,7 @@ extension Formatted {
 }
 
 extension [String] {
-  /// Foreign texts, each as a line of its own.
+  /// Foreign texts, one per line.
   package func lines<Format>() -> Formatted<Format> {
     map { "\($0)\n" as Formatted<Format> }.joined()
   }
@@ -46,7 +46,7 @@ extension Sequence {
     Formatted(escaped: map(\.content).joined(separator: separator.content))
   }
 
-  /// Texts that end their last line, with an empty line between them; empty texts are left out.
+  /// The texts with an empty line between them, without empty texts; each must end with a newline.
   package func blocks<Format>() -> Formatted<Format> where Element == Formatted<Format> {
     filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -66,14 +66,14 @@ extension Formatted: ExpressibleByStringInterpolation {
       content += Formatted(foreign: text).content
     }
 
-    /// Adds the description of a value, which may hold foreign text.
+    /// Adds the description of a value, which may contain foreign text.
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       content += Formatted(foreign: value.description).content
     }
 
     package mutating func appendInterpolation(_ text: Formatted) { content += text.content }
 
-    /// Adds foreign text that may have several lines, such as the words of a compiler.
+    /// Adds foreign text that may have several lines, such as the output of a compiler.
     package mutating func appendInterpolation(lines text: String) {
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let shown = lines.prefix(ForeignText.mostLines).map { Formatted(foreign: String($0)).content }

@@ -1,14 +1,14 @@
 import BenchmarkModel
 package import Foundation
 
-/// JSON that an encoder wrote, as files and terminals get it: the same value with other characters.
+/// Changes how JSON from an encoder is written, for files and terminals; the value stays the same.
 ///
-/// Here, because every byte of a result passes through, and this module is optimized.
+/// In this module, because it is optimized, and every byte of a result passes through.
 package enum JSONText {
-  /// The same value without a character that a terminal obeys instead of showing it, and without
-  /// `##[`, which logs of continuous integration obey anywhere in a line.
+  /// Escapes characters that a terminal would obey instead of showing, and `##[`, which logs of
+  /// continuous integration obey anywhere in a line.
   ///
-  /// `JSONEncoder` escapes characters below U+0020 only.
+  /// `JSONEncoder` escapes only characters below U+0020.
   package static func escapingControls(_ json: Data) -> Data {
     let bytes = [UInt8](json)
     let hash = UInt8(ascii: "#")
@@ -36,15 +36,15 @@ package enum JSONText {
     return copied == 0 ? json : output + bytes[copied...]
   }
 
-  /// Compact JSON with line breaks in its outer `levels`, ending in a newline.
+  /// Adds line breaks to the outer `levels` of compact JSON, and a newline at the end.
   package static func breakingLines(_ compact: Data, levels: Int) -> Data {
-    // An array, because `Data` takes single bytes slowly.
+    // An array, because appending single bytes to `Data` is slow.
     var output: [UInt8] = []
     output.reserveCapacity(compact.count + compact.count / 16)
     var depth = 0
     var isInText = false
     var isEscaped = false
-    /// The last byte outside of texts; a line breaks between it and the next one.
+    /// The last byte outside of strings; a line break goes between it and the next one.
     var previous = UInt8(ascii: " ")
     func breakLine(indent: Int) {
       guard depth <= levels else { return }
@@ -75,7 +75,7 @@ package enum JSONText {
     return Data(output)
   }
 
-  /// The same value without a character that could end the element of a page that it is in.
+  /// Escapes characters that could end the element of a page that contains the JSON.
   package static func escapingMarkup(_ json: Data) -> Data {
     var output: [UInt8] = []
     output.reserveCapacity(json.count)

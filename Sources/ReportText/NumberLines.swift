@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Text of many literals and whole numbers, such as a trace with millions of them, as UTF-8.
+/// UTF-8 text of many literals and whole numbers, such as a trace with millions of numbers.
 package struct NumberLines {
   private var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ package struct NumberLines {
 
   /// Adds a whole number.
   ///
-  /// - Precondition: It is not negative.
+  /// - Precondition: `value` is not negative.
   package mutating func write(_ value: Int64) {
     precondition(value >= 0, "A negative number: \(value)")
     var count = 1
@@ -39,7 +39,7 @@ package struct NumberLines {
     write(value % divisor, digits: decimals)
   }
 
-  /// Adds the last digits of a number, zeros in front.
+  /// Adds the last digits of a number, with leading zeros.
   private mutating func write(_ value: Int64, digits: Int) {
     let first = bytes.count
     bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))

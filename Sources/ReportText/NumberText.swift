@@ -4,7 +4,7 @@ import Foundation
 package enum NumberText {
   /// `0.123`, `1.23`, `12.3`, `123`, `1 234`; `0` is exact.
   ///
-  /// `1.23e+20` for numbers with more digits than a person counts.
+  /// `1.23e+20` for numbers with too many digits to read.
   package static func format(_ value: Double) -> String {
     guard value.isFinite else { return "n/a" }
     guard value != 0 else { return "0" }
@@ -13,10 +13,10 @@ package enum NumberText {
     return format(value, decimals: max(2 - magnitude, 0))
   }
 
-  /// What has few digits in front of and after the decimal point.
+  /// The range of numbers that are written without an exponent.
   private static let readable = 1e-10..<1e15
 
-  /// With a fixed number of decimals and spaces between thousands.
+  /// The number with a fixed number of decimals, and spaces between thousands.
   package static func format(_ value: Double, decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
     let sign = text.hasPrefix("-") ? "-" : ""
@@ -44,12 +44,12 @@ package enum NumberText {
     return (percent > 0 ? "+" : "") + percentage(percent)
   }
 
-  /// A change that is not exact: two decimals below 10 %, one above.
+  /// A change in percent: two decimals below 10 %, otherwise one.
   private static func percentage(_ percent: Double) -> String {
     format(percent, decimals: percent.magnitude < 10 ? 2 : 1) + " %"
   }
 
-  /// At most six decimals, without trailing zeros: coordinates, not measurements.
+  /// A coordinate, not a measurement: at most six decimals, without trailing zeros.
   package static func compact(_ value: Double) -> String {
     guard value.isFinite else { return "\(value)" }
     var text = String(format: "%.6f", value)

@@ -1,9 +1,9 @@
-/// How a text report marks what matters.
+/// How a text report is shown: with or without colors, and how wide.
 package struct ReportStyle: Hashable, Sendable {
   /// Whether the text goes to a terminal that shows colors.
   package let isColored: Bool
 
-  /// The columns that a line may take, or nil for files and pipes, which have any number of them.
+  /// The maximum width of a line, or nil for files and pipes, which have no limit.
   package let width: Int?
 
   package init(isColored: Bool, width: Int? = nil) {
@@ -11,7 +11,7 @@ package struct ReportStyle: Hashable, Sendable {
     self.width = width
   }
 
-  /// Text alone, for files, pipes and `NO_COLOR`.
+  /// Plain text, for files, pipes and `NO_COLOR`.
   package static let plain = ReportStyle(isColored: false)
 
   /// ANSI escape sequences, for terminals.

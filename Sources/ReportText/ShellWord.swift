@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text as one word of the shell: in quotes if a character of it means something else there.
+  /// The text as one word for a shell: in quotes if it has characters that are special there.
   package var shellWord: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+@".contains($0) }
     let text = String(self)

@@ -1,11 +1,11 @@
 /// Rows and columns of text, shown as aligned text or as Markdown.
 package struct Table {
-  /// A column with its title; what it holds decides on which side its cells line up.
+  /// A column with its title; words are aligned left, and numbers right.
   package struct Column {
     package let title: String
     package let isText: Bool
 
-    /// Whether it is left out where there is no room for it.
+    /// Whether it is left out if there is not enough room.
     let isExtra: Bool
 
     package static func text(_ title: String, isExtra: Bool = false) -> Column {
@@ -17,7 +17,7 @@ package struct Table {
     }
   }
 
-  /// One piece of foreign text and what it means.
+  /// A foreign text, and its role, such as good or bad.
   package struct Cell {
     /// The maximum number of characters of a cell.
     static let longest = 500
@@ -44,23 +44,23 @@ package struct Table {
 extension Table {
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// The table as a part of a report, which leaves out a table without rows.
+  /// The table as a part of a report; empty for a table without rows.
   package func block(_ style: ReportStyle) -> TerminalText { isEmpty ? "" : text(style) }
 
-  /// Adds a row; cells that it lacks at the end are empty.
+  /// Adds a row; missing cells at the end are empty.
   ///
-  /// - Precondition: It has at most one cell per column.
+  /// - Precondition: `cells` has at most one cell per column.
   package mutating func add(_ cells: [Cell]) {
     precondition(
       cells.count <= columns.count, "A row has \(columns.count) cells, got \(cells.count)")
     rows.append(cells + repeatElement(Cell(""), count: columns.count - cells.count))
   }
 
-  /// Aligned columns, two spaces apart; no line ends in a space.
+  /// The table as aligned columns, two spaces apart; no line ends with a space.
   ///
-  /// Where the style has a width, columns that can be spared are left out from the right, a line
-  /// says how many, and then long texts lose their middle. Widths count graphemes, so `µs` takes
-  /// two columns of the terminal.
+  /// If the style has a width, extra columns are left out from the right, and a line says how many;
+  /// then long texts lose their middle. Widths are counted in graphemes, so `µs` takes two columns
+  /// of the terminal.
   package func text(_ style: ReportStyle) -> TerminalText {
     guard let width = style.width else { return lines(style) }
     var table = self
@@ -100,10 +100,10 @@ extension Table {
     return Table(rest(columns), rows: rows.map(rest))
   }
 
-  /// The minimum number of characters that a text is shortened to.
+  /// No text is shortened to fewer characters than this.
   private static let shortest = 12
 
-  /// The same table, its widest columns of words shortened until a line fits or nothing can be.
+  /// The table with its widest text columns shortened until a line fits, or as far as possible.
   private func shortened(to limit: Int) -> Table {
     var table = self
     while table.width > limit {
@@ -151,7 +151,7 @@ extension Table {
 }
 
 extension String {
-  /// The start and the end, with `…` between them, if there are more characters than `length`.
+  /// The text or, if it has more characters than `length`, its start and end with `…` in between.
   fileprivate func withoutMiddle(_ length: Int) -> String {
     guard count > length else { return self }
     let end = (length - 1) * 3 / 5

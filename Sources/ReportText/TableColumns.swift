@@ -1,11 +1,11 @@
-/// The columns of a table, each defined once: its title, and what it shows of a row.
+/// The columns of a table; each is defined by its title and by the content of its cell in a row.
 package struct TableColumns<Row> {
   private var titles: [Table.Column] = []
   private var cells: [(Row) -> Table.Cell] = []
 
   package init() {}
 
-  /// Adds a column of words; one that is extra is left out where there is no room for it.
+  /// Adds a column of words; an extra column is left out if there is not enough room.
   package mutating func text<Content: TableContent>(
     _ title: String, isExtra: Bool = false, _ content: @escaping (Row) -> Content
   ) {
@@ -25,9 +25,9 @@ package struct TableColumns<Row> {
   /// The table.
   ///
   /// - Parameters:
-  ///   - rows: Each becomes a row.
-  ///   - names: How many of the first columns say what a row is about.
-  ///   - absence: The only cell after these in a row without values; nil for a row with values.
+  ///   - rows: The rows.
+  ///   - names: The number of leading columns that name a row.
+  ///   - absence: For a row without values, the only cell after its names; otherwise nil.
   /// - Returns: The table.
   package func table(
     _ rows: some Sequence<Row>, names: Int = 1, absence: (Row) -> Table.Cell? = { _ in nil }
@@ -41,7 +41,7 @@ package struct TableColumns<Row> {
   }
 }
 
-/// What a cell is made of: a text, a text with a meaning, or nothing.
+/// Something that can be the content of a cell: a text, a text with a role, or nothing.
 package protocol TableContent { var cell: Table.Cell { get } }
 
 extension Table.Cell: TableContent { package var cell: Table.Cell { self } }

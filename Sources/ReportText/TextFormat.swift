@@ -1,13 +1,13 @@
-/// A format that can show any text of others without obeying it.
+/// A format that can show any foreign text without obeying commands in it.
 package protocol TextFormat: Sendable {
-  /// Foreign text as this format shows it: one line that gives no orders.
+  /// Foreign text as one line in this format, without anything that would be obeyed.
   static func escape(_ text: String) -> String
 }
 
 /// Lines for a terminal or a log.
 package typealias TerminalText = Formatted<TerminalFormat>
 
-/// Text alone: control characters are shown as `\n` or `\u{1B}`.
+/// Plain text: control characters are shown as `\n` or `\u{1B}`.
 package enum TerminalFormat: TextFormat {
   package static func escape(_ text: String) -> String { ForeignText.escape(text) { _, _ in nil } }
 }
@@ -15,7 +15,7 @@ package enum TerminalFormat: TextFormat {
 /// Markdown as GitHub reads it.
 package typealias MarkdownText = Formatted<MarkdownFormat>
 
-/// Escapes markup, mentions of people, addresses of pages, and references to issues and commits.
+/// Escapes markup, mentions of people, URLs, and references to issues and commits.
 package enum MarkdownFormat: TextFormat {
   package static func escape(_ text: String) -> String {
     ForeignText.escape(
@@ -28,7 +28,7 @@ package enum MarkdownFormat: TextFormat {
       case "<": "&lt;"
       case ">": "&gt;"
       case "&": "&amp;"
-      // GitHub looks for references after it has read the markup: only a space of no width helps.
+      // GitHub looks for references after it has parsed the markup: only a zero-width space helps.
       case _ where isReference(text, index): "\(scalar)&#8203;"
       case _ where Character(scalar).isNewline: " "
       default: nil
@@ -38,11 +38,11 @@ package enum MarkdownFormat: TextFormat {
 }
 
 extension MarkdownFormat {
-  /// The minimum number of digits of a commit that GitHub links.
+  /// The minimum number of digits of a commit hash that GitHub links.
   private static let shortestCommit = 7
 
-  /// Whether GitHub would link what continues after this character: `@user`, `owner/repo@4c89d0d`,
-  /// `#12`, `owner/repo#12`, `GH-12`, `https://…`, `www.…`.
+  /// Whether this character and the next ones belong to a reference that GitHub would link:
+  /// `@user`, `owner/repo@4c89d0d`, `#12`, `owner/repo#12`, `GH-12`, `https://…`, `www.…`.
   private static func isReference(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
     let rest = text[(index + 1)...]
     switch text[index] {
@@ -117,7 +117,7 @@ package enum XMLFormat: TextFormat {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is part of a word for GitHub: a mention does not follow it.
+  /// Whether it is part of a word for GitHub, so that no mention can follow it.
   fileprivate var isWord: Bool {
     isASCII && (properties.isAlphabetic || properties.numericType != nil || self == "_")
   }

@@ -22,7 +22,7 @@ extension TimeUnit {
   /// The number alone; the unit is in the column's title.
   package func format(_ time: Double) -> String { NumberText.format(time / nanoseconds) }
 
-  /// The number with the unit that suits it, for sentences.
+  /// The number with the most readable unit, for sentences.
   package static func text(_ time: Double) -> String {
     let unit = TimeUnit(for: [time.magnitude])
     return "\(unit.format(time)) \(unit.name)"
@@ -31,9 +31,9 @@ extension TimeUnit {
   package static func text(_ time: Int64) -> String { text(Double(time)) }
 }
 
-/// How a column of times is shown: in one unit, which its title names, or each time in its own.
+/// How a column of times is shown: in one unit, which its title names, or with a unit per time.
 package struct TimeColumn: Hashable {
-  /// Times in the column's unit that are easy to read.
+  /// The range of numbers that are easy to read.
   private static let readable = 0.01..<100_000
 
   /// Nil if no unit suits all times of the column.
@@ -45,10 +45,10 @@ package struct TimeColumn: Hashable {
     self.unit = isReadable ? unit : nil
   }
 
-  /// The title: `work max ms`, or `work max` where each time has its own unit.
+  /// The title: `work max ms`, or `work max` if each time has its own unit.
   package func title(_ name: String) -> String { unit.map { "\(name) \($0.name)" } ?? name }
 
-  /// The title of a time per something: `ns/op`, or `time/op` where each time has its own unit.
+  /// The title of a time per something: `ns/op`, or `time/op` if each time has its own unit.
   package func title(per divisor: String) -> String { "\(unit?.name ?? "time")/\(divisor)" }
 
   package func format(_ time: Double) -> String {

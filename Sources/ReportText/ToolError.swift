@@ -10,7 +10,7 @@ package protocol ToolError: Error, CustomStringConvertible {
 }
 
 extension ToolError {
-  /// The longest message, in characters; more than any advice needs.
+  /// The maximum length of a message in characters, more than any advice needs.
   private static var longestMessage: Int { 2_000 }
 
   /// The description as one line: foreign texts in it can neither start a line nor control a
@@ -24,7 +24,7 @@ extension ToolError {
         line.unicodeScalars.append(scalar)
       }
     }
-    // Counted in scalars, because a character can have any number of them.
+    // Counted in scalars, because a character can consist of any number of scalars.
     let scalars = line.unicodeScalars
     guard scalars.count > Self.longestMessage else { return line }
     let half = Self.longestMessage / 2
@@ -34,10 +34,10 @@ extension ToolError {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal or a reader's eye obeys it: control characters (the C1 range, too), and
-  /// marks that reverse, hide or break text.
+  /// Whether it changes how text is shown: control characters (including the C1 range), and marks
+  /// that reverse, hide or break text.
   ///
-  /// The joiners inside emoji and in Arabic script are shown.
+  /// The joiners inside emoji and in Arabic script are not included.
   package var isControl: Bool {
     if (0x20..<0x7F).contains(value) { return false }
     return switch properties.generalCategory {
@@ -50,7 +50,7 @@ extension Unicode.Scalar {
 
 // Declared here because BenchmarkModel does not know ``ToolError``.
 
-/// A size comes from options and files.
+/// The wrong size comes from an option or a file.
 extension ScreenSizeError: ToolError { package var exitCode: ToolExit { .wrongUsage } }
 
 extension ToolCacheError: ToolError { package var exitCode: ToolExit { .couldNotRun } }

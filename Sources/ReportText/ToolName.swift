@@ -3,18 +3,18 @@ import Foundation
 /// The name of the running tool, and how to start it again, for messages that say what to type
 /// next.
 ///
-/// It is not always `framegate`: an executable with benchmarks hands its own name over to the tool.
+/// It is not always `framegate`: an executable with benchmarks passes its own name to the tool.
 package struct ToolName: Hashable, Sendable {
   /// The last part of the path that the program was started with: `FeedBenchmarks`.
   package let name: String
 
-  /// What starts it when it is pasted into the same shell: `swift run -c release FeedBenchmarks`.
+  /// The command that starts it in the same shell: `swift run -c release FeedBenchmarks`.
   package let command: String
 
   /// Describes a tool.
   ///
-  /// A path without a slash was found on the search path. A product in the build folder of the
-  /// working folder is started with `swift run`. Any other path is repeated.
+  /// A path without a slash was found on the search path. A program in the build folder of the
+  /// working folder is started with `swift run`. Any other path is used as it is.
   package init(startedAs path: String, in workingFolder: String? = nil) {
     let parts = path.split(separator: "/")
     name = parts.last.map(String.init) ?? "framegate"

@@ -1,10 +1,10 @@
 package import BenchmarkModel
 package import FrameModel
 
-/// What the prepared benchmark computes, or what the prepared scenario shows at a rate.
+/// Asks what the prepared benchmark computes, or what the prepared scenario shows.
 ///
 /// A scenario's answer is the state of its views or, without an `inspect` closure, what its frames
-/// pass to ``blackHole(_:)``. Without any answer, it has no values.
+/// pass to ``blackHole(_:)``. If there is neither, the answer has no values.
 package struct RecordAnswer: Question {
   package static let topic = WorkerTopic("inspect", "answer")
   package typealias Answer = RecordedAnswer
@@ -12,7 +12,7 @@ package struct RecordAnswer: Question {
   /// The rate of a scenario's frames; benchmarks ignore it.
   package let rate: RefreshRate
 
-  /// The iterations of a benchmark, or nil for as many as a short time permits.
+  /// The number of iterations of a benchmark, or nil for as many as a short time permits.
   package let iterations: Int?
   package init(at rate: RefreshRate, iterations: Int? = nil) {
     self.rate = rate

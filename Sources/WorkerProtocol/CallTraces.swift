@@ -1,11 +1,11 @@
-/// Who requested memory in a worker, or where it was when it was sampled, as addresses of
+/// The call stacks of a worker's requests for memory, or of its samples, as addresses of
 /// instructions.
 package struct CallTraces: Hashable, Codable, Sendable {
-  /// Requests or samples that came through the same calls.
+  /// Requests or samples with the same call stack.
   package struct Trace: Hashable, Codable, Sendable {
     package let count: Int
 
-    /// The calls, innermost first; empty for requests whose calls had no room.
+    /// The calls, innermost first; empty for requests whose calls did not fit into memory.
     package let calls: [Call]
 
     package init(count: Int, calls: [Call]) {
@@ -31,7 +31,7 @@ package struct CallTraces: Hashable, Codable, Sendable {
   package var files: [String] = []
   package var traces: [Trace] = []
 
-  /// How many frames of a scenario were rendered, or how many iterations were run.
+  /// The number of frames that were rendered, for a scenario, or of iterations that were run.
   package let repetitions: Int
 
   package init(repetitions: Int) { self.repetitions = repetitions }

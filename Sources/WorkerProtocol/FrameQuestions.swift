@@ -1,10 +1,10 @@
 package import FrameModel
 package import FrameSignposts
 
-/// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
+/// Asks for the thread CPU time of every frame in nanoseconds, one array per repetition.
 ///
-/// Each is made longer by a share of its own time; nil leaves them as they are. Unavailable where
-/// frames cannot start in that state.
+/// The times include the clock's cost. Each frame is made longer by a share of its own time,
+/// unless the share is nil. Unavailable if the system cannot make frames cold.
 package struct TimeFrames: Question {
   package static let topic = WorkerTopic("sample", "frames")
   package typealias Answer = [[Int64]]
@@ -24,10 +24,10 @@ package struct TimeFrames: Question {
   }
 }
 
-/// Builds a new scene, whose frames ``TimeNextFrames`` renders: at this rate, and all with the
-/// caches in this state.
+/// Builds a new scene for ``TimeNextFrames``; all its frames have this rate and this state of the
+/// caches.
 ///
-/// Unavailable where frames cannot start in that state.
+/// Unavailable if the system cannot make frames cold.
 package struct StartScene: Question {
   package static let topic = WorkerTopic("sample", "scene")
   package typealias Answer = Done
@@ -40,10 +40,10 @@ package struct StartScene: Question {
   }
 }
 
-/// Thread CPU time of the scene's next frames in nanoseconds, with the clock's cost; fewer at its
-/// end.
+/// Asks for the thread CPU time of the scene's next `count` frames, or fewer at its end.
 ///
-/// Each is made longer by a share of its own time; nil leaves them as they are.
+/// In nanoseconds, with the clock's cost. Each frame is made longer by a share of its own time,
+/// unless the share is nil.
 package struct TimeNextFrames: Question {
   package static let topic = WorkerTopic("sample", "next")
   package typealias Answer = [Int64]
@@ -64,10 +64,10 @@ package struct CountFrameAllocations: Question {
   package init(at rate: RefreshRate) { self.rate = rate }
 }
 
-/// What the signposts of every frame record while the scenario is played once more; without any
-/// frames for a scenario that marks nothing.
+/// Plays the scenario again and asks for the signposts of every frame; the recording has no frames
+/// if the scenario sets no signposts.
 ///
-/// Unavailable for marks that do not match.
+/// Unavailable if begin and end marks do not match.
 package struct RecordSignposts: Question {
   package static let topic = WorkerTopic("count", "signposts")
   package typealias Answer = SignpostRecording
@@ -82,7 +82,7 @@ package struct RecordSignposts: Question {
   }
 }
 
-/// What a real timer records within `seconds`, and what faults and allocations cost meanwhile.
+/// Runs the scenario on a real timer for `seconds`; also measures what faults and allocations cost.
 package struct RunPaced: Question {
   package static let topic = WorkerTopic("sample", "paced")
 
@@ -104,7 +104,7 @@ package struct RunPaced: Question {
   }
 }
 
-/// The state of every view at each of these fractions of the scenario's duration.
+/// Asks for the state of every view at each of these fractions of the scenario's duration.
 package struct InspectViews: Question {
   package static let topic = WorkerTopic("inspect", "views")
   package typealias Answer = [[ViewState]]
@@ -113,7 +113,7 @@ package struct InspectViews: Question {
   package init(at fractions: [Double]) { self.fractions = fractions }
 }
 
-/// What is wrong with how the scenario moves, or nil for one that does not review itself.
+/// Asks what is wrong with how the scenario moves; the answer is nil if it has no `review` closure.
 package struct ReviewMotion: Question {
   package static let topic = WorkerTopic("inspect", "motion")
   package typealias Answer = [SceneFinding]?

@@ -23,8 +23,8 @@ package struct HarnessOverhead: Hashable, Codable, Sendable {
   /// Both clocks and, if available, the allocation counter; CPU time.
   package let allCounters: PerFrame
 
-  /// The maximum number of bytes that recording a frame allocated, except the first, or nil if
-  /// allocations cannot be counted.
+  /// The maximum number of bytes that recording a frame allocated, without the first frame, or nil
+  /// if allocations cannot be counted.
   package let bytesPerFrame: Int?
 
   package init(

@@ -1,9 +1,9 @@
-/// What the kernel did for the prepared benchmark or scenario.
+/// The kernel's counts for the prepared benchmark or scenario.
 package struct KernelCounts: Codable, Sendable {
-  /// By the metric's name: all iterations together, or a count per frame for each rate.
+  /// By the metric's name: one total of all iterations, or for each rate a count per frame.
   package let counts: [String: [[Int]]]
 
-  /// Why other metrics were not counted.
+  /// By the metric's name, why it was not counted.
   package let missing: [String: String]
 
   package init(counts: [String: [[Int]]], missing: [String: String]) {

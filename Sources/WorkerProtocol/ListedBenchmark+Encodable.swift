@@ -1,8 +1,8 @@
 import BenchmarkModel
 import FrameModel
 
-// How a listing is written: empty and default values are left out, so that a worker of another
-// language names only what it has.
+// In JSON, a listing leaves out empty and default values, so that a worker in another language
+// writes only what it has.
 
 extension BenchmarkListing: Encodable {
   package enum CodingKeys: CodingKey { case benchmarks, problems, variables }

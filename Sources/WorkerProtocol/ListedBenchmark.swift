@@ -1,27 +1,27 @@
 package import BenchmarkModel
 package import FrameModel
 
-/// What is known of a registered benchmark or scenario without running it: all but its closures.
+/// What is known about a registered benchmark or scenario without running it: all but its closures.
 package struct ListedBenchmark: Hashable, Sendable {
   package enum Work: Hashable, Sendable {
     case benchmark(BenchmarkTraits)
     case scenario(ScenarioTraits)
   }
 
-  /// What registration refuses, and the tool with it: no name, time or count is longer or larger.
+  /// Registration and the tool refuse longer names and times, and larger counts.
   package static let longestName = 1_000
   package static let longestDuration = Duration.seconds(86_400)
   package static let largestCount = 1 << 50
 
   package let name: String
 
-  /// Whether a command without `--filter` and `--all` takes it.
+  /// Whether commands without `--all`, `--filter` and `--tag` select it.
   package let runsByDefault: Bool
 
   /// Words that `--tag` selects by.
   package let tags: [String]
 
-  /// Where it is registered, or nil for a worker that does not report it.
+  /// The place of its registration, or nil if the worker does not report that.
   package let location: SourceLocation?
 
   package var work: Work
@@ -49,20 +49,20 @@ package struct ScenarioTraits: Hashable, Sendable {
   /// The budgets that also apply to a scene with the standard layers, screen and variant.
   package let sceneBudgets: [SceneSize: [FrameBudget]]
 
-  /// What it can run on, the default first; empty for a scenario without variants.
+  /// The variants that it can run on, the default first; empty for a scenario without variants.
   package let variants: [Variant]
 
-  /// The sizes of scene that it can be played on, the default first; empty without a choice.
+  /// The scenes that it can be played with, the default first; empty if there is only one.
   package let scenes: [SceneSize]
 
   /// How long `run` plays it, or nil for the usual number of repetitions.
   package let samplingTime: Duration?
 
   /// The memory that a frame reads and writes per layer, in bytes, or nil if the author did not
-  /// say.
+  /// state it.
   package let bytesPerLayer: Int?
 
-  /// How far numbers of its views may differ in a comparison, or nil for not at all.
+  /// By how much the numbers of its views may differ in a comparison, or nil for not at all.
   package let answerTolerance: Double?
 
   package init(
@@ -84,12 +84,12 @@ package struct ScenarioTraits: Hashable, Sendable {
 }
 
 extension ScenarioTraits {
-  /// The parameters without any choice: the first scene, on the first variant.
+  /// The default parameters: the first scene and the first variant.
   package var standardParameters: ScenarioParameters {
     ScenarioParameters(scene: scenes.first, variant: variants.first)
   }
 
-  /// The rates on a display that refreshes at `rate`, each with its frames.
+  /// The frame rates on a display that refreshes at `rate`, each with its number of frames.
   package func segments(at rate: RefreshRate) -> [VsyncGrid.Segment] {
     frameRates.segments(on: rate, lasting: duration)
   }
@@ -106,14 +106,14 @@ extension ScenarioTraits {
     } catch { preconditionFailure("A schedule that was checked has no grid: \(error)") }
   }
 
-  /// The times at which the frames at `rate` are evaluated, as fractions of the duration, at most
-  /// 1: frame i at vsync i + 1.
+  /// The times at which the frames at `rate` are evaluated, as fractions of the duration: frame i
+  /// at vsync i + 1, but at most 1.
   package func fractions(at rate: RefreshRate) -> [Double] {
     let (grid, duration) = (grid(at: rate), Double(duration.wholeNanoseconds))
     return (0..<frameCount(at: rate)).map { min(1, Double(grid.vsync($0 + 1)) / duration) }
   }
 
-  /// The frames that a display of `rate` asks for: one per vsync, each for the next vsync.
+  /// The frames on a display that refreshes at `rate`: one starts at every vsync, for the next one.
   package func frames(at rate: RefreshRate) -> [Frame] {
     let grid = grid(at: rate)
     return (0..<frameCount(at: rate)).map { index in
@@ -147,7 +147,7 @@ package struct BenchmarkListing: Hashable, Sendable {
 package struct WorkerVariable: Hashable, Sendable {
   package let name: String
 
-  /// The values that it may have; empty if any value is fine.
+  /// The valid values; empty if any value is valid.
   package let values: [String]
 
   package init(name: String, values: [String]) {

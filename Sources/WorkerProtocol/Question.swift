@@ -1,7 +1,7 @@
-/// Something that a worker can be asked.
+/// A question that the tool can ask a worker.
 ///
-/// To add one, write its type here, its answer as an `AnsweredQuestion` of FramegateKit, which
-/// answers are accepted as an `AskedQuestion` of WorkerClient, and describe it in PROTOCOL.md.
+/// To add one, write its type in this module, make it an `AnsweredQuestion` in FramegateKit and
+/// an `AskedQuestion`, which checks answers, in WorkerClient, and describe it in PROTOCOL.md.
 package protocol Question: Codable, Sendable {
   associatedtype Answer: Encodable & Sendable
 
@@ -13,5 +13,5 @@ extension Question {
   package static var name: String { topic.description }
 }
 
-/// The answer to a question that asks for nothing but work.
+/// The answer to a request that has no result.
 package enum Done: String, Codable, Sendable { case done }

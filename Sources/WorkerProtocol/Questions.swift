@@ -17,8 +17,8 @@ package struct MeasureOverhead: Question {
   package init() {}
 }
 
-/// The maximum memory that the process has used at once, in bytes, or nil if the system does not
-/// say.
+/// Asks for the maximum memory that the process has used at once, in bytes; nil if the system does
+/// not report it.
 package struct PeakMemory: Question {
   package static let topic = WorkerTopic("count", "memory")
   package typealias Answer = Int?
@@ -26,7 +26,7 @@ package struct PeakMemory: Question {
   package init() {}
 }
 
-/// Runs on this core only; unavailable where the system does not allow that.
+/// Lets the worker run on this core only; unavailable if the system does not allow that.
 package struct PinToCore: Question {
   package static let topic = WorkerTopic("prepare", "core")
   package typealias Answer = Done
@@ -35,10 +35,10 @@ package struct PinToCore: Question {
   package init(_ core: Int) { self.core = core }
 }
 
-/// Thread CPU time of the reference frame in nanoseconds, `count` times, with the clock's cost.
+/// Asks for the thread CPU times of `count` reference frames in nanoseconds, with the clock's cost.
 ///
-/// Needs nothing prepared; unavailable where caches cannot be made cold. A worker that has no
-/// reference frame has no times.
+/// Nothing needs to be prepared. Unavailable if the system cannot make frames cold. The answer of
+/// a worker without a reference frame is empty.
 package struct TimeReferenceFrames: Question {
   package static let topic = WorkerTopic("sample", "reference")
   package typealias Answer = [Int64]
@@ -51,7 +51,7 @@ package struct TimeReferenceFrames: Question {
   }
 }
 
-/// Builds the benchmark or scenario called `name`; unavailable where it cannot run.
+/// Builds the benchmark or scenario called `name`; unavailable if it cannot run on this machine.
 ///
 /// Only scenarios use the parameters.
 package struct Prepare: Question {
@@ -61,7 +61,7 @@ package struct Prepare: Question {
   package let name: String
   package let parameters: ScenarioParameters
 
-  /// How many frames of a scenario the next questions are about, from the first, or nil for all.
+  /// How many of a scenario's frames the next questions are about, from the first, or nil for all.
   package let mostFrames: Int?
   package init(
     _ name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
@@ -73,10 +73,10 @@ package struct Prepare: Question {
   }
 }
 
-/// Runs an empty counted region, then one with all iterations of a benchmark, or one with each
-/// frame of a scenario, and answers with their number.
+/// Runs an empty counted region, then one region with all iterations of a benchmark, or one region
+/// per frame of a scenario; answers with the number of regions.
 ///
-/// The profiler has the counts.
+/// The counts themselves are in the profiler's output.
 package struct CountInstructions: Question {
   package static let topic = WorkerTopic("count", "instructions")
   package typealias Answer = Int
@@ -87,28 +87,28 @@ package struct CountInstructions: Question {
 
 // MARK: The prepared benchmark
 
-/// The number of iterations that makes a sample last at least this long.
+/// Asks for the number of iterations that makes a sample last at least this long.
 package struct FindIterations: Question {
   package static let topic = WorkerTopic("sample", "iterations")
   package typealias Answer = Int
 
-  /// An iteration that takes this long is not tried again.
+  /// An iteration that takes this long, in nanoseconds, is not tried again.
   package static let longestRepeatedNs = 5e9
 
   package let nanoseconds: Int
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
 
-  /// How many iterations to try after some that lasted for less than wanted.
+  /// The number of iterations to try next, after `iterations` took less time than wanted.
   ///
-  /// 10 % more than the proportion, because the next sample may run a little faster; at most
-  /// tenfold, because the first samples are cold.
+  /// 10 % more than the times' ratio suggests, because the next sample may run a little faster; at
+  /// most tenfold, because the first samples are cold.
   package static func next(after iterations: Int, lastingNs: Double, wantedNs: Double) -> Int {
     let factor = min(10, max(1.1, 1.1 * wantedNs / max(lastingNs, 1)))
     return Int((Double(iterations) * factor).rounded(.up))
   }
 }
 
-/// `count` samples of `iterations` iterations each, made slower by a share of their own time.
+/// Takes `count` samples of `iterations` iterations each, made slower by a share of their own time.
 package struct TakeSamples: Question {
   package static let topic = WorkerTopic("sample", "times")
   package typealias Answer = [Sample]
@@ -122,7 +122,7 @@ package struct TakeSamples: Question {
   }
 }
 
-/// The allocations of `iterations` iterations together.
+/// Asks for the total allocations of `iterations` iterations.
 package struct CountAllocations: Question {
   package static let topic = WorkerTopic("count", "allocations")
   package typealias Answer = Allocations
@@ -131,7 +131,7 @@ package struct CountAllocations: Question {
   package init(iterations: Int) { self.iterations = iterations }
 }
 
-/// Who requests memory in `iterations` iterations of a benchmark, or in all frames of a scenario.
+/// Asks which calls request memory in a benchmark's iterations, or in all frames of a scenario.
 ///
 /// Unavailable in a process without the counting library.
 package struct RememberAllocations: Question {
@@ -142,9 +142,9 @@ package struct RememberAllocations: Question {
   package init(iterations: Int) { self.iterations = iterations }
 }
 
-/// Where a benchmark's iterations or a scenario's frames are when they are sampled.
+/// Samples the call stack during a benchmark's iterations or a scenario's frames.
 ///
-/// Unavailable where nothing can sample.
+/// Unavailable if the system cannot sample.
 package struct SampleCalls: Question {
   package static let topic = WorkerTopic("sample", "calls")
   package typealias Answer = CallTraces
@@ -153,8 +153,8 @@ package struct SampleCalls: Question {
   package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
 }
 
-/// What the kernel does in `iterations` iterations of a benchmark, or in the frames of a scenario
-/// at each of these rates.
+/// Asks for the kernel's counts in `iterations` iterations of a benchmark, or in the frames of a
+/// scenario at each of these rates.
 package struct CountKernel: Question {
   package static let topic = WorkerTopic("count", "kernel")
   package typealias Answer = KernelCounts
@@ -167,13 +167,13 @@ package struct CountKernel: Question {
   }
 }
 
-/// What the benchmark records of these metrics, by name, in the order in which it does; nothing for
-/// one that it does not record.
+/// Asks for the values that the benchmark records, by the metric's name and in order; a metric that
+/// it does not record has none.
 package struct RecordMetrics: Question {
   package static let topic = WorkerTopic("count", "metrics")
   package typealias Answer = [String: [Double]]
 
-  /// The maximum number of values that are kept of one metric; those after them are left out.
+  /// The maximum number of values that are kept of one metric; further ones are dropped.
   package static let mostValues = 10_000
 
   package let metrics: [CustomMetric]

@@ -1,13 +1,13 @@
 /// One measurement over many iterations, without the cost of the loop and the clocks.
 package struct Sample: Hashable, Codable, Sendable {
-  /// Nanoseconds on the monotonic clock, for all iterations together.
+  /// The time on the monotonic clock for all iterations together, in nanoseconds.
   package let wallNs: Double
 
-  /// Nanoseconds of thread CPU time, for all iterations together.
+  /// The thread's CPU time for all iterations together, in nanoseconds.
   package let cpuNs: Double
 
-  /// Nanoseconds in which the thread waited for anything but a core, or nil if the system does
-  /// not say.
+  /// Nanoseconds for which the thread waited for anything but a core, or nil if the system does
+  /// not report it.
   package let waitedNs: Double?
 
   package init(wallNs: Double, cpuNs: Double, waitedNs: Double? = nil) {

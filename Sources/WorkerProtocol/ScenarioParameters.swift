@@ -1,7 +1,7 @@
 public import BenchmarkModel
 public import FrameModel
 
-/// What a scene is built for: how much of it, on which implementation, for which display.
+/// The parameters of a scene: how much it contains, on which implementation and display it runs.
 public struct ScenarioParameters: Hashable, Codable, Sendable {
   /// The default number of layers.
   public static let standardLayers = 200
@@ -9,10 +9,10 @@ public struct ScenarioParameters: Hashable, Codable, Sendable {
   /// The number of layers in the scene; `--layers` sets it, to scale the scene's work.
   public var layers: Int
 
-  /// Which of the scenario's scenes to build, or nil for a scenario without a choice of scenes.
+  /// The scene of the scenario to build, or nil if it has only one.
   public var scene: SceneSize?
 
-  /// Which of the scenario's variants to run on, or nil for a scenario without variants.
+  /// The variant of the scenario to run on, or nil for a scenario without variants.
   public var variant: Variant?
 
   /// The size of the imitated screen.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A question on its way to a worker: a JSON object with `ask`, mostly `what`, and its arguments.
+/// A question as the worker reads it: a JSON object with `ask`, mostly `what`, and arguments.
 package struct WorkerRequest: Encodable {
   package let question: any Question
 
@@ -12,12 +12,12 @@ package struct WorkerRequest: Encodable {
   }
 }
 
-/// The part of a question by which a worker knows it.
+/// The part of a question that tells a worker which question it is.
 package struct WorkerTopic: Hashable, Codable, Sendable {
-  /// What the worker is to do.
+  /// What the worker must do, such as `count`.
   package let ask: String
 
-  /// What about, or nil if `ask` says it all.
+  /// The object, such as `allocations`, or nil if `ask` needs none.
   package let what: String?
 
   package init(_ ask: String, _ what: String? = nil) {
@@ -34,7 +34,7 @@ extension WorkerTopic: CustomStringConvertible {
 package protocol WorkerMessage: Encodable {}
 
 extension WorkerMessage {
-  /// The line, without its end.
+  /// The line, without the newline.
   package var line: Data {
     // Encoding fails only for numbers that JSON cannot represent.
     (try? JSONEncoder().encode(self))
@@ -46,7 +46,7 @@ extension WorkerMessage {
 package enum WorkerReply<Answer: Encodable & Sendable>: Sendable {
   case answer(Answer)
 
-  /// The process goes on in a copy with this identifier.
+  /// The process continues in a copy with this identifier.
   case branch(processIdentifier: Int32)
 
   /// The copy of the process has ended, by a signal unless `signal` is 0. It may come in place of
@@ -87,15 +87,15 @@ extension WorkerReply: WorkerMessage {
   }
 }
 
-/// Control lines, which are about the process itself.
+/// Lines that control the process itself.
 ///
-/// A worker that goes on in copies reads them without looking at anything else, because its memory
-/// must not change meanwhile.
+/// A worker that continues in copies reads only these lines and parses no JSON, because its memory
+/// must not change between copies.
 package enum WorkerControl: String, Sendable {
   /// Continue in a copy of this process.
   ///
-  /// A profiler like valgrind takes seconds to start. It is started once for many benchmarks, and
-  /// each of them still runs in a process that has done nothing yet.
+  /// A profiler like valgrind takes seconds to start. With copies, it is started once for many
+  /// benchmarks, and each of them still runs in a process that has done nothing yet.
   case branch = "+"
 
   /// End this copy.
@@ -115,25 +115,25 @@ package struct WorkerGreeting: WorkerMessage, Sendable {
 package struct WorkerHello: Hashable, Sendable {
   /// The version of the protocol that this tool and this library speak.
   ///
-  /// It is raised when a message changes its meaning. What is only added needs no other version: a
-  /// worker answers that it does not know a question, and both sides ignore unknown keys.
+  /// It is raised when a message changes its meaning. Additions need no new version: a worker
+  /// answers that it does not know a question, and both sides ignore unknown keys.
   package static let currentProtocol = 1
 
   package let protocolVersion: Int
 
-  /// How frames are made cold where the machine allows it; nil in a worker that never makes them
+  /// How frames are made cold on machines that allow it; nil in a worker that never makes them
   /// cold, or does not say how.
   package let cooling: Cooling?
 
   /// What happens before every cold frame.
   package struct Cooling: Hashable, Codable, Sendable {
-    /// What is flushed, by the names that PROTOCOL.md lists.
+    /// The name of the method, one of those in PROTOCOL.md.
     package let method: String
 
-    /// How many branches are taken, and how long the thread sleeps, or nil where neither is done.
+    /// The number of branches taken, and how long the thread sleeps; nil for a step not done.
     package let branches, sleepNs: Int?
 
-    /// That of a worker which does not say how.
+    /// The value for a worker that does not say how it makes frames cold.
     package static let unknown = Cooling(method: "unknown")
 
     package init(method: String, branches: Int? = nil, sleepNs: Int? = nil) {
@@ -146,18 +146,18 @@ package struct WorkerHello: Hashable, Sendable {
   /// The version of Framegate, or of another library that speaks the protocol.
   package let library: String?
 
-  /// The compiler, in its own words.
+  /// The name and version of the compiler, as it reports them.
   package let compiler: String?
 
-  /// How it was compiled.
+  /// How the worker was compiled.
   package let build: Build
 
   package enum Build: String, Codable, Sendable { case release, debug, testing }
 
-  /// ``systemAllocator``, or the name of what is preloaded to count: "jemalloc", "counting library".
+  /// ``systemAllocator``, or the library preloaded to count: "jemalloc" or "counting library".
   package let allocator: String
 
-  /// The allocator of a worker that reads no counters of allocations.
+  /// The allocator of a worker that cannot count allocations.
   package static let systemAllocator = "system"
 
   /// The smallest step of the thread CPU clock, in nanoseconds.

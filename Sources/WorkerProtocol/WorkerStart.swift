@@ -1,9 +1,9 @@
 /// How an executable is started as a worker.
 package enum WorkerStart {
-  /// The verb that makes it one.
+  /// The first argument, which makes the executable a worker.
   package static let verb = "worker"
 
-  /// The environment variable whose length is the distance that a worker's memory is moved.
+  /// The environment variable whose length is the distance by which a worker's memory is shifted.
   package static let shiftVariable = "FRAMEGATE_SHIFT"
 
   /// The environment variable with the seed of Swift's hashing, in hexadecimal digits.

@@ -1,7 +1,8 @@
 // The batch kernels of LayerKernels, compiled once per instruction set.
 //
 // Every array consists of blocks: structures whose fields are sixteen floats each. Pointers must be
-// aligned to 16 bytes; 64 are needed for full speed. The formulas are those of LayerKernels/Lanes.
+// aligned to 16 bytes; full speed needs an alignment of 64 bytes. The formulas are those of
+// LayerKernels/Lanes.
 
 #ifndef CLAYERKERNELS_H
 #define CLAYERKERNELS_H
@@ -22,18 +23,18 @@ enum {
   motion_isa_avx512 = 2
 };
 
-/// How many chains of arithmetic measure the machine's limits.
+/// The numbers of arithmetic chains that measure the machine's limits.
 enum {
   motion_chains = 14,
   motion_mixed_multiply_adds = 8,
   motion_mixed_additions = 6
 };
 
-/// The 64 cubic pieces of a timing function, by piece (128 entries of four coefficients) and by
-/// coefficient (four times 64 numbers); and pieces that fit into registers, by coefficient: eight of
-/// degree 7 and sixteen of degree 5, each of them null where they are not accurate enough. Those in
-/// registers are in the opposite order where only the end is stretched, polynomials in the distance
-/// from 1.
+/// The pieces of a timing function. `pieces` has the 64 cubic pieces by piece (128 entries of four
+/// coefficients), and `columns` has them by coefficient (four times 64 numbers). `septics` has
+/// eight pieces of degree 7 and `quintics` sixteen of degree 5, by coefficient, for registers; each
+/// is null if it is not accurate enough. If only the end is stretched, the pieces in registers are
+/// in the opposite order, as polynomials in the distance from 1.
 typedef struct {
   const float *pieces;
   const float *columns;
@@ -61,13 +62,13 @@ typedef struct {
   void (*whole_frame)(
     const float *layers, float time, const float *parent, motion_timing timing, float *result,
     size_t blocks);
-  /// Independent chains of multiply-adds, sixteen wide. `numbers` are a factor, a term and a number
-  /// of each of ``motion_chains`` chains, which the result replaces.
+  /// Independent chains of multiply-adds, sixteen lanes wide. `numbers` has a factor, a term, and
+  /// one number for each of ``motion_chains`` chains, which the result replaces.
   void (*multiply_add)(float *numbers, size_t iterations);
   /// The same with ``motion_mixed_multiply_adds`` chains of multiply-adds and
   /// ``motion_mixed_additions`` of additions.
   void (*multiply_add_and_add)(float *numbers, size_t iterations);
-  /// Writes one block.
+  /// Reads all blocks and writes one.
   void (*read)(const float *source, float *result, size_t blocks);
   void (*copy)(const float *source, float *result, size_t blocks);
   void (*update)(const float *source, float *result, size_t blocks);
@@ -78,7 +79,7 @@ const motion_kernels *motion_kernels_for(int isa);
 
 /// The best instruction set of this machine, or -1 on processors other than x86-64.
 ///
-/// The environment variable FRAMEGATE_ISA (base, avx2 or avx512) caps it.
+/// The environment variable FRAMEGATE_ISA (base, avx2, or avx512) caps it.
 int motion_best_isa(void);
 
 #ifdef __cplusplus

@@ -6,15 +6,15 @@ extension BenchmarkRegistry {
   ///
   /// - Parameters:
   ///   - family: The kernel's name after `kernel.`.
-  ///   - level: The cache that the working set fits into; decides how many operations a call does.
+  ///   - level: The cache that the working set fits into; determines the operations per call.
   ///   - detail: The part of the name between the level and the variant: `.latency`, `.f64`.
   ///   - variant: The implementation.
   ///   - bytes: The bytes that one operation reads and writes, see ``KernelBytes``.
-  ///   - traffic: What it does with them.
+  ///   - traffic: How the kernel reads and writes them.
   ///   - flops: The flops of one operation, see ``KernelFlops``. A flop in 64 bits counts as two,
   ///     because a register holds half as many numbers. 0 for integers.
   ///   - samplingTime: How long `run` samples it; nil for the default.
-  ///   - setup: Builds the inputs of the given number of operations; untimed.
+  ///   - setup: Builds the inputs for the given number of operations; untimed.
   ///   - body: Does all operations once.
   mutating func kernel<Input>(
     _ family: String, _ level: CacheLevel, detail: String = "", _ variant: Variant, bytes: Int,
@@ -37,7 +37,7 @@ extension BenchmarkRegistry {
 extension Variant {
   /// Scalar code as people write it: an array of structs, libm, general matrix products.
   ///
-  /// It does not change, so that ratios to it keep their meaning from release to release.
+  /// This code does not change, so that ratios to it keep their meaning from release to release.
   static let `struct`: Variant = "struct"
 
   /// `SIMD4` values, one layer at a time.

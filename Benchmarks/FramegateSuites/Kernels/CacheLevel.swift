@@ -22,8 +22,8 @@ enum CacheLevel: String, CaseIterable {
     }
   }
 
-  /// The name of the memory that the bytes come from, as reports show it, with the traffic that
-  /// decides on its bandwidth.
+  /// The name of the memory that the bytes come from, as reports show it, with the kind of traffic,
+  /// on which the bandwidth depends.
   func memory(_ traffic: MemoryTraffic) -> String {
     switch traffic {
     case .reads: "\(rawValue.uppercased()) reads"
@@ -32,20 +32,20 @@ enum CacheLevel: String, CaseIterable {
     }
   }
 
-  /// How many operations fill the working set, a multiple of 16.
+  /// The number of operations that fills the working set, a multiple of 16.
   func operations(bytesPerOperation: Int) -> Int {
     max(16, workingSet / bytesPerOperation / 16 * 16)
   }
 }
 
-/// What a kernel does with memory: each has a bandwidth of its own.
+/// How a kernel uses memory; each kind of traffic has a bandwidth of its own.
 enum MemoryTraffic: String, CaseIterable {
-  /// Reads, and hardly writes.
+  /// Reads, and writes very little.
   case reads
 
-  /// Writes other memory than it reads, whose cache lines are fetched only to be overwritten.
+  /// Reads one array and writes another, whose cache lines are fetched only to be overwritten.
   case outOfPlace
 
-  /// Writes what it has read.
+  /// Writes the memory that it has read.
   case inPlace
 }

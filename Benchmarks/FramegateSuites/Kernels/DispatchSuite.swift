@@ -5,8 +5,8 @@ import LayerKernels
 extension BenchmarkRegistry {
   /// Adds the cost of a call: a batch without any blocks, with and without dispatch.
   ///
-  /// An operation is one call with its checks. Beyond what `block` takes, `dispatch` pays for the
-  /// jump through the table of kernels and for leaving the vector unit in a clean state.
+  /// An operation is one call with its checks. `dispatch` takes longer than `block` because it
+  /// jumps through the table of kernels and leaves the vector unit in a clean state.
   mutating func addDispatchSuite() {
     emptyBatch(.block) { BlockKernels() }
     emptyBatch(.dispatch) { try dispatchKernels() }

@@ -2,8 +2,8 @@ import LayerKernels
 import MotionKernels
 import SampleStatistics
 
-/// Inputs of the kernels: random numbers from a fixed seed, finite and normal, chosen so that no
-/// result grows or decays.
+/// The inputs of the kernels: random numbers from a fixed seed, finite and normal, chosen so that
+/// no result grows or decays.
 ///
 /// The inputs repeat a table of 1,024 values, so the largest ones are built quickly.
 enum KernelInputs {

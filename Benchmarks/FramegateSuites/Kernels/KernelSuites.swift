@@ -33,7 +33,7 @@ func dispatchKernels() throws -> DispatchKernels {
   }
 }
 
-/// The dispatched kernels of pixels, in the same way.
+/// The dispatched pixel kernels; without any, the benchmark is reported as unavailable.
 func dispatchPixelKernels() throws -> DispatchPixelKernels {
   do {
     return try DispatchPixelKernels()

@@ -6,12 +6,12 @@ extension BenchmarkRegistry {
   /// Adds this machine's limits, with the base instruction set (`block`) and with the best
   /// (`dispatch`).
   ///
-  /// An operation of `limit.multiplyAdd` is one multiply-add: two flops. One of
+  /// An operation of `limit.multiplyAdd` is one multiply-add: two flops. An operation of
   /// `limit.multiplyAddAndAdd` is a step of all its chains in one lane.
   ///
-  /// Memory has a bandwidth per kind of traffic. An operation of `limit.read` reads 64 bytes, one
-  /// of `limit.copy` copies 64: 128 read and written. One of `limit.update` adds 64 bytes to 64
-  /// others in place: 192 read and written.
+  /// Memory has a bandwidth per kind of traffic. An operation of `limit.read` reads 64 bytes. An
+  /// operation of `limit.copy` copies 64 bytes, so it reads and writes 128. An operation of
+  /// `limit.update` adds 64 bytes to 64 others in place, so it reads and writes 192.
   mutating func addLimitSuite() {
     for variant in [Variant.block, .dispatch] {
       addArithmeticLimits(variant)
@@ -47,9 +47,9 @@ extension BenchmarkRegistry {
   }
 
   private mutating func addMemoryLimits(_ level: CacheLevel, _ variant: Variant) {
-    // 2 KiB more, so that small adjacent arrays are not a multiple of 4 KiB apart: a load would
-    // wait for a recent store whose address ends in the same twelve bits. (Large arrays both
-    // start on pages of their own, where the load comes first.)
+    // 2 KiB more, so that small adjacent arrays are not a multiple of 4 KiB apart: otherwise, a
+    // load waits for a recent store whose address ends in the same twelve bits. (Large arrays
+    // both start at the start of a page, where the load comes first.)
     let blocks = level.operations(bytesPerOperation: 128) + 32
     memoryLimit("read", .reads, bytes: 64, level, variant, blocks: 2 * blocks) { batch in
       batch.kernels.read(batch.input, into: &batch.result)
@@ -77,7 +77,7 @@ extension BenchmarkRegistry {
           limits: variant.instructionSet, memory: level.memory(traffic), isLimit: true),
         runsByDefault: false),
       work: .init {
-        // What is added is 0, so that no number changes.
+        // Adds 0, so that no number changes.
         Batch(
           kernels: try machineLimit(variant),
           input: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks),

@@ -4,11 +4,11 @@ import LayerKernels
 import SampleStatistics
 
 extension BenchmarkRegistry {
-  /// Adds what a compositor does with pixels: blending, masks, blurs, shadows, downsampling.
+  /// Adds the work of a compositor on pixels: blending, masks, blurs, shadows, downsampling.
   ///
-  /// An operation is one pixel of the view, or of the image to downsample. Bytes count each image
-  /// as read once and the result as written once; further passes of a kernel lower its share of the
-  /// limit. There are no flops: pixels are integers.
+  /// An operation is one pixel of the view, or of the image to downsample. The bytes count each
+  /// image as read once and the result as written once; further passes of a kernel lower its share
+  /// of the limit. There are no flops: pixels are integers.
   mutating func addRasterSuite() {
     for level in CacheLevel.allCases {
       addPixels(.struct, level) { ScalarPixelKernels() }
@@ -32,8 +32,7 @@ extension BenchmarkRegistry {
       blackHole(raster.target)
     }
     pixels("mask", level, variant, bytes: 9, traffic: .inPlace) { size in
-      // Pixels that are multiplied with less than 1 again and again become transparent, at the same
-      // cost.
+      // Repeated masking makes the pixels transparent; the cost stays the same.
       Raster(
         kernels: try kernels(), input: try RasterInputs.mask(size),
         target: try RasterInputs.image(size, seed: 2))
@@ -67,7 +66,7 @@ extension BenchmarkRegistry {
       blackHole(raster.target)
     }
     pixels("downsample", level, variant, bytes: 4, traffic: .reads) { size in
-      // As a photo of 4,032 pixels for a screen of 1,125.
+      // The ratio of a photo 4,032 pixels wide on a screen 1,125 pixels wide.
       Raster(
         kernels: try kernels(),
         input: try PixelSize(
@@ -110,7 +109,7 @@ extension BenchmarkRegistry {
   }
 }
 
-/// An implementation of kernels of pixels, with the input of one kernel and the image that it works
+/// An implementation of pixel kernels, with the input of one kernel and the image that it works
 /// on.
 private struct Raster<Kernels, Input> {
   let kernels: Kernels
@@ -118,9 +117,9 @@ private struct Raster<Kernels, Input> {
   var target: Bitmap
 }
 
-/// Seeded images for the kernels of pixels.
+/// Images from fixed seeds for the pixel kernels.
 enum RasterInputs {
-  /// The color of a shadow: black at two fifths.
+  /// The color of a shadow: black with an opacity of two fifths.
   static let shade = Pixel(red: 0, green: 0, blue: 0, alpha: 102)
 
   /// The size with exactly `pixels` pixels that is nearest to a square.
@@ -153,7 +152,7 @@ enum RasterInputs {
       size, bytes: (0..<size.area).map { _ in UInt8(truncatingIfNeeded: generator.next()) })
   }
 
-  /// What casts a shadow.
+  /// A card that casts a shadow.
   struct Shadow {
     /// An opaque card with round corners.
     let view: Bitmap

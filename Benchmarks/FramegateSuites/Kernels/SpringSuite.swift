@@ -29,8 +29,8 @@ extension BenchmarkRegistry {
 
   /// Adds the closed form with libm, one spring after another.
   ///
-  /// The other variants' sorted and fixed-step kernels are compared with it: it answers the same
-  /// question without their preparation.
+  /// It is also the reference for the other variants' sorted and fixed-step kernels: it computes
+  /// the same result without their preparation.
   private mutating func addSprings(
     _ family: String, _ level: CacheLevel, bytes: Int, flops: Int,
     _ springs: @escaping (Int) -> [ScalarSpring]
@@ -87,8 +87,8 @@ extension BenchmarkRegistry {
   }
 }
 
-/// Bytes per spring, from the blocks for `struct` too, so that every variant has the same number of
-/// springs.
+/// The bytes per spring in a block; `struct` also uses them, so that every variant has the same
+/// number of springs.
 private enum SpringBytes {
   static let unsorted = KernelBytes.perLane(SpringBlock.self, SpringStateBlock.self)
   static let sorted = KernelBytes.perLane(PreparedSpringBlock.self, SpringStateBlock.self)
@@ -104,7 +104,7 @@ extension KernelInputs {
 
   /// The propagators of undamped springs with the same frequencies, for steps of 1/120 s.
   ///
-  /// Without damping the states never decay to denormal numbers.
+  /// Without damping, the states never decay to denormal numbers.
   static func propagators(_ springs: [ScalarSpring]) -> BlockArray<PropagatorBlock> {
     Blocks.propagators(
       springs.map {

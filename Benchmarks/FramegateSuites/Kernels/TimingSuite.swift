@@ -4,7 +4,7 @@ import LayerKernels
 import MotionKernels
 
 extension BenchmarkRegistry {
-  /// Adds cubic Bézier timing: a fraction in, the progress of `easeInOut` out.
+  /// Adds cubic Bézier timing, which maps a fraction to the progress of `easeInOut`.
   mutating func addTimingSuite() {
     for level in CacheLevel.allCases {
       addNewtonTiming(level)

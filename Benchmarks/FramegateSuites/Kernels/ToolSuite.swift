@@ -19,8 +19,8 @@ extension BenchmarkRegistry {
         blackHole(FrameReplay(rate: .hz120, depth: 2).timeline(of: costs).droppedFrameCount)
       })
 
-    // An operation is an interval, with a black hole in it: else nothing would have to look again
-    // whether anyone records.
+    // An operation is an interval around a black hole, without which the optimizer could check
+    // only once whether anything records.
     let intervalCount = 1_000
     let options = BenchmarkOptions(runsByDefault: false)
     benchmark("tool.signpost.off", operations: intervalCount, options: options) {

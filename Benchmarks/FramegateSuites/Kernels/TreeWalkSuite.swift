@@ -43,8 +43,8 @@ extension BenchmarkRegistry {
 
 /// Trees of layers from a fixed seed, shaped like those of apps.
 enum TreeWalkInputs {
-  /// The number of layers in each tree: those of light, typical and heavy scenes, and more than any
-  /// second-level cache holds.
+  /// The number of layers in each tree: as many as in a light, a typical, and a heavy scene, and
+  /// more than any L2 cache holds.
   static let counts = [40, 400, standardCount, 40_000]
 
   /// The number of layers in the tree that a plain run walks.
@@ -54,10 +54,11 @@ enum TreeWalkInputs {
 
   /// A root that fills the screen and `count` − 1 layers below it, in a tree both deep and wide.
   ///
-  /// Three in four have a random one of the previous sixteen layers as parent, the others any.
+  /// Three in four layers have a random parent among the previous sixteen layers; the others have
+  /// any previous layer.
   ///
-  /// One in ten is rotated a little, one in eight clips, one in fifty is transparent, and one in
-  /// five shows nothing itself.
+  /// One layer in ten is rotated a little, one in eight clips, one in fifty is transparent, and one
+  /// in five shows nothing itself.
   static func nodes(_ count: Int, seed: UInt64 = KernelInputs.seed) -> [LayerTree.Node] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { index in
@@ -73,7 +74,7 @@ enum TreeWalkInputs {
     }
   }
 
-  /// Two states each of every tenth layer of a tree, which frames alternate between.
+  /// For every tenth layer of a tree, two states between which frames alternate.
   static func changes(
     of tree: LayerTree
   ) -> [(index: Int, first: LayerState, second: LayerState)] {

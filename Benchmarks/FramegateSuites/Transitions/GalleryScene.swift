@@ -10,7 +10,7 @@ enum GalleryScene: String, CaseIterable {
 
   var size: SceneSize { SceneSize(rawValue: rawValue) }
 
-  /// Nil for bare pages.
+  /// The shape of the scene, or nil for bare pages.
   var shape: SceneShape? {
     switch self {
     case .typical: .typical

@@ -4,11 +4,11 @@ import FramegateKit
 import HeadlessUI
 
 extension BenchmarkRegistry {
-  /// Adds the scenarios whose work is layout: a sheet, a rotation and a list, each on the scenes of
-  /// the transitions.
+  /// Adds the scenarios whose work is layout: a sheet, a rotation and a list, each with the scenes
+  /// of the transitions.
   ///
-  /// `--layers` changes nothing here, and without a scene only bare pages move; a list without one
-  /// has the cells of a light scene.
+  /// `--layers` has no effect here. Without a scene, only bare pages move; a list then has the
+  /// cells of a light scene.
   mutating func addLayoutSuite() {
     for layout in LayoutScenario.allCases {
       scenario(

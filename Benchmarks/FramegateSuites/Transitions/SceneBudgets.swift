@@ -5,14 +5,14 @@ import HeadlessUI
 /// What the frames of a transition should cost on each scene: the budgets that `check` enforces by
 /// default.
 ///
-/// Frames that do the same have the same limits. A limit of work is 1.6 times what the costliest
-/// scenario with these frames took, in reference frames, and a limit of allocations is the largest
-/// number. So the unchanged code passes on a busy machine, and code that is three times as slow
-/// does not. `Benchmarks/Budgets.md` shows this table.
+/// Frames that do the same work have the same limits. A limit on work is 1.6 times the work of the
+/// costliest scenario with these frames, in reference frames; a limit on allocations is the maximum
+/// of these scenarios. So unchanged code passes even on a busy machine, and code that takes three
+/// times as long fails. `Benchmarks/Budgets.md` shows this table.
 struct SceneBudgets {
   /// What frames of a kind may cost on one scene.
   struct Limit: Sendable {
-    /// In reference frames, with cold and with warm caches.
+    /// The limit on work in reference frames, with cold and with warm caches.
     let cold, warm: Double
 
     let allocations: Int
@@ -28,30 +28,30 @@ struct SceneBudgets {
   struct Kind: Sendable {
     let name: String
 
-    /// What the work is, which is the reason for the limits.
+    /// What the frames do, which explains the limits.
     let work: String
 
-    /// On a light, the typical, and a heavy scene, and on bare pages.
+    /// The limits on the light, typical and heavy scene, and on bare pages.
     let light, typical, heavy, none: Limit
   }
 
-  /// The first frame, which does what follows the tap.
+  /// The first frame, which responds to the tap.
   let first: Kind
 
-  /// The costliest frame after it.
+  /// The costliest frame after the first.
   let later: Kind
 
-  /// What a frame usually takes.
+  /// The median frame.
   let median: Kind
 
-  /// The scenarios with these frames, without `transition.`, except for the feed.
+  /// The names of the scenarios with these frames; `transition.` is left out.
   let scenarios: [String]
 }
 
 extension SceneBudgets {
-  /// The budgets of a scenario on every scene; empty for one that is not in the table.
+  /// The budgets of a scenario on every scene; empty for a scenario that is not in the table.
   static func budgets(of scenario: String) -> [SceneSize: [FrameBudget]] {
-    // The limits are those of optimized code.
+    // The limits are for optimized code.
     guard !isDebugBuild, let entry = catalog.first(where: { $0.names.contains(scenario) }) else {
       return [:]
     }
@@ -66,7 +66,7 @@ extension SceneBudgets {
     scenarios.map { $0.hasPrefix("scroll.") ? $0 : "transition.\($0)" }
   }
 
-  /// Six budgets.
+  /// The six budgets on a scene.
   func budgets(on scene: GalleryScene) -> [FrameBudget] {
     let (first, later, median) = (
       first.limit(on: scene), later.limit(on: scene), median.limit(on: scene)
@@ -93,7 +93,7 @@ extension SceneBudgets.Kind {
 }
 
 extension SceneBudgets {
-  /// First frames.
+  /// The kinds of first frames.
   static let firstFrames: [Kind] = [
     firstBuilds, firstShows, firstReturns, firstStarts, firstGrabs, firstTurns, firstRotates,
     firstScrolls,
@@ -139,7 +139,7 @@ extension SceneBudgets {
     light: Limit(1, 0.8, 1), typical: Limit(6, 6.3, 162), heavy: Limit(1.1, 0.8, 1),
     none: Limit(1, 0.8, 1))
 
-  /// The costliest frames after the first.
+  /// The kinds of costliest frames after the first.
   static let laterFrames: [Kind] = [
     laterMoves, laterSettles, laterSettlesBoth, laterFollows, laterReflows, laterRotates,
     laterScrolls,
@@ -181,7 +181,7 @@ extension SceneBudgets {
     light: Limit(4.6, 5.3, 145), typical: Limit(2.2, 1.6, 1), heavy: Limit(12, 17, 338),
     none: Limit(3.9, 5.2, 145))
 
-  /// What frames usually do.
+  /// The kinds of median frames.
   static let medianFrames: [Kind] = [
     medianMoves, medianFollows, medianReflows, medianRotates, medianScrolls,
   ]
@@ -211,7 +211,7 @@ extension SceneBudgets {
     light: Limit(0.8, 0.5, 0), typical: Limit(0.8, 0.5, 0), heavy: Limit(0.9, 0.5, 0),
     none: Limit(0.7, 0.4, 0))
 
-  /// Every scenario on a scene, with what its frames do.
+  /// Every scenario with a scene, and the kinds of its frames.
   static let catalog: [SceneBudgets] = [
     SceneBudgets(
       first: firstBuilds, later: laterMoves, median: medianMoves,

@@ -4,12 +4,14 @@ import HeadlessUI
 import LayerKernels
 
 extension BenchmarkRegistry {
-  /// Adds the parts of a scene's frame, each on its own: `scene.tick.<views>` is the engine's part,
-  /// `scene.walk.<views>.<variant>` goes from what views show to the display list, and
-  /// `scene.layout.<views>` lays out every view for another width, with all text.
+  /// Adds the parts of a scene's frame as separate benchmarks.
   ///
-  /// One operation is one frame. Run them with `--filter '^scene\.'`; a plain run has the whole
-  /// frames.
+  /// `scene.tick.<views>` is the engine's part, `scene.walk.<views>.<variant>` computes the display
+  /// list from the views' presentation values, and `scene.layout.<views>` lays out every view,
+  /// including all text, for another width.
+  ///
+  /// One operation is one frame. Run them with `--filter '^scene\.'`; a run without options
+  /// measures whole frames.
   mutating func addSceneSuite() {
     for views in [40, 400, 1_500, 40_000] {
       let shape = SceneShape.scaled(toViews: views)

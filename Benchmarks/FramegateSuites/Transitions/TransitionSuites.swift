@@ -15,9 +15,9 @@ extension BenchmarkRegistry {
 
   /// Adds a scenario that plays one transition: `transition.` and its name.
   ///
-  /// At 60 and 120 Hz no frame may be dropped, and the first one must be on time; what frames
-  /// should cost on each scene is in ``SceneBudgets``. Setup builds what is on screen before the
-  /// tap. The commit starts the transition and loads the page that comes; a frame is one tick of
+  /// At 60 and 120 Hz, no frame may be dropped, and the first one must be on time; what frames
+  /// should cost on each scene is in ``SceneBudgets``. Setup builds the state before the tap. The
+  /// first frame also starts the transition and loads the coming page. Every frame is one tick of
   /// the engine, the walk through the views of the scene, and all decorative layers.
   private mutating func add(_ transition: GalleryTransition) {
     scenario(
@@ -28,11 +28,11 @@ extension BenchmarkRegistry {
       frameRates: Self.frameRates(slowAfter: transition.isSlowAfter),
       sceneBudgets: SceneBudgets.budgets(of: "transition.\(transition.name)"),
       variants: Self.layerVariants, scenes: GalleryScene.sizes,
-      // The variants differ by a few bytes.
+      // That of `block`; the other variants differ by a few bytes.
       bytesPerLayer: BlockLayerBatch.bytesPerLayer
     ) { parameters in
       let parameters = StageParameters(parameters)
-      // What is inspected is how the transition moves, and the same in all scenes.
+      // Inspect the transition without a scene: it moves in the same way in all scenes.
       let bare = parameters.withoutScene
       let stage = transition.prepareStage(parameters)
       return Scenario {
@@ -47,8 +47,8 @@ extension BenchmarkRegistry {
     }
   }
 
-  /// The most frames that a display has while something moves fast or follows a finger, and 60 or
-  /// 80 from a time on; nothing for an animation that is fast to its end.
+  /// The display's maximum rate while something moves fast or follows a finger, and 60 or 80 Hz
+  /// from a time on; empty for an animation that is fast to its end.
   static func frameRates(slowAfter seconds: Double?) -> [FrameRateRequest] {
     guard let seconds else { return [] }
     return [
@@ -64,7 +64,7 @@ extension BenchmarkRegistry {
 }
 
 extension StageParameters {
-  /// The harness's parameters as a stage takes them.
+  /// Converts the harness's parameters.
   init(_ parameters: ScenarioParameters) {
     self.init(
       layers: parameters.layers,
@@ -76,7 +76,7 @@ extension StageParameters {
 }
 
 extension StageParameters {
-  /// The same with bare pages.
+  /// The same parameters with bare pages.
   var withoutScene: StageParameters {
     var parameters = self
     parameters.scene = nil
@@ -85,10 +85,10 @@ extension StageParameters {
 }
 
 extension Duration {
-  /// The shortest time in whole nanoseconds that contains a number of seconds.
+  /// The number of seconds, rounded up to whole nanoseconds.
   ///
-  /// Rounded up, so that the last animation fits. Less than a thousandth of a nanosecond too much
-  /// is a rounding error of the sum, and is ignored.
+  /// Rounded up, so that the last animation fits. An excess of less than a thousandth of a
+  /// nanosecond is a rounding error, and is ignored.
   init(wholeNanosecondsIn seconds: Double) {
     self = .nanoseconds(Int64((seconds * 1e9 - 1e-3).rounded(.up)))
   }

@@ -1,4 +1,4 @@
-/// Kernels over blocks of sixteen transforms, poses and quads.
+/// Kernels over blocks of sixteen transforms, poses, and quads.
 ///
 /// Every function takes arrays with the same number of blocks and writes every block of its result.
 /// Nothing is allocated. NaN and infinity stay in their lane.
@@ -13,22 +13,22 @@ package protocol TransformBatchKernels: Sendable {
     _ poses: BlockArray<PoseBlock>, _ perspectives: BlockArray<PairBlock>,
     into result: inout BlockArray<TransformBlock>)
 
-  /// Decomposes both transforms, interpolates the parts and composes them again.
+  /// Decomposes both transforms, interpolates the parts, and composes them again.
   ///
-  /// Where either end cannot be decomposed, the result is `start` below 0.5 and `end` from there
-  /// on.
+  /// If either end cannot be decomposed, the result is `start` for progress below 0.5 and otherwise
+  /// `end`.
   func interpolate(
     _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>)
 
-  /// Interpolates translation, rotation (shorter arc) and scale, and composes them.
+  /// Interpolates translation, rotation (shorter arc), and scale, and composes them.
   func interpolate(
     _ start: BlockArray<PoseBlock>, _ end: BlockArray<PoseBlock>,
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>)
 
-  /// Maps rectangles centered on the origin; each pair is (half the width, half the height).
+  /// Maps rectangles centered on the origin; each pair in `halfSizes` is (width / 2, height / 2).
   func mapQuads(
     _ transforms: BlockArray<TransformBlock>, halfSizes: BlockArray<PairBlock>,
     into result: inout BlockArray<QuadBlock>)
@@ -55,7 +55,7 @@ package protocol SpringBatchKernels: Sendable {
 
 /// Kernels over blocks of sixteen elapsed fractions.
 package protocol TimingBatchKernels: Sendable {
-  /// Writes the progress at each fraction; fractions outside 0…1 are clamped first, NaN stays NaN.
+  /// Writes the progress at each fraction; fractions outside 0…1 are clamped first; NaN stays NaN.
   ///
   /// Both arrays must have the same number of blocks. Nothing is allocated.
   func progress(

@@ -11,7 +11,7 @@ package struct BlockArray<Element: BitwiseCopyable & Sendable>: Sendable {
     memory.blocks.initialize(repeating: element, count: count)
   }
 
-  /// How many blocks there are.
+  /// The number of blocks.
   @inline(__always)
   package var count: Int { memory.count }
 
@@ -64,11 +64,10 @@ extension BlockArray {
   }
 }
 
-// What a kernel needs: its result and up to three inputs as memory. The counts and the uniqueness
-// are checked once, and a kernel reads each field where it needs it instead of copying whole
-// blocks.
+// Access for a kernel to its result and up to three inputs as memory. Counts and uniqueness are
+// checked once, and the kernel reads each field where it needs it instead of copying whole blocks.
 //
-// Overloads instead of a parameter pack, which retains every array: 18 ns per call instead of 5.
+// These are overloads because a parameter pack retains every array: 18 ns per call instead of 5.
 extension BlockArray {
   /// Calls `body` with these blocks to write, their number, and the blocks of an input to read.
   ///

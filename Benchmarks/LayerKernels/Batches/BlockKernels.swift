@@ -1,8 +1,8 @@
 /// The kernels in pure Swift, sixteen items at a time: the `block` variant.
 ///
 /// The formulas are those of ``Lanes`` at a width of 16; at a width of 1 they are the reference.
-/// Products, composition and corners are mostly loads and stores, so they take a block four lanes
-/// at a time.
+/// Products, composition, and corners are mostly loads and stores, so they process a block four
+/// lanes at a time.
 package struct BlockKernels: Sendable {
   /// Creates the kernels; there is nothing to set up.
   package init() {}
@@ -89,8 +89,8 @@ extension BlockKernels: TransformBatchKernels {
 /// Sixteen decomposed transforms.
 private typealias DecomposedBlock = DecomposedLanes<SIMD16<Float>>
 
-// The steps of interpolation by decomposition. Each is a function of its own, called once per
-// sixteen items: in one body they take ten times as long to compile and run no faster.
+// The steps of interpolation by decomposition. Each is a separate function, called once per sixteen
+// items: in a single function they take ten times as long to compile and run no faster.
 extension BlockKernels {
   @inline(never)
   private static func decompose(_ transforms: UnsafePointer<TransformBlock>) -> DecomposedBlock {
@@ -107,7 +107,8 @@ extension BlockKernels {
     return DecomposedLanes.needsAlignment(start, end).sum() > 0
   }
 
-  /// Rare: some pair mirrors, or is half a turn apart.
+  /// Composes blocks in which the ends of a pair differ in mirroring or are half a turn apart,
+  /// which is rare.
   @inline(never)
   private static func composeAligned(
     _ from: UnsafePointer<TransformBlock>, _ to: UnsafePointer<TransformBlock>,
@@ -125,7 +126,7 @@ extension BlockKernels {
     _ progress: SIMD16<Float>, _ result: UnsafeMutablePointer<TransformBlock>
   ) {
     let quality = DecomposedLanes.quality(startParts, endParts)
-    // Rare: some lane has an end that cannot be decomposed.
+    // The rest handles lanes with an end that cannot be decomposed, which are rare.
     let missing = SIMD16<Float>.select(.zero, below: quality, .zero, .one)
     guard missing.sum() > 0 else { return }
     result.pointee = result.pointee.orJump(

@@ -1,8 +1,8 @@
 package import MotionKernels
 
-/// Builds blocks of sixteen from single values and takes them apart again.
+/// Builds blocks of sixteen from single values, and takes them apart again.
 ///
-/// Harmless values fill up the last block.
+/// If the last block is not full, harmless values fill it up.
 package enum Blocks {
   package static func transforms(_ transforms: [Transform3D]) -> BlockArray<TransformBlock> {
     BlockStorage.blocks(transforms, padding: .identity, of: TransformBlock.self)

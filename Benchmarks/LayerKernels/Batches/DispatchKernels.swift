@@ -2,18 +2,18 @@ internal import CLayerKernels
 
 /// The kernels compiled for each instruction set and chosen at run time: the `dispatch` variant.
 ///
-/// The same formulas as ``BlockKernels``, in C, because Swift cannot compile a function for more
-/// than one instruction set without unsafe flags. Multiply and add are fused where the set has a
+/// These are the formulas of ``BlockKernels`` in C, because Swift cannot compile a function for
+/// more than one instruction set without unsafe flags. Multiply and add are fused if the set has a
 /// fused instruction, so results differ between sets by a few units in the last place.
 ///
 /// - Note: On arm64 there is nothing to choose: every processor has NEON, and ``BlockKernels`` is
-///   compiled for it. It does not fuse there, so its results are the same as on every other
-///   machine.
+///   compiled for it. ``BlockKernels`` does not fuse there either, so its results are the same on
+///   every machine.
 package struct DispatchKernels {
   /// The instruction set that is used.
   package let instructionSet: InstructionSet
 
-  /// The functions, which are constants of the program.
+  /// The table of functions, which is a constant of the program.
   let functions: UnsafePointer<motion_kernels>
 
   /// The kernels for one set, or `nil` if this machine does not have it.
@@ -38,7 +38,7 @@ package struct DispatchKernels {
 // constant of the program, initialized before it starts and valid until it ends.
 extension DispatchKernels: @unchecked Sendable {}
 
-/// Thrown on machines where there are no kernels to choose from.
+/// Thrown on machines without kernels to choose from.
 package struct DispatchUnavailable: Error, CustomStringConvertible {
   package var description: String {
     """
@@ -144,13 +144,13 @@ extension DispatchKernels: TimingBatchKernels {
   }
 }
 
-/// Blocks as the C kernels take them: sixteen floats per field.
+/// Blocks in the form that the C kernels take: sixteen floats per field.
 @inline(__always)
 func floats<Block: BitwiseCopyable>(_ blocks: UnsafePointer<Block>) -> UnsafePointer<Float> {
   UnsafeRawPointer(blocks).assumingMemoryBound(to: Float.self)
 }
 
-/// Blocks as the C kernels take them, to be written.
+/// Blocks to write to, in the form that the C kernels take.
 @inline(__always)
 func floats<Block: BitwiseCopyable>(
   _ blocks: UnsafeMutablePointer<Block>

@@ -8,7 +8,7 @@ package enum InstructionSet: String, CaseIterable, Comparable, Sendable {
   /// AVX2 with fused multiply-add: eight lanes.
   case avx2
 
-  /// AVX-512 F, VL, DQ and BW: sixteen lanes.
+  /// AVX-512 F, VL, DQ, and BW: sixteen lanes.
   case avx512
 
   package static func < (a: InstructionSet, b: InstructionSet) -> Bool { a.level < b.level }
@@ -26,7 +26,7 @@ package enum InstructionSet: String, CaseIterable, Comparable, Sendable {
 extension InstructionSet {
   /// The best set of this machine; `nil` on processors other than x86-64.
   ///
-  /// The environment variable `FRAMEGATE_ISA` (`base`, `avx2` or `avx512`) caps it.
+  /// The environment variable `FRAMEGATE_ISA` (`base`, `avx2`, or `avx512`) caps it.
   package static let best: InstructionSet? = {
     let level = motion_best_isa()
     return allCases.first { $0.level == level }

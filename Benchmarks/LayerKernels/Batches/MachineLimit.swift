@@ -1,26 +1,26 @@
 internal import CLayerKernels
 
-/// The speeds that no kernel can exceed on this machine: of arithmetic and of memory traffic.
+/// Measures the speeds of arithmetic and of memory traffic that no kernel can exceed on this
+/// machine.
 ///
-/// They are measured. A kernel's share of the limit that applies to it shows how much there is to
-/// gain.
+/// A kernel's share of the limit that applies to it shows how much there is to gain.
 package struct MachineLimit: Sendable {
   private let kernels: DispatchKernels
 
-  /// The limits of one instruction set.
+  /// Prepares the measurements for one instruction set.
   package init(_ kernels: DispatchKernels) {
     self.kernels = kernels
   }
 }
 
 extension MachineLimit {
-  /// Numbers that a step of a chain works on at once.
+  /// The numbers that one step of a chain processes at once.
   package static let lanesPerIteration = 16
 
-  /// Multiply-adds per iteration of ``Chains/multiplyAdd(iterations:)``.
+  /// The multiply-adds per iteration of ``Chains/multiplyAdd(iterations:)``.
   package static let multiplyAddsPerIteration = lanesPerIteration * Int(motion_chains)
 
-  /// Flops per iteration and lane of ``Chains/multiplyAddAndAdd(iterations:)``.
+  /// The flops per iteration and lane of ``Chains/multiplyAddAndAdd(iterations:)``.
   package static let mixedFlopsPerLane =
     2 * Int(motion_mixed_multiply_adds) + Int(motion_mixed_additions)
 
@@ -28,7 +28,7 @@ extension MachineLimit {
   package struct Chains: Sendable {
     private let limit: MachineLimit
 
-    /// Factor, term and a number of each chain.
+    /// The factor, the term, and one number for each chain.
     private var numbers: [Float]
 
     /// Creates chains that converge to term / (1 − factor) = 1.
@@ -43,10 +43,10 @@ extension MachineLimit {
       numbers.withUnsafeMutableBufferPointer { function?($0.baseAddress, iterations) }
     }
 
-    /// Runs steps of which some are `a = a · factor + term`, and some `a = a + term`: a processor
-    /// may have adders besides its units for multiply-adds.
+    /// Runs a mix of steps `a = a · factor + term` and `a = a + term`: a processor may have adders
+    /// in addition to its units for multiply-adds.
     ///
-    /// The sums grow until a term is too small to change them.
+    /// The numbers of the additions grow until a term is too small to change them.
     package mutating func multiplyAddAndAdd(iterations: Int) {
       let function = limit.kernels.functions.pointee.multiply_add_and_add
       numbers.withUnsafeMutableBufferPointer { function?($0.baseAddress, iterations) }

@@ -1,9 +1,9 @@
 /// Springs and timing functions four at a time: the `simd` variant of kernels whose items are too
-/// small to fill a vector of their own.
+/// small for one item to fill a vector.
 ///
 /// The formulas are those of ``Lanes`` at a width of 4, over the same blocks of sixteen as
-/// ``BlockKernels``, one quarter after another. Results equal those of ``BlockKernels`` bit for
-/// bit.
+/// ``BlockKernels``, one quarter after another. The results are the same bits as those of
+/// ``BlockKernels``.
 package struct SIMDKernels: Sendable {
   /// Creates the kernels; there is nothing to set up.
   package init() {}

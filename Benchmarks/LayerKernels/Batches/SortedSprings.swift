@@ -3,10 +3,10 @@
 /// Accurate to 5e-7 of the amplitude for at least ten seconds, because the phase is kept in two
 /// parts.
 package struct SortedSprings: Sendable {
-  /// The blocks; those that oscillate come first.
+  /// The blocks: first those whose springs oscillate, then the others.
   let blocks: BlockArray<PreparedSpringBlock>
 
-  /// How many blocks oscillate.
+  /// The number of blocks whose springs oscillate.
   let oscillatingBlockCount: Int
 
   /// The position of each spring: block · 16 + lane.

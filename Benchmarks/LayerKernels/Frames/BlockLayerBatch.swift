@@ -3,13 +3,13 @@ package import MotionKernels
 /// Layers evaluated sixteen at a time, as blocks of `SIMD16` fields: the `block` variant.
 ///
 /// Each layer is prepared when the batch is created (see ``LayerLanes``). A frame then computes
-/// only what the corners depend on, without libm and without a branch.
+/// only what the corners depend on, without libm or a branch.
 ///
 /// - Shape: 92 bytes in and 32 bytes out per layer; the last block is filled up.
 /// - Note: The spherical interpolation is accurate to 1e-7 for progress in −0.5…1.5. Beyond that
 ///   range, which no common timing function reaches, it loses digits.
 package struct BlockLayerBatch: LayerBatch {
-  /// Bytes that an evaluation reads and writes per layer.
+  /// The bytes that an evaluation reads and writes per layer.
   package static let bytesPerLayer =
     (MemoryLayout<LayerBlock>.size + MemoryLayout<QuadBlock>.size) / 16
 

@@ -4,11 +4,11 @@ package import MotionKernels
 /// Layers evaluated sixteen at a time on the best instruction set of this machine: the `dispatch`
 /// variant.
 ///
-/// Uses the blocks and formulas of ``BlockLayerBatch``. On processors other than x86-64 there is
-/// nothing to dispatch to, and it computes exactly what a ``BlockLayerBatch`` does;
-/// ``DispatchKernels/init()`` throws there.
+/// Uses the blocks and formulas of ``BlockLayerBatch``. On processors other than x86-64,
+/// ``DispatchKernels/init()`` throws, and this batch computes exactly what a ``BlockLayerBatch``
+/// does.
 package struct DispatchLayerBatch: LayerBatch {
-  /// Bytes that an evaluation reads and writes per layer.
+  /// The bytes that an evaluation reads and writes per layer.
   package static let bytesPerLayer = BlockLayerBatch.bytesPerLayer
 
   private var batch: BlockLayerBatch

@@ -14,16 +14,16 @@ public struct LayerAnimation: Hashable, Sendable {
   /// The width and height in points.
   public var size: SIMD2<Float>
 
-  /// The start time in seconds; before that the layer stays at `from`.
+  /// The start time in seconds; before it, the layer stays at `from`.
   public var begin: Float
 
   /// The duration in seconds; if it is 0 or less, the layer is at `to` from `begin` on.
   public var duration: Float
 
-  /// How much w depends on y and on z: the entries m24 and m34.
+  /// The entries m24 and m34: how much w depends on y and on z.
   public var perspective: SIMD2<Float>
 
-  /// Creates an animation; the layer has no perspective of its own unless one is given.
+  /// Creates an animation; by default, the layer has no perspective of its own.
   @inlinable
   public init(
     from: LayerPose, to: LayerPose, size: SIMD2<Float>, begin: Float = 0, duration: Float,
@@ -40,16 +40,16 @@ public struct LayerAnimation: Hashable, Sendable {
 
 /// An animation's start and duration in a form that needs no division and no branch per frame.
 struct LayerClock {
-  /// Subtracted from the time, in seconds.
+  /// The number of seconds to subtract from the time.
   let begin: Float
 
-  /// Multiplied with the difference, in 1/s.
+  /// The factor for the difference, in 1/s.
   let inverseDuration: Float
 
-  /// Creates a clock; if the duration is 0, negative or NaN, the animation is over at `begin`.
+  /// Creates a clock; if the duration is 0, negative, or NaN, the animation is over at `begin`.
   init(begin: Float, duration: Float) {
     guard duration > 0, (1 / duration).isFinite else {
-      // One step earlier, and so steep that the fraction is above 1 at `begin` itself.
+      // The clock starts one step earlier and is so steep that the fraction is above 1 at `begin`.
       let step = max(begin.magnitude.ulp, 1e-30)
       self.begin = begin - step
       inverseDuration = .greatestFiniteMagnitude

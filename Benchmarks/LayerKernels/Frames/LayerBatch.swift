@@ -6,8 +6,8 @@ public import MotionKernels
 ///     batch.evaluate(time: 0.1, parent: stage)
 ///     let corners = batch.quad(at: 0)
 ///
-/// An evaluation computes for every layer: the elapsed fraction, the timing function, translation,
-/// rotation (shorter arc) and scale interpolated between their ends, the layer's transform, its
+/// For every layer, an evaluation computes the elapsed fraction, the timing function, translation,
+/// rotation (shorter arc), and scale interpolated between their ends, the layer's transform, its
 /// product with the parent's, and the four corners divided by w. It allocates nothing. A NaN or an
 /// infinity in one layer stays in that layer; a corner on the plane of the eye is infinite or NaN.
 ///
@@ -17,7 +17,7 @@ public protocol LayerBatch: Sendable {
   /// Creates a batch; it may be empty.
   init(_ animations: [LayerAnimation], timing: TimingFunction)
 
-  /// How many layers there are.
+  /// The number of layers.
   var count: Int { get }
 
   /// Computes every layer's corners.

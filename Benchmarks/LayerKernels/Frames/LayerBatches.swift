@@ -1,6 +1,6 @@
 public import MotionKernels
 
-/// Which implementation evaluates a batch of layers.
+/// An implementation that evaluates batches of layers.
 ///
 /// The raw values are the variants' names in benchmarks and result files.
 public enum LayerBatchVariant: String, CaseIterable, Sendable {
@@ -19,7 +19,7 @@ public enum LayerBatchVariant: String, CaseIterable, Sendable {
 
 /// Makes batches by variant.
 public enum LayerBatches {
-  /// A batch evaluated by the given variant.
+  /// Creates a batch that the given variant evaluates.
   public static func make(
     _ variant: LayerBatchVariant, _ animations: [LayerAnimation], timing: TimingFunction
   ) -> any LayerBatch {

@@ -2,13 +2,13 @@ import MotionKernels
 
 /// The loops of the whole frame, over blocks.
 enum LayerKernel {
-  /// How many blocks have their progress computed before their corners; 16 fill 1 KiB of the stack.
+  /// The number of blocks whose progress is computed at a time; 16 take 1 KiB of the stack.
   private static let chunk = 16
 
   /// Evaluates all blocks, using the timing function's table if it has one.
   ///
-  /// Computes the progress of a few blocks, then their corners, so each kind of timing has its own
-  /// loop and all share the one for the corners.
+  /// Computes the progress of a few blocks, then their corners, so that each kind of timing has its
+  /// own loop, and all kinds share the loop for the corners.
   static func evaluate(
     _ blocks: BlockArray<LayerBlock>, _ quads: inout BlockArray<QuadBlock>,
     _ time: Float, _ parent: SIMDTransform3D, _ timing: PreparedTiming
@@ -28,9 +28,10 @@ enum LayerKernel {
     }
   }
 
-  /// The corners of `count` blocks.
+  /// Writes the corners of `count` blocks.
   ///
-  /// Not inlined: here the compiler can see that the parent is the same in all lanes.
+  /// Not inlined, because in a separate function the compiler can see that the parent is the same
+  /// in all lanes.
   @inline(never)
   private static func write(
     _ blocks: UnsafePointer<LayerBlock>, at progress: UnsafePointer<SIMD16<Float>>, _ count: Int,

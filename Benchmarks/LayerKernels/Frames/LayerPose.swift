@@ -1,6 +1,6 @@
 public import MotionKernels
 
-/// A layer's position, rotation and scale: the parts that animations interpolate.
+/// A layer's position, rotation, and scale: the parts that animations interpolate.
 ///
 /// The scale acts first, then the rotation, then the translation.
 ///
@@ -32,9 +32,10 @@ public struct LayerPose: Hashable, Sendable {
 extension LayerPose {
   /// The pose of a transform, or `nil` if the transform cannot be decomposed.
   ///
-  /// Skew and perspective are dropped; a batch takes its perspective per layer. Pass the pose at
-  /// the other end of the path, if that is made of a transform, too: the new pose then negates the
-  /// same axis where both mirror, and half a turn between them goes in the positive direction.
+  /// Skew and perspective are dropped; a batch takes its perspective per layer. If the pose at the
+  /// other end of the path is also made from a transform, pass it as `start`: if both mirror, the
+  /// new pose then negates the same axis, and half a turn between them goes in the positive
+  /// direction.
   public init?(_ transform: Transform3D64, from start: LayerPose? = nil) {
     guard var parts = transform.decomposed else { return nil }
     if let start {
@@ -57,7 +58,7 @@ extension LayerPose {
 
   /// The pose at `progress` between this one (0) and `other` (1).
   ///
-  /// The rotation takes the shorter arc, with the same weights as blocks: without libm.
+  /// The rotation takes the shorter arc, with the same weights as in blocks, without libm.
   @inlinable @inline(__always)
   public func interpolated(to other: LayerPose, at progress: Float) -> LayerPose {
     let products = rotation * other.rotation
@@ -77,7 +78,7 @@ extension LayerPose {
 extension SIMDTransform3D {
   /// The transform of a pose and a perspective: scale · rotation · translation · perspective.
   ///
-  /// Written out, without matrix products. `m24` and `m34` say how much w depends on y and on z.
+  /// Written out without matrix products. `m24` and `m34` say how much w depends on y and on z.
   @inlinable @inline(__always)
   public init(_ pose: LayerPose, m24: Float, m34: Float) {
     let rotation = SIMDTransform3D.makeRotation(quaternion: pose.rotation)

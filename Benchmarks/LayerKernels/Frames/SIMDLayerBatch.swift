@@ -2,7 +2,7 @@ package import MotionKernels
 
 /// Layers evaluated one at a time with `SIMD4` values: the `simd` variant.
 package struct SIMDLayerBatch: LayerBatch {
-  /// Bytes that an evaluation reads and writes per layer.
+  /// The bytes that an evaluation reads and writes per layer.
   package static let bytesPerLayer = MemoryLayout<Layer>.stride + MemoryLayout<Quad<Float>>.stride
 
   /// One layer's inputs, packed into full vectors.

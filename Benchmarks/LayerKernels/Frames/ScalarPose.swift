@@ -54,7 +54,7 @@ extension ScalarPose {
 extension Transform3D {
   /// The transform of a pose and a perspective: scale · rotation · translation · perspective.
   ///
-  /// Three general products. `m24` and `m34` say how much w depends on y and on z.
+  /// Computed with three general products. `m24` and `m34` say how much w depends on y and on z.
   @inlinable @inline(__always)
   package init(_ pose: ScalarPose, m24: Float, m34: Float) {
     let rotation = Transform3D.makeRotation(

@@ -6,7 +6,7 @@ package import MotionKernels
 /// interpolation, and general products throughout. Frozen, so that ratios to it keep their meaning:
 /// faster code belongs in another variant.
 package struct StructLayerBatch: LayerBatch {
-  /// Bytes that an evaluation reads and writes per layer.
+  /// The bytes that an evaluation reads and writes per layer.
   package static let bytesPerLayer = MemoryLayout<Layer>.stride
 
   /// One layer's inputs and corners.

@@ -1,8 +1,9 @@
 /// Four adjacent lanes of a block, to read.
 ///
-/// On x86-64 without flags a value of sixteen lanes takes four of the sixteen registers. A kernel
-/// with many values and little arithmetic then spends most of its time moving them to the stack and
-/// back. Four lanes take one register. The results are the same, bit for bit.
+/// Without compiler flags, x86-64 has sixteen registers of four lanes, so a value of sixteen lanes
+/// takes four of them. A kernel with many values and little arithmetic then spends most of its time
+/// moving values to the stack and back. Four lanes take one register. The results are the same
+/// bits.
 struct BlockQuarter {
   private let first: UnsafePointer<SIMD4<Float>>
 

@@ -1,7 +1,7 @@
 /// Converts between single values and blocks.
 ///
 /// A structure of n `Float` fields and the same structure of n `SIMD16<Float>` fields have their
-/// fields in the same order, so lane l of field f is number 16·f + l of a block.
+/// fields in the same order, so lane l of field f is number 16 · f + l of a block, counted from 0.
 enum BlockStorage {
   /// Blocks that hold `items`; `padding` fills up the last block.
   static func blocks<One, Block: BitwiseCopyable & Sendable>(
@@ -9,7 +9,7 @@ enum BlockStorage {
   ) -> BlockArray<Block> {
     let fields = fieldCount(One.self, Block.self)
     let count = (items.count + 15) / 16
-    // All zero bits are a valid block of numbers.
+    // A block of numbers with only zero bits is valid.
     let zero = withUnsafeTemporaryAllocation(of: Block.self, capacity: 1) { block in
       UnsafeMutableRawBufferPointer(block).initializeMemory(as: UInt8.self, repeating: 0)
       return block[0]

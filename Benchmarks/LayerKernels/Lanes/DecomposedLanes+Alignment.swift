@@ -1,9 +1,9 @@
 import MotionKernels
 
-// What only some pairs of transforms need before their parts are interpolated.
+// The alignment that some pairs of transforms need before their parts are interpolated.
 extension DecomposedLanes {
-  /// Above 0 where a pair needs ``align(_:_:_:_:)``: one end mirrors and the other does not, or
-  /// they are half a turn apart.
+  /// Above 0 in lanes whose pair needs ``align(_:_:_:_:)``: one end mirrors and the other does not,
+  /// or the ends are half a turn apart.
   @inline(__always)
   static func needsAlignment(_ start: DecomposedLanes, _ end: DecomposedLanes) -> V {
     let (zero, one) = (V.splat(0), V.splat(1))
@@ -12,12 +12,12 @@ extension DecomposedLanes {
       .select(start.cosine(to: end).magnitude, below: .splat(halfTurnCosine), one, zero))
   }
 
-  /// Gives the parts of each pair the form in which they are interpolated; other pairs stay as
-  /// they are, bit for bit.
+  /// Gives the parts of pairs that need it the form in which they are interpolated; the bits of
+  /// other pairs stay the same.
   ///
-  /// An end that mirrors negates one axis alone where the other end does not mirror. Where both do,
-  /// all three stay negated, because that is the same path. Half a turn goes in the positive
-  /// direction: about z, or about y or x where there is no turn about z.
+  /// If only one end mirrors, that end negates one axis alone. If both mirror, all three axes stay
+  /// negated, because the path is the same. Half a turn goes in the positive direction: about z, or
+  /// about y or x if there is no turn about z.
   @inline(__always)
   static func align(
     _ start: inout DecomposedLanes, _ end: inout DecomposedLanes, _ from: TransformLanes<V>,
@@ -37,12 +37,12 @@ extension DecomposedLanes {
     end.qw = end.qw * sign
   }
 
-  /// Exchanges two of the three negative scales for half a turn about the third axis, where
-  /// `parity` is negative.
+  /// In lanes with negative `parity`, exchanges two of the three negative scales for half a turn
+  /// about the third axis.
   ///
-  /// The axis that stays negated is that of MotionKernels: z where its image points back further
-  /// than those of x and y, otherwise x where m11 is below m22. The more an axis points back, the
-  /// larger is its part of the rotation that all three negations leave.
+  /// The axis that stays negated is the same as in MotionKernels: z if its image points back
+  /// further than those of x and y; otherwise x if m11 is below m22, or else y. The more an axis
+  /// points back, the larger is its part of the rotation that all three negations leave.
   @inline(__always)
   private mutating func mirrorOneAxis(of m: TransformLanes<V>, where parity: V) {
     let (zero, one, minus) = (V.splat(0), V.splat(1), V.splat(-1))
@@ -56,7 +56,7 @@ extension DecomposedLanes {
     }
     @inline(__always)
     func change(_ old: V, _ new: V) -> V { .select(parity, below: zero, new, old) }
-    // Half a turn about an axis keeps that axis' sign.
+    // Half a turn about an axis keeps the sign of that axis.
     let signX = choose(one, minus, minus)
     let signY = choose(minus, one, minus)
     let signZ = choose(minus, minus, one)
@@ -79,7 +79,7 @@ extension DecomposedLanes {
       qw, other.qw, .multiplyAdd(qz, other.qz, .multiplyAdd(qy, other.qy, qx * other.qx)))
   }
 
-  /// Negative where the turn from `start` is one in the negative direction.
+  /// Negative in lanes where the turn from `start` goes in the negative direction.
   @inline(__always)
   private func direction(from start: DecomposedLanes) -> V {
     let (a, b) = (start, self)

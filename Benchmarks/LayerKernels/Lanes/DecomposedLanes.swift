@@ -1,7 +1,7 @@
 /// The parts of a transform per lane, for interpolation by decomposition.
 ///
-/// A transform that mirrors negates all three scales, until ``align(_:_:_:_:)`` has seen the other
-/// end of its path.
+/// A transform that mirrors has three negative scales until ``align(_:_:_:_:)`` compares it with
+/// the other end of its path.
 struct DecomposedLanes<V: Lanes> {
   var px, py, pz, pw: V
   var tx, ty, tz: V
@@ -12,14 +12,15 @@ struct DecomposedLanes<V: Lanes> {
   /// −1 if the transform mirrors, otherwise 1.
   var parity: V
 
-  /// The smallest scale, without its sign; not above 0 if the transform cannot be decomposed.
+  /// The smallest absolute value of a scale; 0, negative, or NaN if the transform cannot be
+  /// decomposed.
   var quality: V
 }
 
 extension DecomposedLanes {
   /// Decomposes by Gram–Schmidt, without a branch.
   ///
-  /// The perspective is found by substitution through the same factors, which loses no precision,
+  /// The perspective is found by substitution through the same factors, which loses no precision
   /// however large or small the scales are.
   @inline(__always)
   init(_ m: TransformLanes<V>) {
@@ -106,7 +107,8 @@ extension DecomposedLanes {
     }
     let t = choose(
       one + x.0 - y.1 - z.2, one - x.0 + y.1 - z.2, one - x.0 - y.1 + z.2, one + x.0 + y.1 + z.2)
-    // Never negative. The compiler has to see that, or it calls libm to set errno.
+    // `t` is never negative, but without `magnitude` the compiler cannot see that and calls libm to
+    // set errno.
     let factor = V.splat(0.5) / t.magnitude.squareRoot()
     return (
       choose(t, sumXY, sumXZ, spinX) * factor, choose(sumXY, t, sumYZ, spinY) * factor,
@@ -130,7 +132,7 @@ extension DecomposedLanes {
       quality: quality)
   }
 
-  /// The lower of two qualities; NaN where either is.
+  /// The lower of two qualities, or NaN if either is NaN.
   @inline(__always)
   static func quality(_ a: DecomposedLanes, _ b: DecomposedLanes) -> V {
     .multiplyAdd(
@@ -159,7 +161,7 @@ extension DecomposedLanes {
 }
 
 extension TransformLanes {
-  /// These transforms, or the nearer end where `quality` is not above 0.
+  /// These transforms, but the nearer end in lanes where `quality` is not above 0.
   @inline(__always)
   func orJump(
     from start: TransformLanes, to end: TransformLanes, at progress: V, quality: V

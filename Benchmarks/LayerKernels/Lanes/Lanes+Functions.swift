@@ -18,12 +18,12 @@ extension Lanes {
     return splat(4) * h * multiplyAdd(upper, h2 * h2, p)
   }
 
-  /// eˣ for x in −87…87, within 1.3e-7 relative; smaller x are taken as −87.
+  /// eˣ for x in −87…87, within 1.3e-7 relative; smaller x count as −87.
   @inline(__always)
   static func exponential(_ x: Self) -> Self {
     let x = select(x, below: splat(-87), splat(-87), x)
     let (bits, n) = roundedToInteger(x * splat(1.442695040888963))
-    // ln 2 in two parts. The first has so few bits that its product with n is exact.
+    // Subtracts n · ln 2 in two parts. The first has so few bits that its product with n is exact.
     let r = x - n * splat(0.693359375) - n * splat(-2.12194440e-4)
     let p = multiplyAdd(
       polynomial(
@@ -32,7 +32,7 @@ extension Lanes {
     return scale(p, byPowerOfTwo: bits)
   }
 
-  /// eˣ − 1 for x in −87…87, without cancellation near 0; smaller x are taken as −87.
+  /// eˣ − 1 for x in −87…87, without cancellation near 0; smaller x count as −87.
   @inline(__always)
   static func exponentialMinusOne(_ x: Self) -> Self {
     let x = select(x, below: splat(-87), splat(-87), x)

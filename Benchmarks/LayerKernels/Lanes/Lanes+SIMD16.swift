@@ -1,7 +1,8 @@
-// Concrete types throughout: the same code over `Self` and `MaskStorage` is 30 times slower.
+// Concrete types throughout, because the same code over `Self` and `MaskStorage` is 30 times
+// slower.
 //
-// Signs, exponents and masks are bits. Vectors have no bit pattern, so they are cast to integers of
-// the same size and layout.
+// Signs, exponents, and masks are bits. Vectors have no `bitPattern`, so they are cast to integers
+// of the same size and layout.
 extension SIMD16: Lanes where Scalar == Float {
   @usableFromInline @inline(__always)
   package static func splat(_ value: Float) -> SIMD16<Float> { SIMD16<Float>(repeating: value) }
@@ -16,8 +17,8 @@ extension SIMD16: Lanes where Scalar == Float {
   package static func select(
     _ a: SIMD16<Float>, below b: SIMD16<Float>, _ yes: SIMD16<Float>, _ no: SIMD16<Float>
   ) -> SIMD16<Float> {
-    // By quarters, because a register holds four lanes without flags: the masks of sixteen
-    // comparisons at once are packed into bits and unpacked again.
+    // By quarters, because without compiler flags a register holds four lanes: with sixteen lanes
+    // at once, the compiler packs the masks into bits and unpacks them again.
     let (aLow, aHigh, bLow, bHigh) = (a.lowHalf, a.highHalf, b.lowHalf, b.highHalf)
     let (yesLow, yesHigh, noLow, noHigh) = (yes.lowHalf, yes.highHalf, no.lowHalf, no.highHalf)
     return join(
@@ -56,7 +57,7 @@ extension SIMD16: Lanes where Scalar == Float {
     _ table: UnsafePointer<SIMD4<Float>>, at bits: SIMD16<Float>
   ) -> (SIMD16<Float>, SIMD16<Float>, SIMD16<Float>, SIMD16<Float>) {
     let (low, high) = (bits.lowHalf, bits.highHalf)
-    // Loads and transposes cost less than a gather on most machines.
+    // On most machines, loads and transposes cost less than a gather.
     let a = SIMD4.lookUp(table, at: low.lowHalf)
     let b = SIMD4.lookUp(table, at: low.highHalf)
     let c = SIMD4.lookUp(table, at: high.lowHalf)

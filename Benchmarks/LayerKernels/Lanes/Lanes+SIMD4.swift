@@ -1,7 +1,7 @@
 // Concrete types throughout, for the same reason as with sixteen lanes.
 //
-// Signs, exponents and masks are bits. Vectors have no bit pattern, so they are cast to integers of
-// the same size and layout.
+// Signs, exponents, and masks are bits. Vectors have no `bitPattern`, so they are cast to integers
+// of the same size and layout.
 extension SIMD4: Lanes where Scalar == Float {
   @inlinable @inline(__always)
   package static func splat(_ value: Float) -> SIMD4<Float> { SIMD4<Float>(repeating: value) }
@@ -47,7 +47,7 @@ extension SIMD4: Lanes where Scalar == Float {
   package static func lookUp(
     _ table: UnsafePointer<SIMD4<Float>>, at bits: SIMD4<Float>
   ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    // Two lanes at a time, as 64 bits, both to extract the indices and to transpose: otherwise the
+    // Indices are extracted and entries transposed two lanes at a time, as 64 bits: otherwise the
     // compiler extracts every lane separately and transposes in twelve shuffles instead of eight.
     let indices = unsafeBitCast(unsafeBitCast(bits, to: SIMD4<UInt32>.self) & 127, to: Pairs.self)
     let (a, b) = (table[Int(indices.x & 0xFFFF_FFFF)], table[Int(indices.x >> 32)])

@@ -1,10 +1,10 @@
 /// One number for each of several independent items: the type that the shared formulas compute
 /// with.
 ///
-/// `Float` is one lane and the reference; `SIMD16<Float>` is a field of a block, `SIMD4<Float>` a
-/// quarter of one. The formulas are generic over this protocol. Only these few primitives have a
-/// body per width, because generic masks and integer conversions cost ten to a hundred times as
-/// much as concrete ones.
+/// `Float` is one lane and the reference; `SIMD16<Float>` is a field of a block, and `SIMD4<Float>`
+/// is a quarter of such a field. The formulas are generic over this protocol. Only the few
+/// primitives below are implemented for each width, because generic masks and integer conversions
+/// cost ten to a hundred times as much as concrete ones.
 ///
 /// - Note: All widths do the same operations in the same order, so they agree bit for bit.
 @usableFromInline
@@ -23,18 +23,18 @@ package protocol Lanes: BitwiseCopyable, Sendable {
   /// The absolute value of each lane.
   var magnitude: Self { get }
 
-  /// `yes` where `a` is below `b`, `no` elsewhere and where either is NaN.
+  /// `yes` in lanes where `a` is below `b`, otherwise `no`, also if either is NaN.
   static func select(_ a: Self, below b: Self, _ yes: Self, _ no: Self) -> Self
 
-  /// `value` · 2ⁿ, where `bits` hold n (see ``roundedToInteger(_:)``).
+  /// `value` · 2ⁿ, where `bits` holds n (see ``roundedToInteger(_:)``).
   static func scale(_ value: Self, byPowerOfTwo bits: Self) -> Self
 
-  /// The sine and cosine of an angle plus n quarter turns, from those of the angle; `bits` hold n
+  /// The sine and cosine of an angle plus n quarter turns, from those of the angle; `bits` holds n
   /// (see ``roundedToInteger(_:)``).
   static func rotate(sine: Self, cosine: Self, byQuarterTurns bits: Self)
     -> (sine: Self, cosine: Self)
 
-  /// The four coefficients of each lane's table entry, whose index `bits` hold (see
+  /// The four coefficients of each lane's table entry; `bits` holds the index of the entry (see
   /// ``roundedToInteger(_:)``).
   ///
   /// - Precondition: `table` has 128 entries; indices wrap around.
@@ -45,8 +45,8 @@ package protocol Lanes: BitwiseCopyable, Sendable {
 extension Lanes {
   /// Each lane rounded to the nearest integer n: as a float whose lowest bits hold n, and as n.
   ///
-  /// Adding 1.5 · 2²³ moves the integer part of a float into its lowest bits; no conversion is
-  /// needed. Exact for magnitudes below 2²².
+  /// Adding 1.5 · 2²³ moves the integer part of a float into its lowest bits, so that no conversion
+  /// is needed. Exact for magnitudes below 2²².
   @inline(__always)
   static func roundedToInteger(_ value: Self) -> (bits: Self, integer: Self) {
     let shift = splat(12_582_912)
@@ -54,11 +54,11 @@ extension Lanes {
     return (bits, bits - shift)
   }
 
-  /// `a · b + c`, always in two roundings, so every width and every processor gives the same
+  /// `a · b + c`, always with two roundings, so that every width and every processor gives the same
   /// result.
   ///
-  /// On x86-64 without flags a fused operation is a call per lane, at 20 times the cost. Swift
-  /// never fuses the two on its own, on arm64 neither.
+  /// On x86-64 without compiler flags, a fused operation is a call per lane, at 20 times the cost.
+  /// Swift never fuses the two operations on its own, not even on arm64.
   @inlinable @inline(__always)
   package static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self { a * b + c }
 

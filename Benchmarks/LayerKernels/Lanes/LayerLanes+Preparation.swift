@@ -9,7 +9,7 @@
 extension LayerLanes<Float> {
   /// Prepares one layer, in `Double`.
   ///
-  /// Quaternions are normalized; one of length 0 gives NaN in its lane.
+  /// Quaternions are normalized; a quaternion of length 0 gives NaN in its lane.
   init(_ animation: LayerAnimation) {
     let clock = LayerClock(begin: animation.begin, duration: animation.duration)
     begin = clock.begin

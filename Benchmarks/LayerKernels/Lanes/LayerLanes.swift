@@ -3,10 +3,10 @@ import MotionKernels
 /// An animated layer per lane, prepared so that no frame repeats the same work: a structure of 23
 /// fields.
 ///
-/// The corners of a rectangle need only the images of its x and y axes and of its center. The scale
-/// along z and the third row of the transform therefore never appear, and half the width and half
-/// the height are part of the scale. The quaternions are in the same hemisphere and divided by sin
-/// θ / θ.
+/// The corners of a rectangle need only the images of its x and y axes and of its center. So the
+/// scale along z and the third row of the transform never appear, and half the width and half the
+/// height are part of the scale. The two quaternions are in the same hemisphere and are divided by
+/// (sin θ) / θ.
 ///
 /// - Shape: 23 fields of `V`; with `SIMD16<Float>`, 1,472 bytes for 16 layers.
 package struct LayerLanes<V: Lanes>: BitwiseCopyable, Sendable {
@@ -24,7 +24,7 @@ package struct LayerLanes<V: Lanes>: BitwiseCopyable, Sendable {
 package typealias LayerBlock = LayerLanes<SIMD16<Float>>
 
 extension LayerLanes {
-  /// The elapsed fraction of every animation; outside 0…1 before it starts and after it ends.
+  /// The elapsed fraction of every animation: below 0 before its start and above 1 after its end.
   @inline(__always)
   func fraction(at time: V) -> V { (time - begin) * inverseDuration }
 
@@ -80,7 +80,7 @@ struct ParentLanes<V: Lanes> {
     w4 = .splat(parent.row4.w)
   }
 
-  /// x, y and w of the image of a homogeneous vector.
+  /// x, y, and w of the image of a homogeneous vector.
   @inline(__always)
   func image(_ x: V, _ y: V, _ z: V, _ w: V) -> (V, V, V) {
     (

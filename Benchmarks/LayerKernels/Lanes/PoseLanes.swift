@@ -14,7 +14,7 @@ extension PoseLanes {
   /// The poses at `progress` between these (0) and `other` (1).
   ///
   /// The rotation takes the shorter arc. Uses neither libm nor a branch: the square of the angle
-  /// comes from the chord, and the weights from a polynomial in it (see
+  /// comes from the chord, and the weights come from a polynomial in that square (see
   /// ``Lanes/sineOverAngle(squared:)``).
   @inline(__always)
   func interpolated(to other: PoseLanes, at progress: V) -> PoseLanes {
@@ -32,7 +32,7 @@ extension PoseLanes {
       scaleZ: straight(scaleZ, other.scaleZ))
   }
 
-  /// scale · rotation · translation · perspective, from the perspective's entries m24 and m34.
+  /// scale · rotation · translation · perspective, with the perspective's entries m24 and m34.
   @inline(__always)
   func composed(m24: V, m34: V) -> TransformLanes<V> {
     let r = RotationLanes(rotationX, rotationY, rotationZ, rotationW)
@@ -84,14 +84,15 @@ struct RotationLanes<V: Lanes> {
   }
 }
 
-/// Quaternions whose cosine is not above this are half a turn apart, so that a rotation by −π goes
-/// where one by π goes.
+/// The largest absolute cosine between two quaternions that count as half a turn apart.
+///
+/// With it, a rotation by −π takes the same path as a rotation by π.
 @inlinable @inline(__always)
 var halfTurnCosine: Float { 0.75 * 0x1p-23 }
 
-/// Spherical interpolation along the shorter arc, without a branch and without libm.
+/// Spherical interpolation along the shorter arc, without a branch or libm.
 ///
-/// Half a turn goes from one quaternion to the other as they are.
+/// For half a turn, neither quaternion is negated.
 @inline(__always)
 func slerp<V: Lanes>(
   _ a: (V, V, V, V), _ b: (V, V, V, V), at progress: V

@@ -1,8 +1,8 @@
 /// A released spring per lane, with everything that does not depend on time computed in `Double`.
 ///
-/// The displacement is e^(−rate·t)·(x·c + k·s). In a block of springs that oscillate, c and s are
-/// the cosine and sine of the phase; in a block of springs that do not, c = 1 and s = 1 −
-/// e^(phase).
+/// The displacement is e^(−rate · t) · (x · c + k · s). In a block of springs that oscillate, c and
+/// s are the cosine and sine of the phase; in a block of springs that do not, c is 1 and s is
+/// 1 − e^(phase).
 ///
 /// - Shape: 7 fields of `V`; with `SIMD16<Float>`, 448 bytes for 16 springs.
 package struct PreparedSpringLanes<V: Lanes>: BitwiseCopyable, Sendable {

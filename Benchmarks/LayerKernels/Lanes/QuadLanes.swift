@@ -17,9 +17,9 @@ extension QuadLanes {
   /// One division serves all four corners, so a corner with w = 0 makes all four NaN or infinite.
   ///
   /// - Parameters:
-  ///   - center: x, y and w of the center.
-  ///   - across: x, y and w of half an edge from left to right.
-  ///   - down: x, y and w of half an edge from top to bottom.
+  ///   - center: x, y, and w of the center.
+  ///   - across: x, y, and w of half an edge from left to right.
+  ///   - down: x, y, and w of half an edge from top to bottom.
   @inline(__always)
   init(center: (V, V, V), across: (V, V, V), down: (V, V, V)) {
     let (leftX, leftY, leftW) = (center.0 - across.0, center.1 - across.1, center.2 - across.2)
@@ -42,7 +42,7 @@ extension QuadLanes {
 }
 
 extension QuadLanes {
-  /// All corners at the origin.
+  /// Quads with all corners at the origin.
   static var zero: QuadLanes {
     let zero = V.splat(0)
     return QuadLanes(

@@ -3,7 +3,7 @@ import MotionKernels
 /// A released spring per lane, of any regime: a structure of four fields.
 ///
 /// - Shape: 4 fields of `V`; with `SIMD16<Float>`, 256 bytes for 16 springs.
-/// - SeeAlso: ``ScalarSpring``, the same for one spring.
+/// - SeeAlso: ``ScalarSpring``, which does the same for one spring.
 package struct SpringLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var frequency, dampingRatio, displacement, velocity: V
 }
@@ -22,16 +22,16 @@ package struct SpringStateLanes<V: Lanes>: BitwiseCopyable, Sendable {
 package typealias SpringStateBlock = SpringStateLanes<SIMD16<Float>>
 
 extension SpringLanes {
-  /// The states at `time` seconds; computes every regime and selects that of each lane.
+  /// The states at `time` seconds; computes every regime, and selects the regime of each lane.
   ///
-  /// Continuous through a damping ratio of 1. The phase is a product of two `Float`s, so the error
-  /// grows with the number of turns: 5e-7 of the amplitude up to about 4 radians.
+  /// Continuous at a damping ratio of 1. The phase is a product of two `Float`s, so the error grows
+  /// with the number of turns: it is 5e-7 of the amplitude up to about 4 radians.
   @inline(__always)
   func state(at time: V) -> SpringStateLanes<V> {
     let (zero, one, half) = (V.splat(0), V.splat(1), V.splat(0.5))
     let beta = dampingRatio * frequency
     let swing = (one - dampingRatio) * (one + dampingRatio)
-    // Never exactly 0, so that sine over frequency stays finite.
+    // Never 0, so that sine / frequency stays finite.
     let root = swing.magnitude.squareRoot()
     let damped = frequency * V.select(root, below: .splat(1e-6), .splat(1e-6), root)
     let phase = damped * time
@@ -53,7 +53,7 @@ extension SpringLanes {
 /// The exact 2 × 2 matrix that advances a spring by a fixed interval, per lane.
 ///
 /// - Shape: 4 fields of `V`; with `SIMD16<Float>`, 256 bytes for 16 springs.
-/// - SeeAlso: ``SpringPropagator``, the same for one spring in `Double`.
+/// - SeeAlso: ``SpringPropagator``, which does the same for one spring in `Double`.
 package struct PropagatorLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var a, b, c, d: V
 }
@@ -72,7 +72,7 @@ extension PropagatorLanes {
 }
 
 extension PropagatorLanes<Float> {
-  /// Rounds a propagator.
+  /// Rounds a propagator to `Float`.
   init(_ propagator: SpringPropagator) {
     a = Float(propagator.displacementFromDisplacement)
     b = Float(propagator.displacementFromVelocity)

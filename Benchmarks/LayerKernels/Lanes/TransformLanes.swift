@@ -11,8 +11,7 @@ package struct TransformLanes<V: Lanes>: BitwiseCopyable, Sendable {
 /// Sixteen transforms.
 package typealias TransformBlock = TransformLanes<SIMD16<Float>>
 
-/// A pair of numbers per lane: m24 and m34 of a perspective, or half of a width and half of a
-/// height.
+/// A pair of numbers per lane: m24 and m34 of a perspective, or half a width and half a height.
 ///
 /// - Shape: 2 fields of `V`; with `SIMD16<Float>`, 128 bytes for 16 pairs.
 package struct PairLanes<V: Lanes>: BitwiseCopyable, Sendable {
@@ -23,7 +22,7 @@ package struct PairLanes<V: Lanes>: BitwiseCopyable, Sendable {
 package typealias PairBlock = PairLanes<SIMD16<Float>>
 
 extension TransformLanes {
-  /// One number of a product.
+  /// One entry of a matrix product.
   @inline(__always)
   static func dot(
     _ x: V, _ y: V, _ z: V, _ w: V, _ b1: V, _ b2: V, _ b3: V, _ b4: V
@@ -31,7 +30,7 @@ extension TransformLanes {
     .multiplyAdd(w, b4, .multiplyAdd(z, b3, .multiplyAdd(y, b2, x * b1)))
   }
 
-  /// The corners of rectangles centered on the origin, from half of each width and height.
+  /// The corners of rectangles centered on the origin, from half their widths and heights.
   @inline(__always)
   func mappedQuad(halfWidth: V, halfHeight: V) -> QuadLanes<V> {
     QuadLanes(
@@ -62,8 +61,8 @@ extension TransformLanes<SIMD4<Float>> {
 extension TransformLanes<SIMD4<Float>> {
   /// Writes a quarter of the transforms that apply `a`, then `b`.
   ///
-  /// Two rows at a time, so that the registers hold the eight numbers of two rows, four of `b`,
-  /// which are loaded once for both, and the sums.
+  /// Two rows at a time, so that the registers hold the eight numbers of two rows, the sums, and
+  /// four numbers of `b`, which are loaded once for both rows.
   @inline(__always)
   static func concatenate(_ a: BlockQuarter, _ b: BlockQuarter, into r: MutableBlockQuarter) {
     for row in stride(from: 0, to: 16, by: 8) {

@@ -1,4 +1,4 @@
-/// How much of each pixel a shape covers: 0 for nothing, 255 for all of it.
+/// The coverage of each pixel by a shape, from 0 for none to 255 for the whole pixel.
 ///
 /// - Shape: Rows from top to bottom without padding, one byte per pixel.
 package struct AlphaMask: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct AlphaMask: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Creates a mask from an image's alpha, with as many transparent pixels more on every side.
+  /// Creates a mask from an image's alpha, with `margin` transparent pixels added on every side.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
   package init(alphaOf image: Bitmap, margin: Int) throws(RasterError) {
@@ -41,14 +41,14 @@ package struct AlphaMask: Hashable, Sendable {
   }
 }
 
-/// A rectangle with round corners: the path of most shadows and masks.
+/// A rectangle with rounded corners: the path of most shadows and masks.
 package struct RoundedRectangle: Hashable, Sendable {
   package let size: PixelSize
 
-  /// Pixels; at most half of the shorter side.
+  /// The radius in pixels; at most half of the shorter side.
   package let cornerRadius: Int
 
-  /// Creates a shape; a radius outside of 0…half of the shorter side is clamped.
+  /// Creates a shape; the radius is clamped to 0…half of the shorter side.
   package init(_ size: PixelSize, cornerRadius: Int) {
     self.size = size
     self.cornerRadius = min(max(cornerRadius, 0), min(size.width, size.height) / 2)
@@ -56,10 +56,10 @@ package struct RoundedRectangle: Hashable, Sendable {
 }
 
 extension RoundedRectangle {
-  /// The coverage of the whole shape, with as many transparent pixels more on every side.
+  /// The coverage of the whole shape, with `margin` transparent pixels added on every side.
   ///
-  /// An edge pixel is covered in proportion to the distance of its center from the arc, which is
-  /// within 0.08 of the covered area.
+  /// The coverage of an edge pixel follows from the distance of its center from the arc. It is
+  /// within 0.08 of the share of the pixel's area that is covered.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
   package func mask(margin: Int = 0) throws(RasterError) -> AlphaMask {
@@ -84,7 +84,8 @@ extension RoundedRectangle {
     return mask
   }
 
-  /// The mask of the top left corner: a square as wide as the radius, or nil without round corners.
+  /// The mask of the top left corner, a square as wide as the radius; nil if the corners are not
+  /// rounded.
   package func cornerMask() throws(RasterError) -> AlphaMask? {
     guard cornerRadius > 0 else { return nil }
     var mask = AlphaMask(try PixelSize(width: cornerRadius, height: cornerRadius))
@@ -106,7 +107,7 @@ extension RoundedRectangle {
 }
 
 extension AlphaMask {
-  /// The mask mirrored from left to right, from top to bottom, or both: the other corners.
+  /// The mask mirrored from left to right, from top to bottom, or both, for the other corners.
   package func mirrored(horizontally: Bool, vertically: Bool) -> AlphaMask {
     var mirrored = self
     for row in 0..<size.height {

@@ -1,30 +1,33 @@
-/// Which pixels of a long line each pixel of a shorter one covers, and how much of them.
+/// The pixels of a long line that each pixel of a shorter line covers, and the covered share of
+/// each.
 ///
-/// Lengths are in parts of a source pixel, `target` of which make one: all are whole numbers, so
-/// that nothing is rounded. A target pixel is `source` parts long.
+/// Lengths are counted in parts: a source pixel has `target` parts, and a target pixel has `source`
+/// parts. So all lengths are whole numbers, and nothing is rounded. For example, when 5 pixels are
+/// scaled down to 2, a source pixel has 2 parts, and a target pixel has 5.
 struct AreaWeights {
-  /// What one target pixel covers.
+  /// The source pixels that one target pixel covers.
   struct Span: Hashable {
-    /// The first and the last source pixel, which it may cover in part.
+    /// The first and the last source pixel, which may be covered only in part.
     let first, last: Int
 
-    /// How many parts of the first one it covers, 1…`target`.
+    /// The number of covered parts of the first source pixel, 1…`target`.
     let firstWeight: Int
 
-    /// How many parts of the last one; 0 if that is the first one.
+    /// The number of covered parts of the last source pixel; 0 if it is also the first one.
     let lastWeight: Int
   }
 
-  /// Pixels of the long line.
+  /// The number of pixels of the long line.
   let source: Int
 
-  /// Pixels of the short line; also the weight of a pixel that is covered wholly.
+  /// The number of pixels of the short line; also the weight of a source pixel that is wholly
+  /// covered.
   let target: Int
 
-  /// What each target pixel covers.
+  /// The source pixels that each target pixel covers.
   let spans: [Span]
 
-  /// Creates weights.
+  /// Creates weights for two lengths in pixels.
   ///
   /// - Precondition: 0 < `target` ≤ `source`.
   init(from source: Int, to target: Int) {
@@ -42,7 +45,7 @@ struct AreaWeights {
 }
 
 extension AreaWeights.Span {
-  /// The weight of one of its pixels, where one that is covered wholly has the weight `whole`.
+  /// The weight of one of the covered pixels; a wholly covered pixel has the weight `whole`.
   @inline(__always)
   func weight(of pixel: Int, whole: Int) -> Int {
     pixel == first ? firstWeight : pixel == last ? lastWeight : whole
@@ -52,7 +55,7 @@ extension AreaWeights.Span {
 extension AreaWeights {
   /// Whether the sums of columns fit into 31 bits before they are weighted.
   ///
-  /// Only extreme shapes need more.
+  /// Only images with extreme proportions need more.
   static func sumsFit(columns: AreaWeights, rows: AreaWeights) -> Bool {
     let widest = columns.source / columns.target + 1
     return 255 * rows.source * widest <= Int(Int32.max)

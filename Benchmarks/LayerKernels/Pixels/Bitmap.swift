@@ -1,4 +1,4 @@
-/// An image: premultiplied RGBA with 8 bits each, as a layer's backing store.
+/// An image in premultiplied RGBA with 8 bits per component, like a layer's backing store.
 ///
 /// - Shape: Rows from top to bottom without padding; 4 bytes per pixel, in the order red, green,
 ///   blue, alpha. A color is at most its alpha, or blending overflows into a wrong color (never
@@ -33,9 +33,9 @@ package struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The pixel in a column of a row.
+  /// The pixel in column `x` of row `y`.
   ///
-  /// - Precondition: It is inside the image.
+  /// - Precondition: The pixel is inside the image.
   package subscript(x: Int, y: Int) -> Pixel {
     get {
       precondition(contains(x, y), "(\(x), \(y)) is outside of an image of \(size)")
@@ -68,7 +68,7 @@ extension Bitmap {
     }
   }
 
-  /// A copy of a part: what a snapshot of a view costs.
+  /// A copy of a part of the image, which costs what a snapshot of a view costs.
   ///
   /// Pixels of the part that are outside of the image are transparent.
   ///

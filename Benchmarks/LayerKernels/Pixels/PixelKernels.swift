@@ -1,24 +1,24 @@
-/// What a compositor does with pixels, in one implementation.
+/// One implementation of what a compositor does with pixels.
 ///
 /// All implementations give the same bytes: ``ScalarPixelKernels`` is the reference.
 package protocol PixelKernels: Sendable {
   /// Blends an image over another one: `source · opacity + target · (1 − opacity · source alpha)`.
   ///
-  /// Each product is rounded to nearest. What is outside of `target` is left out.
+  /// Each product is rounded to nearest. Pixels outside of `target` are left out.
   ///
   /// - Parameters:
   ///   - source: The image in front.
   ///   - opacity: 0 for invisible, 255 for opaque.
   ///   - target: The image behind, which the result replaces.
-  ///   - origin: Where in `target` the first pixel of `source` goes.
+  ///   - origin: The pixel of `target` on which the first pixel of `source` is placed.
   func blend(
     _ source: Bitmap, opacity: UInt8, over target: inout Bitmap, at origin: PixelPoint)
 
-  /// Blends one color over an image, as far as a mask covers it: what draws a shadow.
+  /// Blends one color over an image, as far as a mask covers it, which draws a shadow.
   func fill(
     _ color: Pixel, through mask: AlphaMask, over target: inout Bitmap, at origin: PixelPoint)
 
-  /// Multiplies an image with a mask; pixels that the mask does not reach keep their values.
+  /// Multiplies an image by a mask; pixels outside of the mask keep their values.
   func apply(_ mask: AlphaMask, to target: inout Bitmap, at origin: PixelPoint)
 
   /// Replaces every pixel with a weighted mean of its neighbors.
@@ -27,12 +27,12 @@ package protocol PixelKernels: Sendable {
   /// Replaces every coverage with a weighted mean of its neighbors.
   func blur(_ mask: inout AlphaMask, _ blur: BoxBlur)
 
-  /// Scales an image down: each pixel is the mean of exactly the area that it covers, rounded to
-  /// nearest.
+  /// Scales an image down by any ratio: each pixel is the mean of exactly the area that it covers,
+  /// rounded to nearest.
   ///
-  /// Any ratio. The mean is that of the stored values, not of linear light.
+  /// The mean is taken of the stored values, not of linear light.
   ///
-  /// - Throws: ``RasterError/enlarged(from:to:)`` when `size` is larger in any direction.
+  /// - Throws: ``RasterError/enlarged(from:to:)`` if `size` is larger in any direction.
   func downsample(_ image: Bitmap, to size: PixelSize) throws(RasterError) -> Bitmap
 }
 
@@ -42,17 +42,17 @@ extension PixelKernels {
     blend(source, opacity: 255, over: &target, at: origin)
   }
 
-  /// Blends several images as one: group opacity.
+  /// Blends several images as one, with group opacity.
   ///
-  /// They are first blended over each other in an image of their own, so that what one of them
-  /// covers does not show through. That is what a view with an alpha below 1 and subviews costs.
+  /// The images are first blended over each other in `group`, so that what one of them covers does
+  /// not show through. A view with subviews and an alpha below 1 costs this much.
   ///
   /// - Parameters:
-  ///   - images: Back to front, with the place of each in the group.
+  ///   - images: The images, back to front, with the place of each in the group.
   ///   - opacity: The opacity of the group.
-  ///   - group: An image as large as the group, to be overwritten.
+  ///   - group: An image as large as the group, which is overwritten.
   ///   - target: The image behind.
-  ///   - origin: Where in `target` the group's first pixel goes.
+  ///   - origin: The pixel of `target` on which the group's first pixel is placed.
   package func blendGroup(
     _ images: [(image: Bitmap, origin: PixelPoint)], opacity: UInt8, in group: inout Bitmap,
     over target: inout Bitmap, at origin: PixelPoint
@@ -65,7 +65,7 @@ extension PixelKernels {
   /// The shadow of whatever an image shows: a mask that is larger by ``BoxBlur/extent`` on every
   /// side.
   ///
-  /// Blurs the alpha of every pixel. That is what a shadow without a path costs, each time that
+  /// Blurs the alpha of every pixel. A shadow without a path costs this much each time that
   /// anything in the view changes.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
@@ -77,11 +77,11 @@ extension PixelKernels {
 
   /// The shadow of a known shape: the same bytes as the shadow of an image of that shape.
   ///
-  /// Blurs only the corners and one pixel between them, and repeats that one along the edges.
+  /// Blurs only the corners and one pixel between them, and repeats that pixel along the edges.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
   package func shadow(of path: RoundedRectangle, _ blur: BoxBlur) throws(RasterError) -> AlphaMask {
-    // From here on inward, a pixel of an edge is like the next one.
+    // Further inward than this, all pixels along an edge are the same.
     let reach = path.cornerRadius + blur.extent
     let small = RoundedRectangle(
       try PixelSize(
@@ -92,7 +92,7 @@ extension PixelKernels {
     return mask.stretched(to: try path.size.padded(by: blur.extent))
   }
 
-  /// Rounds the corners of an image, at the cost of its corners alone.
+  /// Rounds the corners of an image, processing only the pixels of the corners.
   package func round(_ corners: CornerMasks, of image: inout Bitmap) {
     for (mask, origin) in corners.placed(on: image.size) { apply(mask, to: &image, at: origin) }
   }
@@ -102,7 +102,7 @@ extension PixelKernels {
 package struct CornerMasks: Sendable {
   private let masks: [AlphaMask]
 
-  /// Creates masks for corners of a radius in pixels; 0 or less rounds nothing.
+  /// Creates masks for corners with a radius in pixels; if it is 0 or less, nothing is rounded.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
   package init(radius: Int) throws(RasterError) {
@@ -126,7 +126,7 @@ package struct CornerMasks: Sendable {
     ]
   }
 
-  /// The masks in the corners of an image.
+  /// The masks with their places in the corners of an image.
   fileprivate func placed(on size: PixelSize) -> [(AlphaMask, PixelPoint)] {
     guard let side = masks.first?.size.width else { return [] }
     let origins = [
@@ -162,7 +162,7 @@ extension AlphaMask {
     return result
   }
 
-  /// The index in a short line of an index in a line with a repeated middle.
+  /// The index in a short line for an index in a longer line that repeats its middle.
   private static func index(_ index: Int, of long: Int, in short: Int) -> Int {
     let middle = short / 2
     if index <= middle { return index }

@@ -1,15 +1,15 @@
-/// The size of an image, in pixels: neither empty nor too large to keep.
+/// The size of an image, in pixels; neither empty nor too large for memory.
 package struct PixelSize: Hashable, Sendable {
-  /// The most pixels that an image may have: 134 million, which are 512 MiB.
+  /// The maximum number of pixels of an image: 134 million, which are 512 MiB.
   ///
-  /// Eleven times a photo of 12 megapixels. Larger images come from a mistaken unit, and a kernel
-  /// would need two of them.
+  /// That is eleven photos of 12 megapixels. A larger image probably comes from a mistaken unit,
+  /// and a kernel would need the memory of two.
   package static let largestArea = 1 << 27
 
-  /// Pixels from left to right; at least 1.
+  /// The number of pixels from left to right; at least 1.
   package let width: Int
 
-  /// Pixels from top to bottom; at least 1.
+  /// The number of pixels from top to bottom; at least 1.
   package let height: Int
 
   /// Creates a size.
@@ -27,10 +27,10 @@ package struct PixelSize: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// Pixels.
+  /// The number of pixels.
   package var area: Int { width * height }
 
-  /// The size with as many pixels more on every side.
+  /// The size with `margin` pixels added on every side.
   ///
   /// - Throws: ``RasterError/tooLarge(width:height:)``.
   package func padded(by margin: Int) throws(RasterError) -> PixelSize {
@@ -57,9 +57,9 @@ package struct PixelPoint: Hashable, Sendable {
   }
 }
 
-/// Where an image that is placed on another one covers it.
+/// The part of an image that is covered by another image placed on it.
 struct Overlap {
-  /// Columns and rows of the image below; empty when the two do not meet.
+  /// The covered columns and rows of the image below; empty if the images do not overlap.
   let columns, rows: Range<Int>
 
   /// Creates the overlap of an image at `origin` with an image below.

@@ -1,4 +1,4 @@
-/// Why an image cannot be made or worked on.
+/// The reason why an image cannot be made or processed.
 ///
 /// Every message ends with what to do.
 package enum RasterError: Error, Hashable {
@@ -8,7 +8,7 @@ package enum RasterError: Error, Hashable {
   /// An image of more than ``PixelSize/largestArea`` pixels.
   case tooLarge(width: Int, height: Int)
 
-  /// A number of bytes that does not fill an image.
+  /// A number of bytes that does not match the size of the image.
   case wrongLength(bytes: Int, expected: Int)
 
   /// A target that is larger than the image to downsample.

@@ -1,7 +1,7 @@
-/// One number at a time, as scalar code is commonly written: the reference, and the variant
-/// `struct`.
+/// The pixel kernels, one number at a time, as scalar code is commonly written: the reference and
+/// the `struct` variant.
 ///
-/// It does not change, so that ratios to it keep their meaning from release to release.
+/// This code is frozen, so that ratios to it keep their meaning from release to release.
 package struct ScalarPixelKernels: PixelKernels {
   /// Creates the kernels; there is nothing to set up.
   package init() {}
@@ -63,7 +63,7 @@ package struct ScalarPixelKernels: PixelKernels {
   }
 }
 
-// Blurs: a running sum along every column, then along every row.
+// Blurring: a running sum along every column, then along every row.
 extension ScalarPixelKernels {
   package func blur(_ image: inout Bitmap, _ blur: BoxBlur) {
     Self.blur(&image.bytes, image.size, channels: 4, blur)

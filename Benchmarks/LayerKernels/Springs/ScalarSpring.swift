@@ -6,7 +6,7 @@
   public import Musl
 #endif
 
-/// A released spring in `Float`, as kernels take it: its constants and its state at time 0.
+/// A released spring in `Float` for the kernels: its constants and its state at time 0.
 ///
 /// - Shape: 4 `Float`s; 16 bytes, aligned to 4.
 @frozen
@@ -15,7 +15,7 @@ package struct ScalarSpring: Hashable, Sendable {
   /// The angular frequency without damping, in radians per second; positive.
   @usableFromInline package var frequency: Float
 
-  /// The damping over the critical damping; not negative, and not clamped above 1.
+  /// The damping divided by the critical damping; not negative, and not clamped above 1.
   @usableFromInline package var dampingRatio: Float
 
   /// The displacement from the target at time 0.
@@ -37,8 +37,8 @@ package struct ScalarSpring: Hashable, Sendable {
 extension ScalarSpring {
   /// The displacement and the velocity at `time` seconds, one branch per regime, with libm.
   ///
-  /// Scalar code as it is commonly written: the `struct` variant, frozen. Loses digits for damping
-  /// ratios above 1 by less than 1e-3.
+  /// This is the `struct` variant: scalar code as it is commonly written, frozen. It loses digits
+  /// if the damping ratio is above 1 by less than 1e-3.
   @inlinable @inline(__always)
   package func state(at time: Float) -> (displacement: Float, velocity: Float) {
     let beta = dampingRatio * frequency

@@ -1,7 +1,6 @@
 /// Stretches fractions in 0…1 before they select a piece of a ``TimingTable``.
 ///
-/// A type per warp instead of a case, so that each has a loop of its own without a branch on the
-/// case.
+/// Each warp is a type instead of a case, so that each has its own loop without a branch.
 protocol FractionWarp {
   /// The stretched fractions.
   ///
@@ -15,13 +14,13 @@ enum Unwarped: FractionWarp {
   static func warped<V: Lanes>(_ x: V) -> V { x }
 }
 
-/// Stretches the start.
+/// Stretches the start of the curve.
 enum StartWarp: FractionWarp {
   @inline(__always)
   static func warped<V: Lanes>(_ x: V) -> V { x.magnitude.squareRoot() }
 }
 
-/// Stretches the end.
+/// Stretches the end of the curve.
 enum EndWarp: FractionWarp {
   @inline(__always)
   static func warped<V: Lanes>(_ x: V) -> V {
@@ -30,7 +29,7 @@ enum EndWarp: FractionWarp {
   }
 }
 
-/// Stretches both ends.
+/// Stretches both ends of the curve.
 enum BothWarp: FractionWarp {
   @inline(__always)
   static func warped<V: Lanes>(_ x: V) -> V {

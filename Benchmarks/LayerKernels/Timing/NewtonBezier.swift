@@ -1,15 +1,15 @@
 /// A cubic Bézier curve solved by Newton's method in `Double`, as browsers do it: the `struct`
 /// variant of timing.
 ///
-/// Takes up to eight Newton steps from the fraction itself until x is within 1e-8, then bisects the
-/// parameter. Frozen, so that ratios to it keep their meaning: faster code belongs in another
-/// variant.
+/// Takes up to eight Newton steps from the fraction itself until x is within 1e-8; if they do not
+/// suffice, bisects the parameter. Frozen, so that ratios to it keep their meaning: faster code
+/// belongs in another variant.
 @frozen
 @usableFromInline
 package struct NewtonBezier: Hashable, Sendable {
   @usableFromInline let x1, x2, x3, y1, y2, y3: Double
 
-  /// Creates a curve from (0, 0) to (1, 1) with two control points whose x are in 0…1.
+  /// Creates a curve from (0, 0) to (1, 1) with two control points whose x coordinates are in 0…1.
   package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = 3 * x1
     self.x2 = 3 * (x2 - x1) - self.x1
@@ -25,7 +25,7 @@ extension NewtonBezier {
   ///
   /// The fraction is clamped to 0…1; NaN gives NaN.
   ///
-  /// - Returns: Within 1.2e-7 of the curve where its tangent is not vertical.
+  /// - Returns: A value within 1.2e-7 of the curve wherever its tangent is not vertical.
   @inlinable @inline(__always)
   package func progress(at fraction: Float) -> Float {
     if fraction <= 0 { return 0 }

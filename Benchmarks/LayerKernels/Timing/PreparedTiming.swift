@@ -1,7 +1,8 @@
 internal import CLayerKernels
 package import MotionKernels
 
-/// A timing function as batches evaluate it: by table, or exactly if no table is accurate enough.
+/// A timing function in the form that batches evaluate: with a table, or exactly if no table is
+/// accurate enough.
 package struct PreparedTiming: Sendable {
   /// The function itself.
   let function: TimingFunction
@@ -12,7 +13,7 @@ package struct PreparedTiming: Sendable {
   /// The table in the form that the C kernels take, valid as long as this value exists.
   let native: NativeTiming?
 
-  /// Prepares a function: up to 3,600 exact evaluations, which take less than a millisecond.
+  /// Prepares a function with up to 3,600 exact evaluations, which take less than a millisecond.
   ///
   /// The named functions are prepared only once per process.
   package init(_ function: TimingFunction) {
@@ -25,7 +26,8 @@ package struct PreparedTiming: Sendable {
     native = table.map { NativeTiming($0) }
   }
 
-  /// The curves of nearly all animations: building a table takes longer than many frames.
+  /// The curves of nearly all animations, prepared once, because building a table takes longer than
+  /// evaluating many frames.
   private static let named = [
     TimingFunction.linear, .easeIn, .easeOut, .easeInOut, .default,
   ].map(PreparedTiming.init(preparing:))
@@ -54,8 +56,8 @@ extension PreparedTiming {
 
 /// Pointers to the numbers of a table, ready to be passed on.
 ///
-/// A value of its own because a call would otherwise retain the table. Sendable although it has
-/// pointers: nobody writes to what they point to.
+/// A separate value, because a call would otherwise retain the table. Sendable although it has
+/// pointers, because nobody writes to what they point to.
 struct NativeTiming: @unchecked Sendable {
   let value: motion_timing
 

@@ -1,6 +1,6 @@
 public import MotionKernels
 
-/// A timing function as the `struct` variant evaluates it: `Float` in, `Float` out.
+/// A timing function in the form that the `struct` variant evaluates: `Float` in, `Float` out.
 @usableFromInline
 enum ScalarTiming: Sendable {
   case linear

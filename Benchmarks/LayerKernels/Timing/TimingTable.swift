@@ -10,18 +10,18 @@ import MotionKernels
 
 /// A timing function as 64 cubic pieces, with a check of its own accuracy.
 ///
-/// Each piece meets the curve at the four Chebyshev points; the first also meets it at 0. If a
-/// control point coincides with its end of the curve, the curve is not smooth in x there. It is
-/// smooth in the square root of the distance, so x is warped first. When the table is built, every
-/// piece is compared with the curve in `Double`; a curve that some piece misses by more than
-/// ``tolerance`` has no table.
+/// Each piece meets the curve at the four Chebyshev points; the first piece also meets it at 0. If
+/// a control point coincides with its end of the curve, the curve is not smooth in x there. It is
+/// smooth in the square root of the distance from that end, so x is warped first. When the table is
+/// built, every piece is compared with the curve in `Double`. If any piece misses the curve by more
+/// than ``tolerance``, the curve has no table.
 ///
-/// Fewer pieces of a higher degree come as well, where they are accurate enough. A coefficient of
-/// all of them fits into a register, so that nothing is looked up in memory.
+/// If they are accurate enough, the table also has fewer pieces of a higher degree. One register
+/// holds a coefficient of all these pieces, so that nothing is looked up in memory.
 ///
-/// - Shape: 128 entries of 4 `Float`s, of which those from 64 on hold the end value; the first 64
-///   of them once more by coefficient; the eight coefficients of eight pieces, and the six of
-///   sixteen: 3.625 KiB.
+/// - Shape: 3.625 KiB: 128 entries of 4 `Float`s, where entries 64…127 hold the end value; the
+///   first 64 entries once more by coefficient; then eight pieces with eight coefficients each, and
+///   sixteen pieces with six coefficients each.
 struct TimingTable: Sendable {
   /// How the fraction is stretched before it selects a piece.
   enum Warp: Int32, Sendable {
@@ -35,20 +35,20 @@ struct TimingTable: Sendable {
   struct RegisterPieces: Sendable {
     let count, degree: Int
 
-    /// For registers of eight lanes (AVX2).
+    /// Pieces for registers of eight lanes (AVX2).
     static let septics = RegisterPieces(count: 8, degree: 7)
 
-    /// For registers of sixteen lanes (AVX-512).
+    /// Pieces for registers of sixteen lanes (AVX-512).
     static let quintics = RegisterPieces(count: 16, degree: 5)
 
-    /// How many numbers they have.
+    /// The number of coefficients of all pieces.
     var size: Int { count * (degree + 1) }
   }
 
-  /// The largest deviation that pieces in registers may have in `Float`; they are not used
-  /// otherwise.
+  /// The largest deviation that pieces in registers may have in `Float`; pieces that deviate more
+  /// are not used.
   ///
-  /// Between the points that are checked, they are within 1.1e-7.
+  /// Between the points that are checked, the pieces are within 1.1e-7 of the curve.
   private static let registerTolerance = 8.5e-8
 
   let warp: Warp
@@ -56,10 +56,10 @@ struct TimingTable: Sendable {
   /// Whether there are pieces of degree 7, and of degree 5.
   let hasSeptics, hasQuintics: Bool
 
-  /// All numbers, in blocks.
+  /// All numbers of the table, in blocks.
   private let numbers: BlockArray<SIMD16<Float>>
 
-  /// Builds the table; `nil` if it would miss the curve.
+  /// Builds the table; `nil` if it would not be accurate enough.
   init?(_ function: TimingFunction) {
     let curve: CubicBezier
     switch function.shape {
@@ -95,9 +95,9 @@ struct TimingTable: Sendable {
   }
 
   /// The coefficients of pieces in registers, one coefficient after another, or nil if the pieces
-  /// miss the curve.
+  /// are not accurate enough.
   ///
-  /// Where the end is stretched, pieces are counted from there.
+  /// If only the end is stretched, pieces are counted from the end.
   private static func numbers(
     _ kind: RegisterPieces, _ curve: CubicBezier, _ warp: Warp
   ) -> [Float]? {
@@ -124,7 +124,8 @@ struct TimingTable: Sendable {
     return (0...kind.degree).flatMap { coefficient in pieces.map { $0[coefficient] } }
   }
 
-  /// The progress at a fraction from pieces in registers, rounded as the C kernels round.
+  /// The progress at a fraction from pieces in registers, with the same rounding as in the C
+  /// kernels.
   private static func progress(at x: Float, _ pieces: [[Float]], _ warp: Warp) -> Float {
     let count = Float(pieces.count)
     let root = warp == .end ? (1 - x).squareRoot() : warp.warped(x)
@@ -139,7 +140,7 @@ struct TimingTable: Sendable {
 
 /// A polynomial on 0…1 that meets a function at its Chebyshev points.
 private struct Polynomial {
-  /// The constant comes first.
+  /// The coefficients, with the constant first.
   var coefficients: [Double]
 
   /// The exact value at 1, which rounding keeps, or nil if any value will do.
@@ -148,7 +149,7 @@ private struct Polynomial {
   /// Creates a polynomial.
   ///
   /// - Parameters:
-  ///   - degree: The degree; there is a point more.
+  ///   - degree: The degree, one less than the number of points.
   ///   - value: The function.
   ///   - start: The exact value at 0; the correction fades out toward 1.
   ///   - end: The exact value at 1; the correction fades out toward 0.
@@ -176,7 +177,7 @@ private struct Polynomial {
       coefficients[0] = differences[index] - coefficients[0] * nodes[index]
     }
     if let start {
-      // Subtracts what the value at 0 has too much, times (1 − u) to the degree.
+      // Subtracts the error at 0, times (1 − u) to the power of the degree.
       var correction = coefficients[0] - start
       for power in 0...degree {
         coefficients[power] -= correction
@@ -186,9 +187,9 @@ private struct Polynomial {
     if let end { coefficients[degree] += end - self.value(at: 1) }
   }
 
-  /// The coefficients as `Float`s: the second one compensates for rounding the first.
+  /// The coefficients as `Float`s; the second coefficient compensates for rounding the first one.
   ///
-  /// If the value at 1 is exact, the first compensates for rounding the sum.
+  /// If the value at 1 must be exact, the first coefficient then compensates for rounding the sum.
   var rounded: [Float] {
     var coefficients = coefficients
     coefficients[1] += coefficients[0] - Double(Float(coefficients[0]))
@@ -244,7 +245,7 @@ extension TimingTable.Warp {
     }
   }
 
-  /// The fraction that was stretched to `v`.
+  /// The fraction whose stretched value is `v`.
   func unwarped(_ v: Double) -> Double {
     switch self {
     case .none: v

@@ -1,13 +1,13 @@
 import MotionKernels
 
-/// Level by level, four layers at a time: the `block` variant.
+/// A walk level by level, four layers at a time: the `block` variant.
 ///
-/// A level has the layers of one depth, in blocks of four that may have different parents. What
-/// layers inherit is stored per layer, because the lanes of a block gather it from anywhere: four
-/// loads and a transposition cost less than fourteen gathers. The list is collected in the order of
-/// drawing at the end. A block is skipped if all its parents hide their children.
+/// A level has the layers of one depth, in blocks of four that may have different parents. What a
+/// layer passes on is stored per layer, because the parents of a block may be anywhere: four loads
+/// and a transposition cost less than fourteen gathers. At the end, the list is collected in
+/// drawing order. A block is skipped if all its parents hide their children.
 package final class BlockTreeWalk: TreeWalk {
-  /// Bytes that a walk reads and writes per layer.
+  /// The bytes that a walk reads and writes per layer.
   package static let bytesPerLayer =
     MemoryLayout<NodeLanes<Float>>.size + MemoryLayout<WorldRecord>.stride
     + MemoryLayout<Drawn>.stride
@@ -19,27 +19,28 @@ package final class BlockTreeWalk: TreeWalk {
   ///
   /// - Shape: 64 bytes.
   private struct Drawn {
-    /// The x and y of two corners each.
+    /// The top and bottom corners: x and y of two corners each.
     var top, bottom: SIMD4<Float>
     var clip: SIMD4<Float>
 
-    /// The opacity, and 1 for a layer that shows or 0; the rest is not used.
+    /// The opacity, then 1 for a visible layer or else 0; the rest is unused.
     var flags: SIMD4<Float>
   }
 
   private var blocks: [Block]
 
-  /// Where the parents of each block's lanes are in `worlds`.
+  /// For each block, the indices in `worlds` of its lanes' parents.
   private let parents: [SIMD4<Int32>]
 
-  /// By slot, which is four times the number of a block plus the lane; the screen comes last.
+  /// What each slot passes on to its children; a slot is 4 · block + lane, and the screen comes
+  /// last.
   private var worlds: [WorldRecord]
   private var drawn: [Drawn]
 
   /// The slot of each layer, by index.
   private let slots: [Int]
 
-  /// The slots and indices of all layers in the order of drawing.
+  /// The slots and indices of all layers in drawing order.
   private let paintOrder: [SIMD2<Int32>]
 
   package private(set) var displayList: DisplayList
@@ -102,7 +103,7 @@ extension BlockTreeWalk {
     collect()
   }
 
-  /// Does four layers: writes what their children inherit, and what they draw.
+  /// Processes four layers: writes what their children inherit and what they draw.
   @inline(__always)
   private static func walk(
     _ block: Block, _ parents: SIMD4<Int32>, _ worlds: UnsafePointer<WorldRecord>,
@@ -112,7 +113,8 @@ extension BlockTreeWalk {
     let (c, d) = (worlds + Int(parents.z), worlds + Int(parents.w))
     if (a.pointee.row2.w + b.pointee.row2.w) + (c.pointee.row2.w + d.pointee.row2.w) == 4 {
       for lane in 0..<4 {
-        // Blocks with other parents as well are not skipped, and must not see what was here before.
+        // A child's block that also has other parents is not skipped, and must not see the values
+        // of an earlier walk.
         world[lane].row1.w = 0
         world[lane].row2.w = 1
         drawn[lane].flags.y = 0
@@ -144,7 +146,7 @@ extension BlockTreeWalk {
     drawn[3] = Drawn(top: top.3, bottom: bottom.3, clip: edges.3, flags: flags.3)
   }
 
-  /// Appends what shows to the list, in the order of drawing.
+  /// Appends visible layers to the list, in drawing order.
   private func collect() {
     displayList.quads.removeAll(keepingCapacity: true)
     drawn.withUnsafeBufferPointer { drawn in
@@ -164,7 +166,7 @@ extension BlockTreeWalk {
 }
 
 extension WorldLanes<SIMD4<Float>> {
-  /// What the four lanes of a block inherit.
+  /// Combines the records that the four lanes of a block inherit.
   @inline(__always)
   fileprivate init(
     _ a: WorldRecord, _ b: WorldRecord, _ c: WorldRecord,
@@ -203,9 +205,9 @@ extension NodeLanes<SIMD4<Float>> {
   }
 }
 
-/// The columns of four rows.
+/// Transposes four rows to columns.
 ///
-/// Two lanes at a time, as 64 bits: otherwise the compiler needs twelve shuffles instead of eight.
+/// Two lanes at a time, as 64 bits; otherwise the compiler needs twelve shuffles instead of eight.
 @inline(__always)
 private func transposed(
   _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>

@@ -1,28 +1,29 @@
 package import MotionKernels
 
-/// What a frame draws, back to front: the result of a tree walk.
+/// The layers that a frame draws, back to front: the result of a tree walk.
 package struct DisplayList: Hashable, Sendable {
   package internal(set) var quads: [DisplayQuad] = []
 
-  /// Creates an empty list that `capacity` quads fit into without another allocation.
+  /// Creates an empty list with room for `capacity` quads.
   init(capacity: Int) {
     quads.reserveCapacity(capacity)
   }
 }
 
-/// One layer as it is drawn.
+/// A layer to draw.
 ///
-/// - Shape: 56 bytes, 64 apart.
+/// - Shape: 56 bytes, with a stride of 64.
 /// - Units: points of the screen.
 @frozen
 package struct DisplayQuad: Hashable, Sendable {
-  /// Where the layer's corners are.
+  /// The layer's corners.
   package var quad: Quad<Float>
 
-  /// What is cut off: the edges of the screen and of all layers around this one that clip.
+  /// The rectangle outside of which the layer is cut off: the overlap of the screen and of all
+  /// ancestors that clip.
   package var clip: Edges
 
-  /// The product of the opacities of the layer and all layers around it.
+  /// The product of the opacities of the layer and all its ancestors.
   package var opacity: Float
 
   /// The layer's index in its tree.

@@ -1,15 +1,15 @@
-/// A tree of layers, as a tree walk is built from it: parents, depths, and the states to start
-/// with.
+/// A tree of layers from which a tree walk is built: parents, depths, and initial states.
 ///
-/// Layers have the indices that they have in ``nodes``. Any order is fine, and so are several
-/// roots.
+/// The index of a layer is its index in ``nodes``. Layers may be in any order, and there may be
+/// several roots.
 package struct LayerTree: Sendable {
   /// One layer and its place in the tree.
   package struct Node: Hashable, Sendable {
-    /// The index of the layer around this one, or nil for a root.
+    /// The index of the parent layer, or nil for a root.
     package var parent: Int?
 
-    /// Orders siblings, lowest at the back; equal ones keep the order of their indices.
+    /// The drawing order among siblings, lowest at the back; equal values keep the order of
+    /// indices.
     package var zPosition: Float
 
     package var state: LayerState
@@ -26,17 +26,17 @@ package struct LayerTree: Sendable {
   /// The indices of all layers, back to front: each layer before its children (preorder).
   let paintOrder: [Int]
 
-  /// How many layers are around each one.
+  /// The number of ancestors of each layer, by index.
   let depths: [Int]
 
-  /// The index in ``paintOrder`` at which the descendants of each layer end, by index of the layer.
+  /// For each layer, the index in ``paintOrder`` after its last descendant.
   let ends: [Int]
 
-  /// Orders a tree.
+  /// Creates a tree and computes its drawing order.
   ///
-  /// - Complexity: O(*n* log *n*); keeps its own stack, so that no depth is too large.
-  /// - Throws: ``LayerTreeError`` for parents that do not exist or that form a cycle, and for
-  ///   numbers that are not finite.
+  /// - Complexity: O(*n* log *n*); uses its own stack, so that no tree is too deep.
+  /// - Throws: ``LayerTreeError`` if parents do not exist or form a cycle, or if numbers are not
+  ///   finite.
   package init(_ nodes: [Node]) throws(LayerTreeError) {
     var children: [[Int]] = Array(repeating: [], count: nodes.count)
     var roots: [Int] = []
@@ -65,7 +65,7 @@ package struct LayerTree: Sendable {
       stack += children[index].sorted(by: isBehind).reversed()
     }
     if order.count < nodes.count {
-      // No root leads to a layer of a cycle.
+      // The layers of a cycle cannot be reached from a root.
       var isReached = Array(repeating: false, count: nodes.count)
       for index in order { isReached[index] = true }
       throw .cycle(layer: Self.layerOfCycle(nodes, isReached))
@@ -86,7 +86,8 @@ package struct LayerTree: Sendable {
 extension LayerTree {
   package var count: Int { nodes.count }
 
-  /// A layer that is its own ancestor: where the way up from an unreached layer meets itself.
+  /// A layer that is its own ancestor: the first that repeats on the way up from an unreached
+  /// layer.
   private static func layerOfCycle(_ nodes: [Node], _ isReached: [Bool]) -> Int {
     var index = isReached.firstIndex(of: false) ?? 0
     var isSeen = Array(repeating: false, count: nodes.count)
@@ -98,7 +99,7 @@ extension LayerTree {
   }
 }
 
-/// What a frame can change of a layer.
+/// The properties of a layer that can change from frame to frame.
 package struct LayerState: Hashable, Sendable {
   /// Maps points of the layer to points of its parent, or of the screen for a root.
   package var toParent: PlaneTransform
@@ -106,13 +107,13 @@ package struct LayerState: Hashable, Sendable {
   /// The rectangle that the layer fills, in its own points.
   package var bounds: Edges
 
-  /// Multiplied with the opacities of all layers around this one; clamped to 0…1.
+  /// The layer's own opacity, clamped to 0…1 and multiplied by the opacities of all ancestors.
   package var opacity: Float
 
   /// Whether descendants are cut off at the layer's edges.
   package var clips: Bool
 
-  /// Whether the layer itself shows anything; if not, it only moves, fades and clips others.
+  /// Whether the layer itself draws anything; if not, it only moves, fades, and clips others.
   package var isDrawn: Bool
 
   package init(
@@ -133,14 +134,14 @@ extension LayerState {
     toParent.isFinite && bounds.isFinite && opacity.isFinite
   }
 
-  /// The opacity as it is multiplied; NaN counts as 0.
+  /// The opacity clamped to 0…1; NaN counts as 0.
   var clampedOpacity: Float { opacity > 0 ? (opacity < 1 ? opacity : 1) : 0 }
 }
 
 /// The edges of a rectangle whose sides are parallel to the axes, in points.
 @frozen
 package struct Edges: Hashable, Sendable {
-  /// Left, top, right and bottom.
+  /// Left, top, right, and bottom.
   var values: SIMD4<Float>
 
   package init(left: Float, top: Float, right: Float, bottom: Float) {
@@ -161,15 +162,15 @@ extension Edges {
   package var isFinite: Bool { (values * 0).sum() == 0 }
 }
 
-/// Why a tree cannot be walked.
+/// The reason why a tree cannot be walked.
 package enum LayerTreeError: Error, Hashable {
-  /// A layer is inside of itself.
+  /// A layer is its own ancestor.
   case cycle(layer: Int)
 
   /// A layer names a parent that does not exist.
   case unknownParent(layer: Int, parent: Int)
 
-  /// A transform, a size, an opacity or a zPosition is NaN or infinite.
+  /// A transform, bounds, an opacity, or a `zPosition` is NaN or infinite.
   case notFinite(layer: Int)
 }
 

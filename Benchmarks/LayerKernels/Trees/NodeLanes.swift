@@ -1,19 +1,19 @@
-/// What is known of a layer before a walk, per lane: a structure of sixteen fields.
+/// The inputs of a walk for a layer, per lane: a structure of sixteen fields.
 ///
 /// The formulas of all variants are here, generic over the number of lanes.
 ///
 /// - Shape: 16 fields of `V`; 64 bytes per layer.
 struct NodeLanes<V: Lanes>: BitwiseCopyable, Sendable {
-  /// Maps to the parent's points, see ``PlaneTransform``.
+  /// The transform to the parent's points; see ``PlaneTransform``.
   var m11, m12, m13, m21, m22, m23, m31, m32, m33: V
 
   /// The layer's own rectangle.
   var left, top, right, bottom: V
 
-  /// 0…1.
+  /// The layer's own opacity, 0…1.
   var opacity: V
 
-  /// 1 for yes, 0 for no.
+  /// Flags: 1 for yes, 0 for no.
   var isDrawn, clips: V
 }
 
@@ -38,13 +38,13 @@ extension NodeLanes<Float> {
     clips = state.clips ? 1 : 0
   }
 
-  /// Lanes that draw nothing, to fill a block up.
+  /// A layer that draws nothing, to fill up a block.
   static let empty = NodeLanes(
     LayerState(bounds: Edges(left: 0, top: 0, right: 0, bottom: 0), opacity: 0, isDrawn: false))
 }
 
 extension NodeLanes {
-  /// The layer's transform and opacity on the screen; its clip is still that of its parent.
+  /// The layer's transform and opacity on the screen, still with its parent's clip.
   @inline(__always)
   func world(in parent: WorldLanes<V>) -> WorldLanes<V> {
     @inline(__always)
@@ -65,8 +65,8 @@ extension NodeLanes {
       left: parent.left, top: parent.top, right: parent.right, bottom: parent.bottom)
   }
 
-  /// The corners under `world`, and whether the layer shows; changes the clip in `world` to the one
-  /// that its children have.
+  /// The corners under `world`, and whether the layer is visible; changes the clip in `world` to
+  /// that of its children.
   @inline(__always)
   func corners(in world: inout WorldLanes<V>) -> CornerLanes<V> {
     let (leftX, leftY, leftW) = (left * world.m11, left * world.m12, left * world.m13)

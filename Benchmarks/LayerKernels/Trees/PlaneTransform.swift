@@ -3,8 +3,8 @@ package import MotionKernels
 /// A projective transform of the plane: what a 4 × 4 transform does to points with z = 0, if its
 /// image is flattened onto the plane again.
 ///
-/// Views are flat in their superviews, so a chain of views is a product of these: 27
-/// multiplications instead of 64. Follows ``TransformKernel``: points are row vectors, the
+/// Views are flat in their superviews, so a chain of views is a product of plane transforms, each
+/// with 27 multiplications instead of 64. Follows ``TransformKernel``: points are row vectors, the
 /// translation is in the last row, the third column holds the perspective, and
 /// `a.concatenating(b)` applies `a` first.
 ///
@@ -35,7 +35,8 @@ package struct PlaneTransform: Hashable, Sendable {
     self.m33 = m33
   }
 
-  /// The rows and columns of `transform` that points with z = 0 use, rounded.
+  /// Takes the rows and columns of `transform` that matter for points with z = 0, rounded to
+  /// `Float`.
   package init(_ transform: Transform3D64) {
     self.init(
       m11: Float(transform.m11), m12: Float(transform.m12), m13: Float(transform.m14),
@@ -52,7 +53,7 @@ extension PlaneTransform {
 
   /// Whether no number is NaN or infinite.
   package var isFinite: Bool {
-    // A NaN or an infinity times 0 is NaN, so the sum is 0 for nothing else.
+    // 0 times NaN or infinity is NaN, so the sum is 0 only if all numbers are finite.
     0 * (m11 + m12 + m13) + 0 * (m21 + m22 + m23) + 0 * (m31 + m32 + m33) == 0
   }
 }

@@ -1,31 +1,31 @@
-/// Flat arrays in the order of drawing, one layer at a time with `SIMD4` values: the `simd`
+/// A walk over flat arrays in drawing order, one layer at a time with `SIMD4` values: the `simd`
 /// variant.
 ///
-/// The parent of a layer is always before it, so that one pass through the arrays is enough.
-/// Subtrees that cannot show are skipped.
+/// The parent of a layer always comes before it, so one pass through the arrays is enough. Subtrees
+/// that cannot be visible are skipped.
 package final class SIMDTreeWalk: TreeWalk {
-  /// Bytes that a walk reads and writes per layer.
+  /// The bytes that a walk reads and writes per layer.
   package static let bytesPerLayer = MemoryLayout<Layer>.stride + MemoryLayout<WorldRecord>.stride
 
   /// One layer's inputs.
   ///
   /// - Shape: 96 bytes, aligned to 16.
   fileprivate struct Layer {
-    /// The rows of the transform to the parent: x, y and w; the fourth number is 0.
+    /// The rows of the transform to the parent: x, y, and w; the fourth number is 0.
     var row1, row2, row3: SIMD4<Float>
     var bounds: SIMD4<Float>
     var opacity: Float
     var isDrawn, clips: Bool
 
-    /// Its parent's position, where 0 is the screen.
+    /// The position of the parent, where 0 is the screen.
     let parent: Int32
 
-    /// The position after its last descendant.
+    /// The position after the last descendant.
     let end: Int32
     let index: Int32
   }
 
-  /// In the order of drawing, from position 1 on; position 0 is the screen.
+  /// The layers in drawing order, from position 1 on; position 0 is the screen.
   private var layers: [Layer]
   private var worlds: [WorldRecord]
 
@@ -104,9 +104,9 @@ extension SIMDTreeWalk.Layer {
     clips = state.clips
   }
 
-  /// Does one layer: writes what its children inherit, and appends what it draws.
+  /// Processes one layer: writes what its children inherit, and appends what it draws.
   ///
-  /// - Returns: Whether no descendant can show.
+  /// - Returns: Whether no descendant can be visible.
   @inline(__always)
   func walk(
     in parent: WorldRecord, _ world: inout WorldRecord, _ quads: inout [DisplayQuad]
@@ -123,7 +123,7 @@ extension SIMDTreeWalk.Layer {
     let r = 1 / w
     let x = SIMD4(c0.x, c1.x, c2.x, c3.x) * r
     let y = SIMD4(c0.y, c1.y, c2.y, c3.y) * r
-    // The rest has different lanes in each step, so it is done one number at a time.
+    // Each remaining step needs other lanes, so the rest is done one number at a time.
     var inherited = WorldLanes<Float>(clip: Edges(parent.clip))
     inherited.opacity = opacity * parent.row1.w
     var corners = CornerLanes(

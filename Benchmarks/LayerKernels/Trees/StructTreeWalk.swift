@@ -1,17 +1,17 @@
-/// An object per layer, one number at a time, as user-interface engines are commonly written: the
-/// `struct` variant.
+/// A walk over one object per layer, one number at a time, as user-interface engines are commonly
+/// written: the `struct` variant.
 ///
-/// Keeps its own stack instead of recursing, because the depth of a tree is up to its author.
-/// Frozen, so that ratios to it keep their meaning: faster code belongs in another variant.
+/// Uses its own stack instead of recursion, because a tree may have any depth. Frozen, so that
+/// ratios to it keep their meaning: faster code belongs in another variant.
 package final class StructTreeWalk: TreeWalk {
-  /// Bytes that a walk reads and writes per layer.
+  /// The bytes that a walk reads and writes per layer.
   package static let bytesPerLayer = MemoryLayout<NodeLanes<Float>>.size
 
   private final class Layer {
     let index: Int32
     var state: NodeLanes<Float>
 
-    /// Back to front.
+    /// The children, back to front.
     var children: [Layer] = []
 
     init(index: Int32, state: NodeLanes<Float>) {
@@ -20,13 +20,13 @@ package final class StructTreeWalk: TreeWalk {
     }
   }
 
-  /// By index; holds every layer, so that a deep tree is not released recursively.
+  /// Every layer by index; retaining all of them here keeps a deep tree from recursive release.
   private let layers: [Layer]
 
-  /// Front to back.
+  /// The roots, front to back.
   private let roots: [Layer]
 
-  /// Layers that are still to be visited, the next one last, with what they inherit.
+  /// The layers that are yet to be visited, the next one last, with what they inherit.
   private var stack: [(layer: Layer, inherited: WorldLanes<Float>)] = []
 
   package private(set) var displayList: DisplayList

@@ -2,18 +2,18 @@
 ///
 /// - Shape: 14 fields of `V`.
 struct WorldLanes<V: Lanes>: BitwiseCopyable, Sendable {
-  /// Maps to the screen, see ``PlaneTransform``.
+  /// The transform to the screen; see ``PlaneTransform``.
   var m11, m12, m13, m21, m22, m23, m31, m32, m33: V
 
-  /// The product of all opacities.
+  /// The product of the opacities of the layer and its ancestors.
   var opacity: V
 
-  /// What is cut off of the children, in points of the screen.
+  /// The edges outside of which children are cut off, in points of the screen.
   var left, top, right, bottom: V
 }
 
 extension WorldLanes {
-  /// 1 where no descendant can show, 0 elsewhere.
+  /// 1 if no descendant can be visible, otherwise 0.
   @inline(__always)
   var hidesChildren: V {
     let (zero, one) = (V.splat(0), V.splat(1))
@@ -44,15 +44,15 @@ extension WorldLanes<Float> {
   var clip: Edges { Edges(left: left, top: top, right: right, bottom: bottom) }
 }
 
-/// What a layer passes on to its children, as stored by walks that gather it.
+/// What a layer passes on to its children, in the form that the `simd` and `block` walks store.
 ///
 /// - Shape: 64 bytes, aligned to 16.
 struct WorldRecord: BitwiseCopyable {
-  /// The rows of the transform to the screen; the fourth number of the first is the opacity, that
-  /// of the second 1 where no descendant can show.
+  /// The rows of the transform to the screen; the fourth number of the first row is the opacity,
+  /// and that of the second row is 1 if no descendant can be visible.
   var row1, row2, row3: SIMD4<Float>
 
-  /// Left, top, right and bottom of what is cut off of the children.
+  /// The edges outside of which children are cut off: left, top, right, and bottom.
   var clip: SIMD4<Float>
 
   static let zero = WorldRecord(row1: .zero, row2: .zero, row3: .zero, clip: .zero)

@@ -2,8 +2,8 @@ import Foundation
 
 /// The file of this process's program.
 package enum ExecutablePath {
-  /// Its path, or nil if the system does not report it, or it is not UTF-8, which Foundation does
-  /// not survive on Linux.
+  /// Its path, or nil if the system does not report it or it is not UTF-8, which crashes Foundation
+  /// on Linux.
   package static var current: String? {
     #if os(Linux)
       var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Who can have written a file that is read back.
+/// Finds out whether another user can have written a file that is read back.
 package enum FileOwner {
-  /// Whether only this user or root can have written a file, or a folder with all that is in it,
-  /// and no other user can replace it.
+  /// Whether only this user or root can have written a file, or a folder and everything in it, and
+  /// no other user can replace it.
   package static func isOwn(_ path: String) -> Bool {
     let folder = URL(filePath: path).deletingLastPathComponent()
     return !canBeExchanged(in: folder)
@@ -36,8 +36,8 @@ package enum FileOwner {
     return true
   }
 
-  /// Whether a path, and in a folder all that is in it, meets a condition; false if nothing is
-  /// there.
+  /// Whether a file, or a folder and everything in it, meets a condition; false if nothing is at
+  /// the path.
   package static func everything(at path: String, _ isGood: (stat) -> Bool) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, isGood(status) else { return false }

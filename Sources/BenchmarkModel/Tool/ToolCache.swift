@@ -3,8 +3,8 @@ package import Foundation
 /// Where a user's built tools are kept, one for each version of the sources.
 ///
 ///     ~/.cache/framegate/0.1.0-<hash of the sources>/framegate
-///     ~/.cache/framegate/sources/     what is being built, a copy
-///     ~/.cache/framegate/build/       the package manager's files for it
+///     ~/.cache/framegate/sources/     a copy of the sources that are being built
+///     ~/.cache/framegate/build/       the package manager's files for that build
 ///     ~/.cache/framegate/lock         held by the process that builds
 ///     ~/.cache/framegate/counting-<hash>.so    the library that counts allocations
 ///
@@ -13,17 +13,17 @@ package struct ToolCache {
   /// The environment variable that names another tool.
   package static let variable = "FRAMEGATE_TOOL"
 
-  /// The folder with everything that is kept.
+  /// The folder that contains the whole cache.
   package let root: URL
 
-  /// The folder for the tool of these sources.
+  /// The folder of the tool that is built from these sources.
   package let folder: URL
 
   package var scratch: URL { root.appending(path: "build", directoryHint: .isDirectory) }
 
-  /// Finds the place for the tool of the package in a folder.
+  /// Finds the folder for the tool that is built from `package`, the folder of the sources.
   ///
-  /// - Throws: ``ToolCacheError`` if its sources cannot be read.
+  /// - Throws: ``ToolCacheError`` if the sources cannot be read.
   package init(for package: URL) throws {
     root = Self.root
     let name = "\(ToolVersion.current)-\(try Self.hash(of: package))"
@@ -44,19 +44,19 @@ package struct ToolCache {
     if stat(root.path, &status) == 0 { chmod(root.path, status.st_mode & 0o755) }
   }
 
-  /// The place of another file in the user's cache, or nil if it cannot be written.
+  /// The URL of another file in the user's cache, or nil if the cache cannot be written.
   package static func file(named name: String) -> URL? {
     guard (try? makeRoot()) != nil, access(root.path, W_OK) == 0 else { return nil }
     return root.appending(path: name)
   }
 
-  /// The path of the tool, or nil if it was not built yet, or another user can have written it.
+  /// The path of the tool, or nil if it has not been built or another user can have written it.
   package var tool: String? {
     let path = folder.appending(path: "framegate").path
     guard FileManager.default.isExecutableFile(atPath: path), FileOwner.isOwn(path) else {
       return nil
     }
-    // Its age decides how long it stays.
+    // Marks the folder as used now, because old ones are deleted.
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: folder.path)
     return path
   }
@@ -106,7 +106,7 @@ extension ToolCache {
     return try body()
   }
 
-  /// The hash of everything that the tool is made of.
+  /// The hash of everything that the tool is built from.
   private static func hash(of package: URL) throws -> String {
     let files = FileManager.default
     let folder = package.appending(path: "Sources", directoryHint: .isDirectory)
@@ -124,7 +124,7 @@ extension ToolCache {
   }
 }
 
-/// The reason why the tool cannot be found or built.
+/// Why the tool cannot be found or built.
 package enum ToolCacheError: Error {
   case noSources(path: String)
   case doesNotBuild(reason: String)

@@ -6,19 +6,19 @@ package enum ToolExit: Int32, CaseIterable {
   /// The command could not do its work: a file cannot be read, a revision does not build.
   case couldNotRun = 1
 
-  /// Something regressed, computes something else or is gone, or a frame budget was exceeded.
+  /// A benchmark regressed, computes other results or is gone, or a frame budget was exceeded.
   case regression = 2
 
   /// A benchmark crashed, hung or gave up.
   case benchmarkFailed = 3
 
-  /// Something improved, and the command was told to fail for that.
+  /// Something improved, and the command was told to fail in that case.
   case improvement = 4
 
   /// A baseline, a file or a revision does not exist.
   case notFound = 5
 
-  /// A comparison was inconclusive, and the command was told to fail for that.
+  /// A comparison was inconclusive, and the command was told to fail in that case.
   case inconclusive = 7
 
   /// The arguments are wrong, or contradict each other.

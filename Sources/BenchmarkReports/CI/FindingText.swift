@@ -4,10 +4,10 @@ import BenchmarkVerdicts
 import FrameTiming
 import ReportText
 
-// A finding in words, for tables, test cases and annotations.
+// The words for a finding in tables, test cases and annotations.
 
 extension Finding {
-  /// Whether it did not run.
+  /// Whether the benchmark failed or was interrupted.
   var isError: Bool { severity <= .failed }
 
   /// Whether it passes without a clear verdict.
@@ -21,7 +21,7 @@ extension Finding {
     return kind == .change && severity != .improved ? .quiet : .good
   }
 
-  /// The budget, the metric or the rate; tells the findings of one benchmark apart.
+  /// The budget, the metric or the rate, which identifies a finding among those of one benchmark.
   var name: String {
     switch subject {
     case .interruption, .failure: "runs"
@@ -46,7 +46,7 @@ extension Finding {
     return status.words + twice + (isFragile ? " ~" : "")
   }
 
-  /// What was measured, with the second measurement if it differs.
+  /// What was measured, followed by the second measurement if it differs.
   var measured: String {
     guard let again, again.outline != subject.outline else { return subject.measured }
     return "\(subject.measured), then \(again.measured)"
@@ -73,7 +73,8 @@ extension Finding {
     }
   }
 
-  /// Whether a budget is kept, and neither fragile frames nor few repetitions make that doubtful.
+  /// Whether this is a budget that is clearly kept: the verdict rests neither on fragile frames nor
+  /// on few repetitions or a second measurement.
   var isKeptBeyondDoubt: Bool {
     guard case .budget(let judgement) = subject else { return false }
     return status == .kept && !isCleared && !isFragile && !judgement.restsOnFewRepetitions
@@ -93,7 +94,7 @@ extension LayoutEvidence {
 }
 
 extension Finding.Kind {
-  /// The name of a suite of test cases of this kind.
+  /// The name of the test suite for findings of this kind.
   var suite: String {
     switch self {
     case .run: "benchmarks"

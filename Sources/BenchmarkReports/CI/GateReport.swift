@@ -4,21 +4,21 @@ package import BenchmarkVerdicts
 package import Foundation
 package import ReportText
 
-/// A report on a decision, in every format.
+/// A report on the decision of a gate, in every format.
 package protocol GateReport: Encodable {
   var gate: Gate { get }
 
   var headline: String { get }
 
-  /// What was decided on budgets, or nil for a comparison alone.
+  /// The report on budgets and limits, or nil for a comparison alone.
   var check: CheckReport? { get }
 
-  /// What changed, or nil without a baseline.
+  /// The report on changes, or nil without a baseline.
   var compare: CompareReport? { get }
 
   var tool: ToolName { get }
 
-  /// What a reader should know besides the findings, as sentences.
+  /// Sentences that a reader should know in addition to the findings.
   var remarks: [String] { get }
 
   func text(_ style: ReportStyle) -> TerminalText
@@ -27,7 +27,7 @@ package protocol GateReport: Encodable {
 }
 
 extension GateReport {
-  /// For programs: JSON that ends in a newline.
+  /// The report for programs: JSON that ends with a newline.
   package func json() throws -> Data { try PrettyJSON.encode(self) }
 
   package func junit() -> XMLText {
@@ -37,7 +37,7 @@ extension GateReport {
     ).text
   }
 
-  /// For GitHub Actions: a workflow command per finding and warning.
+  /// The report for GitHub Actions: a workflow command per finding and warning.
   package func annotations() -> CommandText {
     AnnotationReport(
       tool: tool, headline: headline, isPassed: gate.isPassed, findings: gate.findings,
@@ -45,7 +45,7 @@ extension GateReport {
     ).text
   }
 
-  /// Why the gate fails, apart from limits and changes: what did not run, and options.
+  /// Why the gate fails, other than limits and changes: interruptions, failures and options.
   var reasons: [String] {
     var sentences: [String] = []
     if gate.ending.isInterrupted { sentences.append("The measurement was interrupted.") }

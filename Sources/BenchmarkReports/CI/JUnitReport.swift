@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkVerdicts
 import ReportText
 
-/// What a gate checked as JUnit XML, which most continuous integration systems show.
+/// The findings of a gate as JUnit XML, which most continuous integration systems show.
 ///
 /// A test suite per kind of check, a test case per budget or metric. An exceeded budget or a
 /// regression is a failure, a failed benchmark is an error, and a check without a verdict is
@@ -13,7 +13,7 @@ struct JUnitReport {
   let explanations: ExplanationReport?
   let remarks: [String]
 
-  /// XML that ends in a newline.
+  /// The XML, which ends with a newline.
   var text: XMLText {
     var lines: [XMLText] = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -58,7 +58,7 @@ struct JUnitReport {
     ]
   }
 
-  /// What a test case contains unless it passes.
+  /// The element inside a test case that does not pass.
   private enum Element: String { case error, failure, skipped }
 
   private static func element(_ finding: Finding) -> Element? {

@@ -3,9 +3,9 @@ package import BenchmarkResults
 package import BenchmarkVerdicts
 import ReportText
 
-/// Who allocates in one benchmark, or allocates more or less than in a baseline, for people.
+/// Which calls allocate in one benchmark, or allocate more or less than in a baseline, for people.
 package enum AllocationReport {
-  /// How many call sites are shown; the others are added up.
+  /// The maximum number of call sites shown; the others are added up.
   private static let shown = 20
 
   package static func section(
@@ -58,7 +58,7 @@ package enum AllocationReport {
     return columns.table(shown)
   }
 
-  /// What the table leaves out.
+  /// Sentences on what the table leaves out.
   private static func rest(_ found: AllocationSites) -> [String] {
     func text(_ count: AllocationSites.Count) -> String {
       count.baseline == nil

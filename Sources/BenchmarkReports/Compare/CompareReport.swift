@@ -2,7 +2,7 @@ import BenchmarkResults
 package import BenchmarkVerdicts
 package import ReportText
 
-/// What changed between two results, for people and programs.
+/// A report on what changed between two results, for people and programs.
 package struct CompareReport {
   package let gate: Gate
   let baseline, candidate: ResultLabel
@@ -26,7 +26,7 @@ package struct CompareReport {
 
 extension CompareReport: GateReport {
   /// The two sides, a table that starts with what changed, the frames that changed, the functions
-  /// that caused it, warnings, and a last line with the verdict.
+  /// that caused the changes, warnings, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
     let table = ComparisonTable.table(gate, notes)
@@ -38,7 +38,7 @@ extension CompareReport: GateReport {
     ].blocks()
   }
 
-  /// The same for a summary page: the verdict first, unchanged rows collapsed.
+  /// The report for a summary page: the verdict first, unchanged rows collapsed.
   package func markdown() -> MarkdownText {
     let head: [MarkdownText] = ["**\(headline)**\n", "\(sides)\n"]
     return (head + markdownBlocks).blocks()
@@ -60,7 +60,7 @@ extension CompareReport: GateReport {
     return blocks
   }
 
-  /// What both sides were measured on, if that was for this comparison.
+  /// The machine, if both sides were measured for this comparison; otherwise empty.
   private var machineLine: TerminalText {
     gate.comparison?.conditions.map { "Machine:   \($0)\n" } ?? ""
   }
@@ -82,7 +82,7 @@ extension CompareReport: GateReport {
     ((reasons.isEmpty ? [] : ["Failed."] + reasons) + [summary]).joined(separator: " ")
   }
 
-  /// What changed in words, with the counts that the outcome rests on.
+  /// A sentence with the outcome and the number of rows with each status.
   var summary: String {
     guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
     let counts = Finding.Status.allCases.map { status in
@@ -96,7 +96,7 @@ extension CompareReport: GateReport {
     return "\(head): \(list.joined(separator: ", ")).\(timeAlone)"
   }
 
-  /// How many rows say nothing about whether both sides compute the same; empty if none.
+  /// A sentence with the number of rows whose results were not compared; empty if there are none.
   private var timeAlone: String {
     let count = entries.count { entry in
       if case .unknown = entry.evidence?.answers { true } else { false }

@@ -4,16 +4,16 @@ package import BenchmarkVerdicts
 import ReportText
 import SampleStatistics
 
-// Which frames of a scenario changed, in words.
+// The words that say which frames of a scenario changed.
 extension ComparisonEntry {
-  /// The maximum number of stretches of one direction that are named for one entry.
+  /// The maximum number of stretches of frames in one direction that are named for one entry.
   private static let mostNamed = 3
 
-  /// The maximum number of frames that are named besides those that are certain.
+  /// The maximum number of frames that are named in addition to the certain ones.
   private static let mostLikely = 6
 
-  /// A line for each stretch of frames, one for the frames that changed as much but not certainly,
-  /// one for the slowest frame if the work changed, and one for dropped frames.
+  /// A line for each stretch of frames that changed, one for the frames that probably changed, one
+  /// for the slowest frame if the work changed, and one for dropped frames.
   package var frameLines: [String] {
     guard let rate else { return [] }
     let place = "\(benchmark) at \(rate)"
@@ -44,8 +44,8 @@ extension ComparisonEntry {
     return lines
   }
 
-  /// `frames 5, 25 as well, +34.0 µs per frame, +14.6 %, none of them certain alone`, or nil
-  /// without any.
+  /// `frames 5, 25 as well, +34.0 µs per frame, +14.6 %, none of them certain alone`, or nil if
+  /// there are none.
   private var likelyLine: String? {
     let likely = likelyFrames
     guard let verdict, let first = likely.first else { return nil }
@@ -63,7 +63,7 @@ extension ComparisonEntry {
       """
   }
 
-  /// The frames that probably also changed, if the work did.
+  /// If the work changed, the frames that probably changed, too.
   private var likelyFrames: [Int] { verdict.map(changedFrames.likely) ?? [] }
 
   /// `5, 15, 25 and 3 more`.
@@ -73,8 +73,8 @@ extension ComparisonEntry {
     return more > 0 ? "\(shown) and \(more) more" : shown
   }
 
-  /// `frame 0, the slowest, takes 1.02 ms → 2.02 ms`; without a number if the slowest frames of the
-  /// sides differ, and nil if frames are not known.
+  /// `frame 0, the slowest, takes 1.02 ms → 2.02 ms`; without the frame's number if the sides have
+  /// different slowest frames, and nil if frames are not known.
   private var slowestFrame: String? {
     guard let old = changedFrames.baseline.max(), let new = changedFrames.candidate.max() else {
       return nil
@@ -86,8 +86,8 @@ extension ComparisonEntry {
     return "frame \(frame), the slowest, \(times)"
   }
 
-  /// The frames that decided the verdict where the interval of all work does not: `frame 15`; nil
-  /// where the interval is beyond the threshold.
+  /// The frames that decided the verdict, such as `frame 15`, or nil if the interval of the whole
+  /// work decided it.
   var decidingFrames: String? {
     // A file may state any threshold.
     guard let verdict, verdict.isChange, rate != nil, let times, let interval = times.interval,
@@ -97,8 +97,8 @@ extension ComparisonEntry {
     return frameList.isEmpty ? nil : frameList
   }
 
-  /// The frames that changed in the direction of the entry's verdict: `frames 10–11, 30`; empty
-  /// without any.
+  /// The frames that changed in the direction of the entry's verdict, such as `frames 10–11, 30`;
+  /// may be empty.
   var frameList: String {
     let (stretches, others) = changedFrames.named(atMost: Self.mostNamed)
     var names = stretches.filter { $0.verdict == verdict }.map(name)

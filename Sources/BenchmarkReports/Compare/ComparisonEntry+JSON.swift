@@ -1,12 +1,12 @@
 import BenchmarkResults
 import BenchmarkVerdicts
 
-// What reports for programs say about a row of a comparison.
+// The JSON of a row of a comparison.
 
 extension ComparisonEntry {
-  /// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added`
-  /// for what only the candidate has, `differs` where the sides compute different things, and
-  /// `moved` where their times differ because their code is at other addresses.
+  /// `verdict` may also be `missing` (`missingFrom` then names the side that lacks the value),
+  /// `added` (only the candidate has it), `differs` (the sides compute different results) and
+  /// `moved` (times differ because code is at other addresses).
   var json: JSONObject {
     var missingFrom: Gap?
     if case .missing(let gap, _) = conclusion { missingFrom = gap }

@@ -15,7 +15,7 @@ enum ComparisonTable {
       guard case .change(let entry) = finding.subject else { return nil }
       return (entry, finding)
     }
-    // The level of paired measurements depends on how often the data were judged.
+    // The confidence level of paired measurements depends on how often the data were judged.
     let isPaired = rows.contains { $0.entry.times?.paired != nil }
     let hasRates = rows.contains { $0.entry.rate != nil }
     let hasValues = rows.contains { $0.entry.baseline != nil || $0.entry.candidate != nil }

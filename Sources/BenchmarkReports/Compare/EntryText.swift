@@ -5,16 +5,16 @@ import SampleStatistics
 
 /// The numbers of a comparison's entry as reports show them.
 ///
-/// A benchmark's values are per operation. A scenario's are the mean per frame, and not the sum
-/// that results hold: a frame's cost can be held against the refresh period, and the mean changes
-/// by the same ratio as the sum, which the verdict is about. Times have the unit that suits them.
+/// A benchmark's values are per operation. A scenario's are means per frame, not the sums that
+/// results hold: a frame's cost can be compared with the refresh period. The verdict is about the
+/// sum, which changes by the same ratio as the mean. Each entry has its own unit of time.
 struct EntryText {
   private let entry: ComparisonEntry
 
   /// The unit of times in this entry, or nil for counters.
   private let time: TimeUnit?
 
-  /// The number of frames that a value is divided by; nil for a benchmark, or if it is not known.
+  /// The number of frames that a value is divided by; nil for a benchmark, or if not known.
   private let frameCount: Double?
 
   init(_ entry: ComparisonEntry) {
@@ -28,7 +28,7 @@ struct EntryText {
       ? TimeUnit(for: [entry.baseline, entry.candidate].compactMap { $0.map { $0 / count } }) : nil
   }
 
-  /// The unit in which results hold times.
+  /// The unit of times in results.
   private static let nanoseconds = "ns"
 }
 
@@ -47,8 +47,8 @@ extension EntryText {
 
   /// The difference and the ratio: `+12.3 ns, +4.10 %`; empty when a side is missing.
   ///
-  /// The difference follows from the ratio, so that both have the same sign: the ratio of pairs is
-  /// not the ratio of the medians.
+  /// The difference is computed from the ratio, so that both have the same sign: the ratio of pairs
+  /// is not the ratio of the medians.
   var change: String {
     guard let baseline = entry.baseline, let candidate = entry.candidate else { return "" }
     guard let ratio = entry.ratio else { return difference(candidate - baseline) }
@@ -58,7 +58,7 @@ extension EntryText {
     return "\(difference), \(NumberText.change(ratio))"
   }
 
-  /// A difference of frames, per frame: `+1.35 ms`.
+  /// The mean per frame of a difference over `count` frames: `+1.35 ms`.
   func difference(_ difference: Double, ofFrames count: Int) -> String {
     Self.signed(difference / Double(max(count, 1)), isTime: time != nil, unit: entry.unit)
   }
@@ -71,11 +71,11 @@ extension EntryText {
   private static func signed(_ difference: Double, isTime: Bool, unit: String) -> String {
     let sign = difference > 0 ? "+" : ""
     if isTime { return sign + TimeUnit.text(difference) }
-    // A count is a number of things that its metric names.
+    // A count needs no unit: its metric names what is counted.
     return sign + NumberText.count(difference) + (unit == "B" ? " B" : "")
   }
 
-  /// Counts of a build that does not repeat them: `100–104`.
+  /// The range of counts that vary between runs of one build: `100–104`.
   private func range(_ counts: Interval) -> String {
     let ends = [text(counts.low), text(counts.high)]
     return ends[0] == ends[1] ? ends[0] : ends.joined(separator: "–")

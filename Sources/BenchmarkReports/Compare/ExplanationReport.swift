@@ -4,8 +4,8 @@ package import BenchmarkVerdicts
 package import Foundation
 package import ReportText
 
-/// Why benchmarks regressed or improved: the functions whose instructions changed, and who
-/// allocates more or less, for people and programs.
+/// Why benchmarks regressed or improved: the functions whose instructions changed, and the calls
+/// that allocate more or less, for people and programs.
 package struct ExplanationReport: Sendable {
 
   let entries: [ExplainedChange]
@@ -20,7 +20,7 @@ extension ExplanationReport: Encodable {
 extension ExplanationReport {
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// What changed in the functions of each benchmark, and then in who allocates, if anything did.
+  /// For each benchmark, what changed in its functions, and then in the calls that allocate.
   package var sections: [ExplainedSection] {
     entries.flatMap { entry in
       [
@@ -37,11 +37,11 @@ extension ExplanationReport {
 
   package func markdown() -> MarkdownText { sections.map { $0.markdown() }.joined(separator: "\n") }
 
-  /// The function that grew most, or shrank most for an improvement, in one sentence; code that
-  /// moved from one function to another counts in neither.
+  /// A sentence on the function that grew most or, for an improvement, shrank most; code that moved
+  /// from one function to another counts in neither.
   ///
-  /// - Returns: Nil for other metrics, without an explanation, and when no function changed that
-  ///   way.
+  /// - Returns: Nil for other metrics, without an explanation, and if no function changed in that
+  ///   direction.
   package func sentence(for entry: ComparisonEntry) -> String? {
     guard let verdict = entry.verdict else { return nil }
     let ofBenchmark = entries.lazy.filter { $0.benchmark == entry.benchmark }
@@ -83,7 +83,7 @@ extension ExplanationReport {
     }
   }
 
-  /// What the table leaves out.
+  /// Sentences on what the table leaves out.
   private static func rest(_ entry: ExplainedChange) -> [String] {
     guard let found = entry.explanation.value else { return [] }
     guard !found.functions.isEmpty else {
@@ -99,7 +99,7 @@ extension ExplanationReport {
     return others.isEmpty ? [] : ["and \(signed(sum)) in \(Words.count(count, "other function"))"]
   }
 
-  /// The file's name and the line, without the folder of a build that is thrown away.
+  /// The file's name and the line, without the folder, which may be that of a temporary build.
   static func short(_ location: SourceLocation) -> String {
     "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
   }
@@ -114,11 +114,11 @@ extension ExplanationReport {
   }
 }
 
-/// What was found of one benchmark: a line, what it names in a table, and what that leaves out.
+/// A section of an explanation: a heading, a table, and sentences on what the table leaves out.
 package struct ExplainedSection {
   package let head: String
 
-  /// Nil without anything to name.
+  /// Nil if there is nothing to list.
   package let table: Table?
   package let rest: [String]
 
@@ -133,13 +133,13 @@ package struct ExplainedSection {
 }
 
 extension Explanation {
-  /// How many functions are listed; the others are added up.
+  /// The maximum number of functions that are listed; the others are added up.
   static let mostFunctions = 10
 
-  /// What its numbers count.
+  /// The unit of its numbers.
   fileprivate var costs: String { method == .sampled ? "ns" : "instructions" }
 
-  /// What a sampled explanation rests on, or nil for counts.
+  /// The number of samples that a sampled explanation rests on, in words; nil for counts.
   fileprivate func source(_ calls: SampledCalls) -> String? {
     method == .counted
       ? nil
@@ -149,7 +149,7 @@ extension Explanation {
       """
   }
 
-  /// The functions whose instructions or times changed most, a line per family, or nil if none
+  /// The functions whose instructions or times changed most, one row per family, or nil if none
   /// changed.
   var table: Table? {
     guard !functions.isEmpty else { return nil }
@@ -172,14 +172,14 @@ extension FunctionFamily {
   /// -4,484, moved into BoundingBox.init(from:), +4,548`.
   var name: String { words { $0.name } }
 
-  /// The same with the places of the functions.
+  /// The name with the location of each function.
   var placedName: String {
     words { function in
       function.name + (function.location.map { " (\(ExplanationReport.short($0)))" } ?? "")
     }
   }
 
-  /// The location of its function or, of several functions, of the one with the largest change.
+  /// The location of the function or, if there are several, of the one with the largest change.
   fileprivate var location: SourceLocation? { functions.lazy.compactMap(\.location).first }
 
   private func words(_ name: (FunctionChange) -> String) -> String {
@@ -196,9 +196,10 @@ extension FunctionFamily {
 }
 
 extension GateReport {
-  /// The stacks of both sides of what was explained, for flame graphs: a line for each stack with
-  /// its side and functions, separated by semicolons, and its samples or, without any,
-  /// instructions.
+  /// The call stacks of explained benchmarks on both sides, for flame graphs.
+  ///
+  /// A line per stack has its side and functions, separated by semicolons, and its number of
+  /// samples or, if nothing was sampled, of instructions.
   package func folded() -> Data {
     let entries = compare?.explanations?.entries ?? []
     let lines = entries.compactMap(\.explanation.value).flatMap { found in

@@ -3,7 +3,7 @@ import BenchmarkVerdicts
 import ReportText
 
 extension ComparisonEntry {
-  /// The reason, and what would settle an inconclusive verdict, or nil without a reason.
+  /// The reason for the verdict, with what would settle an inconclusive one; may be nil.
   var explainedReason: String? {
     guard let reason else { return nil }
     guard verdict == .inconclusive, let power else { return reason }
@@ -27,9 +27,9 @@ extension PowerAnalysis {
     }
   }
 
-  /// Whole seconds, two digits of them, rounded up.
+  /// Whole seconds, rounded up to two digits.
   private static func seconds(_ time: Duration) -> Int {
-    // Not a second more for an error of rounding.
+    // A rounding error must not add a second.
     let seconds = max(1, Int((time / .seconds(1) - 1e-6).rounded(.up)))
     let step = seconds >= 100 ? 10 : 1
     return (seconds + step - 1) / step * step

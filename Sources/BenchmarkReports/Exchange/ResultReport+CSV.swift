@@ -14,11 +14,11 @@ extension ResultReport {
 
   /// A table in long form: a row per benchmark and metric, and one per frame and metric.
   ///
-  /// Rows of frames have a number in `frame`. A cell is empty if there is nothing to say; a
-  /// value that could not be measured has the status `unavailable` and a reason. The verdict and
-  /// the ratio are in the rows of the candidate.
+  /// Rows of frames have a number in `frame`. Cells that do not apply are empty; a value that could
+  /// not be measured has the status `unavailable` and a reason. The verdict and the ratio are in
+  /// the rows of the candidate.
   ///
-  /// - Returns: RFC 4180 with a header; lines end in CR LF.
+  /// - Returns: CSV (RFC 4180) with a header; lines end with CR LF.
   package func csv() -> CSVText {
     let verdicts = VerdictIndex(check.gate.comparison)
     var table = CSVTable(columns: Self.columns)

@@ -5,9 +5,9 @@ package import Foundation
 import FrameTiming
 import SampleStatistics
 
-/// Written with the members of ``CheckReport``, `sentence` and `results`.
+/// Written with the members of ``CheckReport``, and with `sentence` and `results`.
 ///
-/// `results` has the values and the frames of one result, or of both.
+/// `results` has the values and the frames of the result, or of both results.
 extension ResultReport: Encodable {
   package func encode(to encoder: any Encoder) throws {
     try check.encode(to: encoder)
@@ -22,10 +22,10 @@ extension ResultReport: Encodable {
     try (["sentence": check.headline, "results": results] as JSONObject).encode(to: encoder)
   }
 
-  /// The report as JSON, ending in a newline.
+  /// The report as JSON that ends with a newline.
   package func json() throws -> Data { try PrettyJSON.encode(self) }
 
-  /// A row of the table that ``csv()`` has too.
+  /// A value with the same members as a row of ``csv()``.
   private static func json(_ value: MeasuredValue) -> JSONObject {
     [
       "benchmark": value.benchmark, "kind": value.kind, "variant": value.variant,
@@ -37,7 +37,7 @@ extension ResultReport: Encodable {
 
   /// The frames of a scenario at one rate: their costs, and when a display shows them.
   ///
-  /// `segments` are the rates that the scenario asks for, where that is not always `rateHz`.
+  /// `segments` are the rates that the scenario asks for, if they differ from `rateHz`.
   private static func json(_ scenario: String, _ row: FrameRow) -> JSONObject {
     let timeline = row.timeline
     // A single frame that takes years drops more slots than fit into a file.

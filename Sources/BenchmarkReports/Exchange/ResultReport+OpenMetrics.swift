@@ -12,7 +12,7 @@ extension ResultReport {
   /// A gauge per metric that the tool knows, and one for each end of its interval. With a baseline,
   /// the label `side` tells the two results apart.
   ///
-  /// - Returns: Lines that end in a newline; the last is `# EOF`.
+  /// - Returns: Lines that end with a newline; the last is `# EOF`.
   package func openMetrics() -> OpenMetricsText {
     let byMetric = Dictionary(grouping: values) { $0.metric ?? "" }
     var lines: [OpenMetricsText] = [
@@ -43,9 +43,9 @@ extension ResultReport {
   }
 }
 
-/// A gauge, and how its numbers follow from a result's.
+/// A gauge, and how its numbers are computed from those of a result.
 private struct MetricFamily {
-  /// A unit of results, in base units.
+  /// A unit of results, with its base unit.
   enum Unit {
     case nanoseconds, bytes, ratio, thousandths, count
 
@@ -104,14 +104,14 @@ private struct MetricFamily {
     of(Metric.peakMemoryResident, "peak_memory", .bytes, "Most physical memory at once."),
   ]
 
-  /// The family of one end of the intervals.
+  /// The gauge of one end of the intervals.
   func bound(_ end: OpenMetricsText) -> MetricFamily {
     MetricFamily(
       metric: metric, name: "\(name)_\(end)", unit: unit,
       help: "\(help) The \(end) end of the 95 % interval.")
   }
 
-  /// The description and the samples; nothing without samples.
+  /// The description and the samples; empty without samples.
   func lines(
     _ values: [MeasuredValue], _ number: KeyPath<MeasuredValue, Double?>
   ) -> [OpenMetricsText] {

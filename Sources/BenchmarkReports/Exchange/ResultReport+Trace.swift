@@ -9,14 +9,14 @@ extension ResultReport {
   /// The frames of all scenarios as Chrome trace events, which Perfetto and Chromium's tracing page
   /// open.
   ///
-  /// Each scenario at each rate, with a baseline on each side, is a process with three tracks: the
-  /// slots in which frames were expected, the worker's frames, and what the display shows, where a
-  /// frame is held until the next one. What a frame marks is inside of its slice on the worker's
-  /// track. A vsync at which the worker is busy and no frame begins is an instant. The counters
+  /// Each scenario at each rate (and on each side, with a baseline) is a process with three tracks:
+  /// the slots in which frames were expected, the worker's frames, and what the display shows, each
+  /// frame until the next one. The signposts of a frame are inside its slice on the worker's track.
+  /// A vsync at which no frame starts because the worker is busy is an instant. The counters
   /// `overrun ms` and `queued frames` have a value wherever they change. An arrow leads from every
-  /// frame that is late or delayed to the slot that shows it.
+  /// late or delayed frame to the slot that shows it.
   ///
-  /// - Returns: UTF-8 text. Times are microseconds with three decimals: whole nanoseconds.
+  /// - Returns: UTF-8 text. Times are microseconds with three decimals, that is, whole nanoseconds.
   package func trace() -> Data {
     var writer = TraceWriter()
     for (name, side) in sides {
@@ -65,7 +65,7 @@ private struct TraceWriter {
     counter("queued frames", at: 0) { $0.write(0) }
     for frame in 0..<timeline.frameCount {
       let begin = timeline.beginTick[frame]
-      // A single long frame can skip more ticks than a reader looks at.
+      // Limited, because a single long frame can skip any number of ticks.
       for tick in awaited..<min(begin, awaited + 1_000) {
         instant(at: timeline.grid.vsync(tick))
       }
@@ -85,7 +85,7 @@ private struct TraceWriter {
       .expected, frame, from: grid.vsync(begin), to: min(grid.vsync(target), grid.vsync(begin + 1)))
   }
 
-  /// Adds what a frame has marked.
+  /// Adds the signposts of a frame.
   private mutating func addMarks(
     _ marks: SignpostRecording, names: [Data], _ frame: Int, of timeline: FrameTimeline
   ) {
@@ -156,7 +156,7 @@ private struct TraceWriter {
     }
   }
 
-  /// A foreign text as JSON writes it, in quotes, without what a terminal would obey.
+  /// An untrusted text as a JSON string, without control characters for a terminal.
   private static func json(_ text: String) -> Data {
     (try? JSONEncoder().encode(TerminalText(foreign: text).content)) ?? Data("\"\"".utf8)
   }
@@ -168,7 +168,7 @@ private struct TraceWriter {
     lines.write("\"}")
   }
 
-  /// A slice up to its name.
+  /// Writes the part of a slice before its name.
   private mutating func startSlice(_ track: Track, from start: Int64, to end: Int64) {
     event("X", track)
     lines.write(",\"ts\":")
@@ -188,7 +188,7 @@ private struct TraceWriter {
   private mutating func flow(_ phase: StaticString, _ frame: Int, _ track: Track, at time: Int64) {
     event(phase, track)
     lines.write(",\"bp\":\"e\",\"cat\":\"late\",\"name\":\"shown\",\"id\":")
-    // Frames of different processes are different flows.
+    // Frames of different processes must have different flows.
     lines.write(Int64(processes) * 1_000_000_000 + Int64(frame))
     lines.write(",\"ts\":")
     microseconds(time)

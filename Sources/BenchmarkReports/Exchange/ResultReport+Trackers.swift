@@ -6,10 +6,10 @@ import ReportText
 import SampleStatistics
 
 extension ResultReport {
-  /// The candidate as `customSmallerIsBetter` of the action github-action-benchmark takes it: name,
-  /// unit, value, and the half width of the interval.
+  /// The candidate in the format `customSmallerIsBetter` of the action github-action-benchmark:
+  /// name, unit, value, and half the width of the interval.
   ///
-  /// What is better when larger is left out, and expected slots, because they are not a cost.
+  /// Metrics that are better when larger are left out, and expected slots, which are not a cost.
   package func githubActionBenchmark() throws -> Data {
     try PrettyJSON.encode(
       tracked.map { value -> JSONObject in
@@ -42,15 +42,15 @@ extension ResultReport {
       })
   }
 
-  /// The values that make sense over time, where less is better.
+  /// The values to track over time, all of which are better when smaller.
   private var tracked: [MeasuredValue] {
     candidate.result.places(on: nil).joined().filter {
       $0.value != nil && !$0.prefersLarger && $0.metric != FrameMetric.expectedSlots.rawValue
     }
   }
 
-  /// Bencher's name of a metric: `latency` for the time of an operation, `malloc-count-total` for
-  /// others.
+  /// Bencher's name of a metric: `latency` for the time of an operation, otherwise one such as
+  /// `malloc-count-total`.
   private static func slug(_ metric: String) -> String {
     guard metric != Metric.wallClock.name else { return "latency" }
     return metric.reduce(into: "") { slug, character in

@@ -6,7 +6,7 @@ package import ReportText
 
 /// One result, or a baseline and a candidate, in the formats that other programs read.
 package struct ResultReport {
-  /// A result and what the user called it.
+  /// A result and the name that the user gave it.
   package struct Side {
     package let result: ReplayedResult
     package let label: ResultLabel
@@ -21,7 +21,7 @@ package struct ResultReport {
 
   package let candidate: Side
 
-  /// What the candidate is compared with, or nil for one result alone.
+  /// The result that the candidate is compared with, or nil for one result alone.
   package let baseline: Side?
 
   /// The frame budgets of the candidate and, with a baseline, what changed.
@@ -35,7 +35,7 @@ package struct ResultReport {
 }
 
 extension ResultReport {
-  /// The results with the names that they have in a comparison; a result alone has none.
+  /// The results with their sides in a comparison; a result alone has no side.
   var sides: [(name: ComparisonSide?, side: Side)] {
     guard let baseline else { return [(nil, candidate)] }
     return [(.baseline, baseline), (.candidate, candidate)]
@@ -56,7 +56,7 @@ extension ResultReport {
   }
 }
 
-/// The verdicts of a comparison by what they are about.
+/// The verdicts of a comparison, by benchmark, metric and rate.
 struct VerdictIndex {
   private struct Key: Hashable {
     let benchmark: String

@@ -5,14 +5,14 @@ package import Foundation
 package import ReportText
 import SampleStatistics
 
-/// Which commits changed a number, for people and programs.
+/// A report on which commits changed a number, for people and programs.
 package struct BisectReport {
   private let search: Bisection
   private let failsOnStep: Bool
   private let ending: Ending
   private let warnings: [MeasuringWarning]
 
-  /// Reports on a search; `warnings` are what the command says besides those of the comparisons.
+  /// Creates a report on a search; `warnings` are those of the command, not of its comparisons.
   package init(
     _ search: Bisection, failsOnStep: Bool = false, ending: Ending = Ending(),
     warnings: [MeasuringWarning] = []
@@ -25,12 +25,12 @@ package struct BisectReport {
 }
 
 extension BisectReport {
-  /// How bad it is: a commit that was found fails only a command that was told so.
+  /// The severity of the result: finding a commit fails the command only if it was told so.
   package var severity: Severity {
     min(ending.severity, failsOnStep && search.decision == .found ? .regressed : .pass)
   }
 
-  /// Whether the search came to its end without an answer.
+  /// Whether the search ended without an answer.
   package var isUndecided: Bool {
     !ending.isInterrupted && search.decision == .inconclusive
   }
@@ -48,7 +48,7 @@ extension BisectReport {
     "\(series.benchmark) \(series.quantity.metric)" + (series.rate.map { " at \($0)" } ?? "")
   }
 
-  /// The change between the ends, the commits, and what is left open.
+  /// The change between the ends, the commits that were found, and what remains unknown.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var lines = [
       "\(subject): \(size(search.total)) from \(name(0)) to \(name(points.count - 1)), "
@@ -75,7 +75,8 @@ extension BisectReport {
     return lines.lines() + "\n" + style.paint("\(headline)", as: role) + "\n"
   }
 
-  /// A change: the ratio of times, both values of counts, and of answers only whether they changed.
+  /// A change in words: a ratio for times, both values for counts, and for computed results only
+  /// whether they changed.
   private func size(_ change: SeriesFit.Ratio?) -> String {
     guard let change else { return "n/a" }
     if search.series?.quantity == .answers {
@@ -118,7 +119,7 @@ extension BisectReport {
     }
   }
 
-  /// For programs: JSON that ends in a newline.
+  /// The report for programs: JSON that ends with a newline.
   package func json() throws -> Data {
     let all: JSONObject = [
       "good": points.first?.commit, "bad": points.last?.commit,

@@ -6,7 +6,7 @@ package import ReportText
 import SampleStatistics
 
 extension CourseReport {
-  /// What was found, the courses, and the steps.
+  /// The headings, the courses, and the steps.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var blocks: [TerminalText] = [heads.lines(), overview.block(style)]
     blocks += tables.map { style.paint("\($0.title)", as: .heading) + "\n" + $0.table.text(style) }
@@ -48,7 +48,7 @@ extension CourseReport {
 }
 
 extension CourseReport {
-  /// For programs: JSON that ends in a newline.
+  /// The report for programs: JSON that ends with a newline.
   package func json() throws -> Data {
     var all: JSONObject = [
       "range": range, "interrupted": ending.isInterrupted, "commits": points.indices.map(commit),

@@ -5,20 +5,20 @@ import Foundation
 package import ReportText
 import SampleStatistics
 
-/// The courses of benchmarks over commits, for people and programs.
+/// A report on the courses of benchmarks over commits, for people and programs.
 package protocol CourseReport {
   var points: [Trend.Point] { get }
   var courses: [Trend.Course] { get }
 
-  /// The commits, or where they were recorded, in the words of the user.
+  /// The range of commits, or the file that recorded them, as the user gave it.
   var range: String { get }
 
   var ending: Ending { get }
 
-  /// What it is, such as `Trend`.
+  /// The kind of report, such as `Trend`.
   var kind: String { get }
 
-  /// What it calls a change of a course, such as `step`.
+  /// The noun for a change of a course, such as `step`.
   var stepNoun: String { get }
 
   /// The number of commits; a commit can have several points.
@@ -30,10 +30,10 @@ package protocol CourseReport {
   /// The steps that the text names.
   var shownSteps: [Trend.Step] { get }
 
-  /// What a reader should know first: how the commits were built, or where they were measured.
+  /// Sentences before the courses: how the commits were built, or where they were measured.
   var heads: [String] { get }
 
-  /// What a reader should know last: whether comparisons add up, and what was not measured.
+  /// Sentences after the courses: whether comparisons agree, and what was not measured.
   var notes: [String] { get }
 
   /// What makes the courses doubtful.
@@ -45,10 +45,10 @@ package protocol CourseReport {
   /// The stored comparison of the builds of a step, or nil without one.
   func comparison(of step: Trend.Step) -> CompareReport?
 
-  /// What JSON says of all commits besides what every report says.
+  /// Further members of the JSON about all commits.
   var details: JSONObject { get }
 
-  /// What JSON says of one point besides what every report says.
+  /// Further members of the JSON about one point.
   func details(of point: Int, levels: JSONObject) -> JSONObject
 }
 
@@ -60,7 +60,7 @@ extension CourseReport {
     }
   }
 
-  /// A sentence for each step of a text, and one on the steps that it leaves out.
+  /// A sentence for each step that the text names, and one on the steps that it leaves out.
   var stepSentences: [String] {
     let shown = shownSteps
     let left = steps.count - shown.count
@@ -94,10 +94,10 @@ extension CourseReport {
   /// The functions whose instructions a step changed, or nil if that is not known.
   package func functions(of step: Trend.Step) -> Table? { step.explanation?.table }
 
-  /// How to get the comparison of a step that has none stored.
+  /// How to get the comparison for a step without a stored one.
   package func advice(on step: Trend.Step) -> String {
     let words = [points[step.from].commit, points[step.to].commit, step.series.benchmark]
-    // Records may hold anything, and a reader may paste this into a shell.
+    // Records may contain any text, and a reader may paste this command into a shell.
     guard words.allSatisfy({ $0.wholeMatch(of: /\w[\w.\/-]*/) != nil }) else {
       return "No comparison of these commits is stored. Compare them with 'compare'."
     }
@@ -107,7 +107,7 @@ extension CourseReport {
       """
   }
 
-  /// The tables of courses with steps that a text shows, or of all courses if they are few.
+  /// The tables of the courses that have steps in the text, or of all courses if there are few.
   package var tables: [(title: String, table: Table)] {
     let series = Set(shownSteps.map(\.series))
     let shown =
@@ -115,7 +115,7 @@ extension CourseReport {
     return shown.map { ($0.label, table($0)) }
   }
 
-  /// A row per course: its line, and where it ends.
+  /// A table with a row per course: its levels as a line, and the last level.
   var overview: Table {
     var columns = TableColumns<Trend.Course>()
     columns.text("benchmark") { $0.label }
@@ -132,7 +132,7 @@ extension CourseReport {
     return columns.table(courses)
   }
 
-  /// A row per commit.
+  /// A table of a course with a row per commit.
   private func table(_ course: Trend.Course) -> Table {
     var table = Table([
       .text("commit"), .number(course.title), .number("interval"),
@@ -175,7 +175,7 @@ extension CourseReport {
     courses.first { $0.series == step.series }?.label ?? step.series.benchmark
   }
 
-  /// By how much a step changes a course, or from which value to which one.
+  /// The size of a step: a ratio, or the values before and after.
   private func size(of step: Trend.Step, in course: Trend.Course?) -> String {
     guard step.ratio == nil, let ends = step.ends, let course else {
       return StepText.size(step.ratio, step.interval)
@@ -184,13 +184,13 @@ extension CourseReport {
     return "from \(before) to \(after)\(course.unitSuffix)"
   }
 
-  /// A row in words: its commit with the subject, or else what is known of it.
+  /// The name of a point: its commit with the subject, or else the subject or the time.
   private func name(of point: Trend.Point) -> String {
     if !point.commit.isEmpty { return StepText.commit(point.commit, point.subject) }
     return point.subject.isEmpty ? point.time.formatted(.iso8601) : point.subject
   }
 
-  /// A step in a sentence: what, by how much, in which commit and in which function.
+  /// A sentence on a step: what changed, by how much, in which commit and in which function.
   package func sentence(_ step: Trend.Step) -> String {
     let point = points[step.to]
     let size = size(of: step, in: courses.first { $0.series == step.series })
@@ -210,16 +210,16 @@ extension CourseReport {
   }
 }
 
-/// The maximum number of courses that all have a table, also without a step.
+/// Up to this number of courses, each has a table, even without a step.
 private let mostTables = 3
 
 extension Trend.Step {
-  /// `likely ` for a step that only its size makes likely.
+  /// `likely ` for a step that is not certain but likely because of its size; otherwise empty.
   fileprivate var likely: String { methods.isEmpty ? "" : "likely " }
 }
 
 extension Trend.Course {
-  /// What its levels are: `index`, or their unit.
+  /// The title of its levels: their unit, or `index`.
   package var title: String { unit.map { $0.isEmpty ? "value" : $0 } ?? "index" }
 
   fileprivate func number(_ level: Double) -> String {
@@ -227,7 +227,7 @@ extension Trend.Course {
     return series.quantity.isCounted ? NumberText.count(level) : NumberText.format(level)
   }
 
-  /// The interval of a level as text; nothing where none was recorded.
+  /// The interval of a level as text; empty if none was recorded.
   fileprivate func text(_ interval: Interval) -> String {
     guard isRecorded else { return StepText.interval(interval) }
     return interval.width == 0 ? "" : "\(number(interval.low)) … \(number(interval.high))"
@@ -235,12 +235,12 @@ extension Trend.Course {
 
   /// The levels as a line of characters.
   ///
-  /// Between two breaks, the largest level has the highest one.
+  /// Between two breaks, the largest level has the highest character.
   fileprivate var line: String {
     segments.map { rows in
       let known = levels[rows].compactMap { $0?.value }
       guard let least = known.min(), let most = known.max() else { return "" }
-      // Noise below a percent stays flat.
+      // Noise below 1 % looks flat.
       let range = max(most / 2 - least / 2, 0.02 * least.magnitude, .leastNormalMagnitude)
       return Sparkline(
         // Halves, because the distance of two large values may be infinite.

@@ -5,9 +5,9 @@ import Foundation
 import FrameLogs
 import ReportText
 
-/// The courses of benchmarks over commits, as they were recorded one after the other.
+/// A report on the courses of benchmarks over commits that were recorded one after the other.
 package struct HistoryReport: CourseReport {
-  /// How many likely steps a text has.
+  /// The maximum number of likely steps that the text names.
   private static let mostLikelySteps = 20
 
   private let history: RecordedHistory
@@ -31,14 +31,14 @@ extension HistoryReport {
   package var stepNoun: String { "likely step" }
   package var courses: [Trend.Course] { history.courses }
 
-  /// Rows without a commit may each belong to another one.
+  /// Every point without a commit counts as a commit of its own.
   package var commitCount: Int {
     let known = points.map(\.commit).filter { !$0.isEmpty }
     return Set(known).count + points.count - known.count
   }
 
-  /// The steps whose certain change is largest come first, because chance and drift cause some
-  /// steps.
+  /// Sorted by the size of the change that is certain, largest first, because chance and drift
+  /// cause small steps.
   package var rankedSteps: [Trend.Step] {
     steps.enumerated().sorted { one, other in
       (-one.element.sureShare, one.offset) < (-other.element.sureShare, other.offset)

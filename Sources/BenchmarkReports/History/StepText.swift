@@ -2,7 +2,7 @@ import BenchmarkVerdicts
 import ReportText
 import SampleStatistics
 
-/// Steps and culprits in words.
+/// The words for steps and culprits.
 enum StepText {
   /// `+4.02 % (+3.10 % … +4.90 %)`.
   static func size(_ ratio: Double?, _ interval: Interval?) -> String {
@@ -17,12 +17,12 @@ enum StepText {
       ? "exact" : "\(NumberText.change(interval.low)) … \(NumberText.change(interval.high))"
   }
 
-  /// `0f30e0051d16 (Read names lazily)`, or the hash alone where no subject is known.
+  /// `0f30e0051d16 (Read names lazily)`, or only the hash if the subject is not known.
   static func commit(_ hash: String, _ subject: String) -> String {
     subject.isEmpty ? "\(hash.prefix(12))" : "\(hash.prefix(12)) (\(subject))"
   }
 
-  /// `: +266 instructions per operation in work(_:)`; nothing without an explanation.
+  /// `: +266 instructions per operation in work(_:)`; empty without an explanation.
   static func functions(_ explanation: Explanation?) -> String {
     guard let explanation, let most = explanation.families.first else { return "" }
     return """

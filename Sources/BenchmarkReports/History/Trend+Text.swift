@@ -3,13 +3,13 @@ import BenchmarkVerdicts
 import ReportText
 import SampleStatistics
 
-// What reports on compared commits say besides the changes.
+// What reports on compared commits say in addition to the changes.
 
 extension Trend {
-  /// The smallest change of times that counted, by benchmark.
+  /// The smallest change of times that counts, by benchmark.
   var thresholds: [String: Double] { changes.mapValues(\.threshold) }
 
-  /// Which changes of times count, or nil if none were compared.
+  /// A sentence on which changes of times count, or nil if no times were compared.
   ///
   /// `Times that change by less than 1 % (scenarios 2 %) count as unchanged.`
   var thresholdSentence: String? {
@@ -38,7 +38,7 @@ extension Trend {
     "\(NumberText.count((share * 1_000).rounded() / 10)) %"
   }
 
-  /// By benchmark: the threshold of its newest comparison, and whether it is a scenario.
+  /// The threshold of each benchmark in its newest comparison, and whether it is a scenario.
   private var changes: [String: (threshold: Double, isScenario: Bool)] {
     var found: [String: (threshold: Double, isScenario: Bool)] = [:]
     for entry in comparisons.all.flatMap(\.entries) {
@@ -50,7 +50,7 @@ extension Trend {
 }
 
 extension Trend {
-  /// The benchmarks that failed, with the commits in which they did.
+  /// Sentences on the benchmarks that failed, and in which commits.
   var failureSentences: [String] {
     failures.map { failure in
       let commits = failure.points.map { "\(points[$0].commit.prefix(12))" }
@@ -61,7 +61,7 @@ extension Trend {
     }
   }
 
-  /// For programs: which benchmarks failed, and in which commits.
+  /// The benchmarks that failed, and in which commits, for programs.
   var failuresJSON: [JSONObject] {
     failures.map { failure in
       [
@@ -71,7 +71,7 @@ extension Trend {
     }
   }
 
-  /// What made comparisons doubtful; with the commits where only one of several says so.
+  /// The warnings of the comparisons; if only one of several has a warning, with its commits.
   var warnings: [MeasuringWarning] {
     let all = comparisons.all
     let said = all.flatMap { comparison in
@@ -86,7 +86,7 @@ extension Trend {
     }
   }
 
-  /// The first commits of two builds: `c412f6874453 against a161bc51bdde`.
+  /// The first commit of each of two builds: `c412f6874453 against a161bc51bdde`.
   func commits(of pair: BuildPair) -> String {
     let names = [pair.baseline, pair.candidate].map { digest in
       points.first { point in

@@ -4,7 +4,7 @@ package import BenchmarkVerdicts
 import ReportText
 import SampleStatistics
 
-/// The courses of benchmarks over commits that were compared in pairs.
+/// A report on the courses of benchmarks over commits that were compared in pairs.
 package struct TrendReport: CourseReport {
   private let trend: Trend
   package let courses: [Trend.Course]
@@ -14,9 +14,9 @@ package struct TrendReport: CourseReport {
   package let warnings: [MeasuringWarning]
   package let unknown: [String]
 
-  /// Reports on comparisons, which shards may have taken on several processors.
+  /// Creates a report on comparisons; with shards, they may come from several processors.
   ///
-  /// `warnings` are what the command says besides those of the comparisons.
+  /// `warnings` are those of the command, not of its comparisons.
   package init(
     _ trend: Trend, range: String, failsOnStep: Bool = false, ending: Ending = Ending(),
     processors: [String] = [], warnings: [MeasuringWarning] = []
@@ -35,8 +35,8 @@ package struct TrendReport: CourseReport {
 }
 
 extension TrendReport {
-  /// How bad it is: a benchmark fails it only if it failed in all commits, and a step only if the
-  /// command was told so.
+  /// The severity of the result: a benchmark fails the command only if it failed in all commits,
+  /// and a step only if the command was told so.
   package var severity: Severity {
     let changes = failsOnStep && !steps.isEmpty ? Severity.regressed : .pass
     return min(ending.severity, unknown.isEmpty ? .pass : .failed, changes)
@@ -66,7 +66,7 @@ extension TrendReport {
 
   package var notes: [String] { [misfitSentence] + gaps + trend.failureSentences }
 
-  /// The commits that could not be measured, and why.
+  /// Sentences on the commits that could not be measured, and why.
   private var gaps: [String] {
     points.compactMap { point in
       guard case .gap(let reason) = point.state else { return nil }
@@ -126,7 +126,7 @@ extension TrendReport {
       """
   }
 
-  /// All loops together, or nil without any.
+  /// The misfit over all loops of comparisons, or nil if there are no loops.
   private var misfit: LevelFit.Misfit? {
     let all = courses.compactMap(\.misfit)
     guard !all.isEmpty else { return nil }

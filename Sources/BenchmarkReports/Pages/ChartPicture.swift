@@ -1,7 +1,7 @@
 package import Foundation
 import FrameTiming
 
-/// A chart of a page that can be drawn alone.
+/// A kind of chart that can also be a picture without a page.
 package enum ChartKind: String, CaseIterable, Sendable {
   case timeline, distribution, capacity, kernels, layers, filmstrip
 }
@@ -18,7 +18,7 @@ extension ReportPage {
 
   private typealias NamedChart = (name: String, draw: () -> Data)
 
-  /// The charts of a kind, by what they are about.
+  /// The charts of a kind, each with the name of its subject.
   private func charts(_ kind: ChartKind) -> [NamedChart] {
     func picture(_ name: String, _ markup: @escaping @autoclosure () -> Markup) -> NamedChart {
       (name, { markup().standalone(theme).picture })

@@ -1,10 +1,10 @@
 package import Foundation
 import ReportText
 
-/// A part of a page or a picture: a text, or an element with attributes and parts of its own.
+/// A part of a page or a picture: a text, or an element with attributes and parts.
 ///
-/// Every string is escaped when it is written, attributes included. What is not escaped is a
-/// literal of this module, or JSON without a character that HTML knows.
+/// Every string is escaped when it is written, also in attributes, except for literals of this
+/// module and JSON without characters that are special in HTML.
 ///
 ///     Markup(.p, [.class: "cause"], ["Drops ", Markup(.strong, [:], ["\(count)"])])
 package struct Markup: Sendable {
@@ -24,13 +24,13 @@ package struct Markup: Sendable {
 
   package init(_ parts: [Markup]) { node = .group(parts) }
 
-  /// Text, foreign or not.
+  /// Creates a text, trusted or not.
   package init(text: String) { node = .text(text) }
 
-  /// A style sheet or a script, which only a literal can be.
+  /// Creates a style sheet or a script, which must be a literal.
   init(literal: StaticString) { node = .literal(literal) }
 
-  /// Data for a script: `<`, `>` and `&` are escaped, so that it cannot end its element.
+  /// Creates data for a script: `<`, `>` and `&` are escaped, so that it cannot end its element.
   init(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -45,10 +45,10 @@ extension Markup {
     case a, table, thead, tbody, tr, th, td, button, input, label, output, select, option
     case svg, g, rect, line, path, circle, text, desc, defs, polygon
 
-    /// Whether HTML has no end tag for it.
+    /// Whether the element has no end tag in HTML.
     fileprivate var isVoid: Bool { self == .meta || self == .input }
 
-    /// Whether it is a part of a picture that has nothing inside.
+    /// Whether the element is a shape in a picture, without contents.
     fileprivate var isMark: Bool {
       switch self {
       case .rect, .line, .path, .circle, .polygon: true
@@ -56,7 +56,7 @@ extension Markup {
       }
     }
 
-    /// Whether a line break may precede it without a change of what is shown.
+    /// Whether a line break before the element has no visible effect.
     fileprivate var startsLine: Bool {
       switch self {
       case .a, .strong, .code, .span, .button, .input, .label, .output, .text: false
@@ -87,7 +87,7 @@ extension Markup: ExpressibleByStringInterpolation {
 }
 
 extension Markup {
-  /// The same element with other parts before its own.
+  /// The same element with `parts` inserted before its own.
   func adding(_ parts: [Markup]) -> Markup {
     guard case .element(let tag, let attributes, let content) = node else { return self }
     return Markup(node: .element(tag, attributes, parts + content))
@@ -95,10 +95,10 @@ extension Markup {
 
   private init(node: Node) { self.node = node }
 
-  /// A whole page, with its type.
+  /// The document as a file, with its type declaration.
   package var page: Data { Data(("<!DOCTYPE html>" + written + "\n").utf8) }
 
-  /// A picture as a file of its own.
+  /// The picture as a file.
   package var picture: Data { Data((written + "\n").utf8) }
 
   var written: String {

@@ -4,36 +4,36 @@ import BenchmarkVerdicts
 package import FrameTiming
 import ReportText
 
-/// A scenario at one rate: what its frames cost, on one side or on two, and what a display shows of
+/// A scenario at one rate: the costs of its frames on one side or two, and how a display shows
 /// them.
 package struct PageScene: Sendable {
   package let name: String
   package let rate: RefreshRate
 
-  /// The rates that it asks for, with their frames, or nil if that is always ``rate``.
+  /// The rates that it asks for, with their frames, or nil if it always runs at ``rate``.
   private(set) var segments: [VsyncGrid.Segment]?
 
   /// The work of every frame, in nanoseconds.
   let candidate: [Int64]
 
-  /// The same of the baseline, if there is one.
+  /// The work of every frame of the baseline, if there is one.
   private(set) var baseline: [Int64]?
 
-  /// The candidate's work with warm caches, where the work that is judged is cold.
+  /// The candidate's work with warm caches, if ``candidate`` is cold.
   private(set) var warm: [Int64]?
 
-  /// How often the frames of ``candidate``, ``baseline`` and ``warm`` were measured, if that is known;
-  /// those of a comparison were measured until it was certain.
+  /// How often the frames of ``candidate``, ``baseline`` and ``warm`` were measured; nil if not
+  /// known, and for a comparison, which measures until it is certain.
   let repetitions: Int?
   private(set) var baselineRepetitions, warmRepetitions: Int?
 
   /// The runs of frames whose cost changed, including those that are not certain on their own.
   private(set) var changes: [ChangedFrames] = []
 
-  /// What the comparison says of the work.
+  /// The comparison's row about the work.
   private(set) var entry: ComparisonEntry?
 
-  /// The name of a frame's time, which may include waiting in a log.
+  /// The word for a frame's time; in a log, the time may include waiting.
   private(set) var timeWord = "work"
 
   let timeline: FrameTimeline
@@ -41,7 +41,7 @@ package struct PageScene: Sendable {
 
   /// Creates a scene, or nil for costs that cannot be replayed.
   ///
-  /// The frames that `entry` compared come first; frames that it did not compare are replayed on
+  /// Takes the frames that `entry` compared, if it has any; compared frames are replayed on
   /// `display`.
   fileprivate init?(
     _ place: Place, _ row: FrameRow?, baseline: FrameRow? = nil, entry: ComparisonEntry?,
@@ -52,7 +52,7 @@ package struct PageScene: Sendable {
     let costs = row?.costs
     let grid = costs?.workNs.count == candidate.count ? costs?.grid : nil
     func timeline(_ work: [Int64], _ row: FrameRow?) -> FrameTimeline? {
-      // The work that stored results are compared by has a replay already.
+      // Work from a stored result has already been replayed.
       if let row, row.costs.workNs == work { return row.timeline }
       guard let costs = try? CostVector(workNs: work) else { return nil }
       return try? FrameReplay(grid: grid ?? VsyncGrid(rate: place.rate), settings: display)
@@ -77,14 +77,14 @@ package struct PageScene: Sendable {
 }
 
 extension FrameCosts {
-  /// How often this work of its frames was measured, or nil for other work.
+  /// How often `work` was measured, or nil if it is not the work of these costs.
   fileprivate func repetitions(of work: [Int64]) -> Int? {
     work == workNs ? workRepetitions : nil
   }
 }
 
 extension PageScene {
-  /// What a log shows, whose frames were measured once.
+  /// Creates the scene of a log, whose frames were measured once.
   init(log name: String, _ timeline: FrameTimeline, timeWord: String) {
     self.name = name
     self.timeWord = timeWord
@@ -99,7 +99,7 @@ extension PageScene {
   /// The name and the rate: `feed.scroll at 120 Hz`.
   var place: String { "\(name) at \(rateText)" }
 
-  /// The rate, or those that the scenario asks for: `120→60 Hz`.
+  /// The rate, or the rates that the scenario asks for: `120→60 Hz`.
   var rateText: String { segments == nil ? "\(rate)" : timeline.grid.rateText }
 
   var frameCount: Int { candidate.count }
@@ -126,8 +126,8 @@ extension PageScene {
     }
   }
 
-  /// Whether it belongs to what a reader has to see: it drops frames, got slower, or shows
-  /// something else than the baseline.
+  /// Whether it needs attention: it drops frames, got slower, or computes other results than the
+  /// baseline.
   var isBad: Bool {
     timeline.droppedFrameCount > 0 || entry?.verdict == .regressed
       || entry?.evidence?.answers.difference != nil
@@ -136,7 +136,7 @@ extension PageScene {
   /// Whether it is faster than the baseline, and nothing about it is bad.
   var isImproved: Bool { !isBad && entry?.verdict == .improved }
 
-  /// The dropped slots in words, with the baseline's.
+  /// A sentence on the dropped slots, with those of the baseline.
   var droppedText: String {
     let finding = """
       Drops \(timeline.droppedFrameCount) of \(Words.count(timeline.expectedSlotCount, "slot"))
@@ -149,7 +149,7 @@ extension PageScene {
   }
 }
 
-/// What becomes of a frame, the worst last.
+/// How a frame ended, the worst case last.
 enum FrameFate: Int, CaseIterable, Comparable {
   case onTime, delayed, late
 
@@ -165,8 +165,8 @@ enum FrameFate: Int, CaseIterable, Comparable {
 }
 
 extension PageScene {
-  /// All scenes of a report, in the order of the result; what was compared alternately counts more
-  /// than what was measured separately.
+  /// All scenes of a report, in the order of the result; frames that were compared alternately have
+  /// precedence over those that were measured separately.
   static func scenes(
     candidate: ReplayedResult?, baseline: ReplayedResult?, comparison: Comparison?
   ) -> [PageScene] {
@@ -187,7 +187,7 @@ extension PageScene {
         }
       }
     }
-    // Without a result, only the comparison knows the frames.
+    // Without a result, only the comparison has the frames.
     for entry in comparison?.entries ?? [] where entry.frameMetric == .work {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
       let place = Place(name: entry.benchmark, rate: rate)

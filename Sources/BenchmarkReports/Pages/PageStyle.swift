@@ -1,9 +1,9 @@
-/// The looks of pages and pictures.
+/// The color theme of pages and pictures.
 ///
-/// Marks have the colors of Okabe and Ito, which color-blind people tell apart; texts have a
-/// contrast of at least 4.5 to the paper.
+/// Marks have the colors of Okabe and Ito, which color-blind people can tell apart; texts have a
+/// contrast of at least 4.5 to the background.
 package enum PageTheme: String, CaseIterable, Sendable {
-  /// As the reader's system is set.
+  /// The setting of the reader's system.
   case auto
   case light, dark
 
@@ -166,7 +166,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
 }
 
 extension Markup {
-  /// A picture as a file of its own: with its colors, a background, and its title as a text.
+  /// The picture to be stored as a file: with its colors, a background, and its title as text.
   func standalone(_ theme: PageTheme) -> Markup {
     adding([
       Markup(.style, [:], [theme.colors, PageTheme.marks]),

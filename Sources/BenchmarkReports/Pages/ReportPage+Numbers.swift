@@ -5,7 +5,7 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-// The sections after what changed: capacities, times, what is fine, the environment.
+// The sections after the changes: capacities, times, what needs no attention, the environment.
 
 extension ReportPage {
   /// A chart per scenario whose capacity was measured.
@@ -18,7 +18,7 @@ extension ReportPage {
     }
   }
 
-  /// The figures of logs, with what they say themselves.
+  /// The figures of logs, with those of the logs' own tools.
   var logFigures: Markup {
     guard let logs else { return Markup([]) }
     return section(
@@ -35,7 +35,7 @@ extension ReportPage {
     )
   }
 
-  /// The times of benchmarks, those that regressed first if there are too many.
+  /// The chart of the times of benchmarks; if there are too many, those that regressed come first.
   var kernelChart: KernelChart {
     let rows = kernelRows
     let shown =
@@ -88,14 +88,14 @@ extension ReportPage {
       charts.prefix(Most.pictures).map { figure($0.svg(), $0.title) } + left(charts.count, "chart"))
   }
 
-  /// What the frames of a scene spend their time on; nothing for a scenario that marks nothing.
+  /// What the frames of a scene spend their time on; empty for a scenario without signposts.
   func frameParts(of scene: PageScene) -> [Markup] {
     let costs = run?.file.benchmark(named: scene.name)?.frames.first { $0.rate == scene.rate }
     guard let parts = costs.flatMap(FrameParts.init) else { return [] }
     return [Markup(.h4, [:], ["Where the time of a frame goes"]), table(parts.table())]
   }
 
-  /// What needs no attention, folded.
+  /// What needs no attention, collapsed.
   func fine() throws -> Markup {
     var parts: [Markup] = []
     if let check, !check.keptBudgets.isEmpty {
@@ -112,7 +112,7 @@ extension ReportPage {
             "\(unchanged.entries.count) unchanged", [cards(unchanged, areDrawn: drawsIntervals)]))
       }
     }
-    // What improved has its frames above.
+    // The frames of improved scenarios are above.
     let improved = Set(scenes.filter(\.isImproved).map(\.name))
     let good = scenes.filter { !$0.isBad && !improved.contains($0.name) }
     if !good.isEmpty {

@@ -1,11 +1,11 @@
 import BenchmarkVerdicts
 import ReportText
 
-/// A page, whose sections are made of these parts.
+/// A page, with the parts that its sections are made of.
 protocol PageParts {}
 
 extension PageParts {
-  /// A whole page, which loads nothing from anywhere.
+  /// A whole document, which loads nothing.
   func document(
     title: String, _ sections: [Markup], theme: PageTheme = .auto, scripts: [Markup] = []
   ) -> Markup {
@@ -16,7 +16,7 @@ extension PageParts {
           .head, [:],
           [
             Markup(.meta, [.charset: "utf-8"]),
-            // Whatever a result says, nothing is ever loaded from anywhere.
+            // Whatever a result contains, the page never loads anything.
             Markup(
               .meta,
               [
@@ -33,7 +33,7 @@ extension PageParts {
     )
   }
 
-  /// Nothing without parts.
+  /// A section; empty without parts.
   func section(_ title: String, _ parts: [Markup]) -> Markup {
     parts.isEmpty
       ? Markup([]) : Markup(.section, [:], [Markup(.h2, [:], ["\(title)"])] + parts)
@@ -52,17 +52,17 @@ extension PageParts {
     lines.map { Markup(.p, [.class: "quiet"], ["\($0)"]) }
   }
 
-  /// A line that counts the pictures left out of `count`; nothing if all are shown.
+  /// A line on how many of `count` pictures are left out; empty if all are shown.
   func left(_ count: Int, _ noun: String, of most: Int = ReportPage.Most.pictures) -> [Markup] {
     count > most ? notes(["and \(Words.count(count - most, "other \(noun)")), left out"]) : []
   }
 
   func table(_ table: Table) -> Markup { self.table(table, style: "", drawing: nil) }
 
-  /// A table whose rows are cards on a narrow screen: nothing of a row has to be scrolled to.
+  /// A table whose rows are cards on a narrow screen, so that a row needs no scrolling.
   ///
-  /// The first column is a card's title, the last its verdict, which comes right after the title. A
-  /// card has no heads above it, so its numbers have the names of their columns beside them.
+  /// The first column is a card's title, and the last one its verdict, which comes right after the
+  /// title. A card has no column heads, so each number has the name of its column beside it.
   func cards(_ table: Table) -> Markup { self.table(table, style: "cards", drawing: nil) }
 
   /// The rows of a comparison, as cards and with a picture of each interval after the verdict.
@@ -88,7 +88,7 @@ extension PageParts {
         names.insert("", at: min(2, names.count))
       }
     }
-    // Where there are no heads, the style sheet writes these before the cells of a column.
+    // On cards, the style sheet writes these before the cells of a column.
     let labels = names.enumerated().compactMap { index, name in
       style != "cards" || name.isEmpty ? nil : "--c\(index + 1):'\(name) '"
     }
@@ -123,7 +123,7 @@ extension PageParts {
 }
 
 extension ReportPage: PageParts {
-  /// The frames of a scene; a player finds the chart by the scene's place.
+  /// The chart of a scene's frames; the player finds it by the scene's place.
   func timeline(of scene: PageScene) -> Markup {
     let chart = TimelineChart(scene)
     return figure(chart.svg(), chart.title, key: scene.place)

@@ -7,10 +7,10 @@ import FrameTiming
 package import ReportText
 import SampleStatistics
 
-/// One page on one result or on a comparison, which needs nothing but itself: no network, no other
-/// file and, but for the player, no script.
+/// A page on a result or on a comparison; it needs no network, no other file and, except for the
+/// player, no script.
 package struct ReportPage {
-  /// The maximum number of parts of one kind on a page; what is left out is counted.
+  /// The maximum number of parts of each kind on a page; the page says how many are left out.
   enum Most {
     static let articles = 30
     static let distributions = 8
@@ -18,10 +18,10 @@ package struct ReportPage {
     static let rows = 200
     static let pictures = 60
 
-    /// A longer page leaves out films.
+    /// The maximum size of a page; a longer one leaves out films.
     static let bytes = 400_000
 
-    /// A film with more slots would not fit.
+    /// The maximum number of slots of a film; a longer one would not fit.
     static let filmSlots = bytes / 10
   }
 
@@ -29,27 +29,27 @@ package struct ReportPage {
   let headline: String
   let role: ReportStyle.Role
 
-  /// What was decided on budgets, or nil for a comparison alone.
+  /// The report on budgets, or nil for a comparison alone.
   private(set) var check: CheckReport?
   private(set) var compare: CompareReport?
 
-  /// The candidate's tables and its environment, if it is at hand.
+  /// The candidate's tables and its environment, if its result is available.
   private(set) var run: RunReport?
   private(set) var baseline: ResultFile?
 
-  /// In the order of the result, and the worst first.
+  /// The scenes in the order of the result, and with the worst first.
   let scenes, orderedScenes: [PageScene]
 
   private(set) var films = PageFilms()
 
-  /// Whether rows have pictures of their intervals, which a long page does without.
+  /// Whether rows have pictures of their intervals; a long page leaves them out.
   private(set) var drawsIntervals = true
   let theme: PageTheme
 
-  /// The logs that it is on instead of a result, or nil for a result.
+  /// The logs that the page is about, or nil for a result.
   private(set) var logs: LogReport?
 
-  /// The page on one log or on two side by side.
+  /// Creates a page on one log, or on two side by side.
   package init(_ logs: LogReport, theme: PageTheme = .auto, tool: ToolName = .current) {
     self.tool = tool
     headline = logs.headline
@@ -89,10 +89,10 @@ extension ReportPage {
     return page
   }
 
-  /// The page.
+  /// The page as HTML.
   ///
-  /// A page that would be longer than 400 KB leaves out pictures of intervals, and then films, that
-  /// of the worst scenario last.
+  /// A page that would be longer than 400 KB leaves out pictures of intervals, and then films; the
+  /// film of the worst scenario is the last to go.
   package func html() throws -> Data {
     var page = self
     while true {
@@ -121,7 +121,7 @@ extension ReportPage {
     ).page
   }
 
-  /// What changed and what did not, as a part of another page.
+  /// The changes and what needs no attention, as a part of another page.
   func numbers() throws -> [Markup] { [try changes(), try fine()] }
 
   private var header: Markup {
@@ -145,7 +145,7 @@ extension ReportPage {
       }
   }
 
-  /// The regressions and dropped frames, with the frames concerned, and the other changes.
+  /// The regressions and dropped frames, with charts of the frames, and the other changes.
   private func changes() throws -> Markup {
     var parts: [Markup] = []
     if let check, !check.openBudgets.isEmpty { parts.append(cards(check.openBudgets)) }
@@ -176,7 +176,7 @@ extension ReportPage {
     return section(title, parts)
   }
 
-  /// The scenarios, the worst first.
+  /// The names of the scenarios, the worst first.
   package var sceneNames: [String] { orderedScenes.map(\.name).uniqued() }
 
   private static func ordered(_ scenes: [PageScene]) -> [PageScene] {
@@ -188,7 +188,7 @@ extension ReportPage {
       .map(\.element)
   }
 
-  /// A scenario at its worst rate, and in words at the others.
+  /// A scenario: charts of its worst rate, and sentences on the other rates.
   private func article(_ name: String, hasDistribution: Bool) throws -> Markup {
     let rates = orderedScenes.filter { $0.name == name && $0.isBad }
     guard let scene = rates.first else { return Markup([]) }
@@ -196,7 +196,7 @@ extension ReportPage {
     return Markup(.article, [.class: "bad"], [Markup(.h3, [:], ["\(scene.place)"])] + parts)
   }
 
-  /// Scenarios that improved, folded: their frames are there to look at, and need no attention.
+  /// The scenarios that improved, collapsed, because they need no attention.
   private func improvedScenarios(besides bad: Set<String>) throws -> [Markup] {
     let improved = scenes.filter { $0.isImproved && !bad.contains($0.name) }
     let names = improved.map(\.name).uniqued()
@@ -209,7 +209,7 @@ extension ReportPage {
     } + left(names.count, "improved scenario", of: Most.articles)
   }
 
-  /// The frames of a scene, and what is known of the other rates' frames.
+  /// The chart of a scene's frames, and sentences on the frames at other rates.
   private func frames(
     of scene: PageScene, _ rates: [PageScene], hasDistribution: Bool
   ) throws -> [Markup] {
@@ -283,7 +283,7 @@ extension ReportPage {
     return facts.compactMap(\.self).joined(separator: "; ") + "."
   }
 
-  /// Benchmarks that regressed, with their samples where both results have them.
+  /// Benchmarks that regressed, with their samples if both results have them.
   private var worseKernels: [Markup] {
     guard let comparison = compare?.gate.comparison, let run, let baseline else { return [] }
     let worse = comparison.entries.filter {
@@ -334,7 +334,7 @@ extension ReportStyle.Role {
     }
   }
 
-  /// A sign that says the same without a color.
+  /// A sign with the same meaning as the color.
   fileprivate var sign: String {
     switch self {
     case .good: "✓"

@@ -4,10 +4,10 @@ package import Foundation
 import ReportText
 import SampleStatistics
 
-/// One page on the trend of benchmarks over commits: curves with their intervals, and the steps.
+/// A page on the trend of benchmarks over commits: curves with their intervals, and the steps.
 ///
-/// A step leads to its own paragraph and opens the comparison there, if it is stored. Curves and
-/// steps can be searched by what they show, and by their metrics; without a script, all are shown.
+/// A step links to its paragraph, which has the comparison if it is stored. Curves and steps can be
+/// searched by their texts and metrics; without a script, all are shown.
 package struct TrendPage: PageParts {
   private let report: any CourseReport
   private let steps: [Trend.Step]
@@ -52,7 +52,7 @@ package struct TrendPage: PageParts {
     ).page
   }
 
-  /// The frames and numbers of the comparison that found a step, or how to get one.
+  /// The frames and numbers of the comparison that found a step, or how to get a comparison.
   private func comparison(of step: Trend.Step, _ index: Int) -> [Markup] {
     guard index < ReportPage.Most.articles, let found = report.comparison(of: step),
       let parts = try? ReportPage(found, run: nil).numbers()
@@ -60,8 +60,8 @@ package struct TrendPage: PageParts {
     return [folded("Compare \(found.sides)", parts)]
   }
 
-  /// What a curve or a step is found by: its texts, and the metric, which the first course of a
-  /// benchmark does not show.
+  /// The text in which a search for a curve or a step looks: its texts, and the metric, which the
+  /// first course of a benchmark does not show.
   private func searched(_ series: HistorySeries, _ texts: String...) -> String {
     (texts + [series.quantity.metric]).joined(separator: " ")
   }
@@ -75,7 +75,7 @@ package struct TrendPage: PageParts {
       ])
   }
 
-  /// A chart per course, each of whose steps leads to its paragraph.
+  /// A chart per course, whose steps link to their paragraphs.
   private var curves: [Markup] {
     report.courses.prefix(ReportPage.Most.pictures).map { course in
       let chart = TrendChart(

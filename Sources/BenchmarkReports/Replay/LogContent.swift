@@ -4,7 +4,7 @@ package import FrameLogs
 package import FrameTiming
 import ReportText
 
-/// A log and the stream of it that is looked at.
+/// A log and the selected stream in it.
 package struct LogContent: Sendable {
   package internal(set) var name: String
   package let recording: FrameRecording
@@ -17,7 +17,7 @@ package struct LogContent: Sendable {
   }
 
   /// The members `log` and `toolFigures` of a report's JSON: the figures of every stream, and those
-  /// of the format's own tool.
+  /// that the format's own tool recorded.
   ///
   /// `settings` apply to Framegate's own log, `rate` to logs without one. `shown` is this stream's
   /// timeline, if it is already computed.
@@ -36,10 +36,10 @@ package struct LogContent: Sendable {
     ]
   }
 
-  /// What the log lacks, or what was wrong with it.
+  /// Notes on what the log lacks, or what was wrong with it.
   var notes: [String] { stream.notes.map { "Note: \($0)." } }
 
-  /// What a reader should know of the log: its format, what it lacks, and what its own tool says.
+  /// Sentences on the log: its format, what it lacks, and the figures of its own tool.
   package var sentences: [String] {
     guard recording.format != .framegate else { return [] }
     var sentences = ["Log: \(recording.format.title), stream \(stream.name)."]

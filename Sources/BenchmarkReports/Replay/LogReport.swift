@@ -5,16 +5,16 @@ package import FrameTiming
 package import ReportText
 import SampleStatistics
 
-/// One log, or two side by side: the figures that mean the same for all formats.
+/// A report on one log, or on two side by side: the figures that all formats have in common.
 package struct LogReport: Sendable {
-  /// A log and what its stream shows.
+  /// A log, and the timeline of its stream.
   package struct Side: Sendable {
     package internal(set) var content: LogContent
 
-    /// Nil for hitches alone.
+    /// Nil for a log that has only hitches.
     package let timeline: FrameTimeline?
 
-    /// The rate that was stated, for a log that does not contain one.
+    /// The rate that the user stated, for a log that does not contain one.
     let rate: RefreshRate?
 
     package init(_ content: LogContent, timeline: FrameTimeline?, rate: RefreshRate?) {
@@ -25,7 +25,7 @@ package struct LogReport: Sendable {
 
     var summary: LogStream.Summary { content.stream.summary(rate: rate, shown: recorded) }
 
-    /// A replay of work has drops of its own, which no log recorded.
+    /// Whether the timeline is a replay of the recorded work, whose drops are not in the log.
     var isReplay: Bool { content.stream.evidence == .work }
 
     fileprivate var recorded: FrameTimeline? { isReplay ? nil : timeline }
@@ -35,7 +35,7 @@ package struct LogReport: Sendable {
 
   package init(_ sides: [Side]) {
     var sides = sides
-    // Tables and pages tell logs apart by their names.
+    // Tables and pages distinguish logs by their names.
     if sides.count == 2, sides[0].content.name == sides[1].content.name {
       sides[0].content.name += " (baseline)"
       sides[1].content.name += " (candidate)"
@@ -44,7 +44,7 @@ package struct LogReport: Sendable {
   }
 }
 
-/// Written as `{log, toolFigures}` of one log; of two, as `{baseline, candidate}` of these.
+/// Written as `{log, toolFigures}`, or for two logs as `{baseline, candidate}` with one each.
 extension LogReport: Encodable {
   package func encode(to encoder: any Encoder) throws {
     let objects = sides.map { $0.content.json(rate: $0.rate, shown: $0.recorded) }
@@ -54,7 +54,7 @@ extension LogReport: Encodable {
 }
 
 extension LogReport {
-  /// The figures, what each log says, and a last line with the verdict.
+  /// The figures, notes on each log, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let tables = tables.map { $0.text(style) }
     let verdict = style.paint(headline, as: isGood ? .good : .bad) + "\n"
@@ -91,7 +91,7 @@ extension LogReport {
     side.timeline?.droppedFrameCount ?? side.summary.dropped
   }
 
-  /// A row per figure and a column per log.
+  /// A table with a row per figure and a column per log.
   package var figures: Table {
     var table = Table([.text("figure")] + sides.map { .number($0.content.name) })
     let summaries = sides.map(\.summary)
@@ -128,7 +128,7 @@ extension LogReport {
     return table
   }
 
-  /// The hitches of logs that have nothing else.
+  /// Tables of the hitches of logs that have nothing else.
   package var hitches: [Table] {
     sides.map(\.content.stream.hitches).filter { !$0.isEmpty }.map { hitches in
       var table = Table([.number("start s"), .number("hitch ms"), .text("cause")])

@@ -3,7 +3,7 @@ package import FrameTiming
 package import ReportText
 import SampleStatistics
 
-/// What one cost vector does on a vsync grid, as text.
+/// A report on the replay of one cost vector on a vsync grid, as text.
 package struct ReplayReport {
   /// The maximum number of frames that are listed one by one.
   package static let longestTable = 60
@@ -12,10 +12,10 @@ package struct ReplayReport {
   let headroom: ReplayHeadroom?
   let title: String
 
-  /// What passes from a frame's start to its end.
+  /// What the time from a frame's start to its end consists of.
   private let frameTime: LogStream.FrameTime
 
-  /// What a reader should know of the log that the frames come from.
+  /// Sentences on the log that the frames come from.
   private let notes: [String]
 
   package init(
@@ -93,7 +93,7 @@ extension ReplayReport {
 }
 
 extension ReplayReport {
-  /// How long frames take; without their times, only how many there are.
+  /// A sentence on how long frames take or, if their times are not known, how many there are.
   private var times: String {
     let frames = Words.count(timeline.frameCount, "frame")
     let times = SortedSamples(zip(timeline.endNs, timeline.startNs).map { $0 - $1 })

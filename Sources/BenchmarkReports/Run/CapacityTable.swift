@@ -4,7 +4,8 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// How many layers fit, a row per scenario and rate, a column per variant.
+/// A table of how many layers fit into the budget, a row per scenario and rate, a column per
+/// variant.
 enum CapacityTable {
   static func table(_ file: ResultFile, _ notes: Footnotes) -> Table {
     // Estimates are shown in the table of scenarios.
@@ -29,7 +30,7 @@ enum CapacityTable {
       }
     }
     for benchmark in file.benchmarks {
-      // Capacities that could not be measured.
+      // A row for each scenario whose capacity could not be measured.
       guard let reason = benchmark.scenario?.capacity.reason else { continue }
       let cells = [Table.Cell(benchmark.name)] + (scenarios.isEmpty ? [] : [Table.Cell("")])
       table.add(cells + columns.map { _ in notes.absence(reason) })
@@ -37,7 +38,7 @@ enum CapacityTable {
     return table
   }
 
-  /// The count with the half width of its interval, or marked as an estimate.
+  /// The count with half the width of its interval, or marked as an estimate.
   static func text(_ capacity: Capacity) -> String {
     guard let interval = capacity.interval.value, capacity.layers > 0 else {
       return capacity.mark + count(capacity.layers)
@@ -46,7 +47,7 @@ enum CapacityTable {
     return "\(count(capacity.layers)) ± \(NumberText.format(percent)) %"
   }
 
-  /// Three digits: `57.1 k`, `1.23 M`.
+  /// The count with three digits: `57.1 k`, `1.23 M`.
   private static func count(_ layers: Int) -> String {
     switch layers {
     case 1_000_000...: "\(NumberText.format(Double(layers) / 1_000_000)) M"

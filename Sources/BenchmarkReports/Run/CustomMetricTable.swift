@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import ReportText
 
-/// The metrics that benchmarks record themselves, a row per benchmark and metric.
+/// A table of the metrics that benchmarks record themselves, a row per benchmark and metric.
 enum CustomMetricTable {
   private typealias Row = (benchmark: String, metric: String, value: Measured<MetricResult>)
 

@@ -3,26 +3,26 @@ import ReportText
 
 /// What a renderer would have to draw for the frames of a scenario.
 package enum DrawingReport {
-  /// The frame with the most of something that costs.
+  /// The frame with the maximum of one kind of drawing cost.
   struct Most {
     /// The kind of cost, as a title: `overdraw`.
     let kind: String
     let frame: Int
 
-    /// Its amount, with what it is: `overdraw 2.31`.
+    /// The amount with its kind: `overdraw 2.31`.
     let words: String
     let amount: String
 
-    /// The amount in a frame, on average over all.
+    /// The mean amount over all frames.
     let mean: Double
   }
 
-  /// A table of what costs, or nil if nothing does.
+  /// A table of drawing costs, or nil if there are none.
   ///
   /// - Parameters:
-  ///   - scenario: The name.
+  ///   - scenario: The name of the scenario.
   ///   - frames: The costs of each frame at 60 Hz.
-  /// - Returns: A row for each thing that costs, with its mean and its maximum.
+  /// - Returns: A row for each kind of cost, with its mean and its maximum.
   package static func section(_ scenario: String, _ frames: [DrawingCosts]) -> ExplainedSection? {
     let rows = most(in: frames)
     guard !rows.isEmpty else { return nil }
@@ -36,13 +36,13 @@ package enum DrawingReport {
       table: columns.table(rows), rest: [])
   }
 
-  /// Says why it is not known what a scenario draws.
+  /// A section that says why the drawing costs of a scenario are not known.
   package static func section(_ scenario: String, isUnknown reason: String) -> ExplainedSection {
     ExplainedSection(
       head: "\(scenario): what it draws is not known: \(reason)", table: nil, rest: [])
   }
 
-  /// The first of the frames with the most of each thing that costs, unless none has any.
+  /// For each kind of cost that is not zero everywhere, the first frame with the maximum.
   static func most(in frames: [DrawingCosts]) -> [Most] {
     func most(
       _ kind: String, decimals: Int = 0, _ amount: (DrawingCosts) -> Double,
@@ -83,8 +83,7 @@ package enum DrawingReport {
 }
 
 extension DrawingCosts {
-  /// The overdraw, and the costs that are not zero, as words: `overdraw 2.31, 1 shadow without a
-  /// path`.
+  /// The overdraw, and the other costs that are not zero: `overdraw 2.31, 1 shadow without a path`.
   var text: String {
     let counts = [
       shadowsWithoutPath > 0 ? shadowText : nil, roundedClips > 0 ? clipText : nil,
@@ -110,6 +109,6 @@ extension DrawingCosts {
     return "\(Words.count(snapshots.count, "snapshot")) (\(sizes.joined(separator: ", "))\(rest))"
   }
 
-  /// How many sizes are listed.
+  /// The maximum number of sizes that are listed.
   private static let mostSizes = 3
 }

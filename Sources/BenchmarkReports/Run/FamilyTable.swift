@@ -3,7 +3,7 @@ package import BenchmarkResults
 import Foundation
 import ReportText
 
-/// How the time of a family of benchmarks grows with its parameter.
+/// Tables of how the time of each family of benchmarks grows with its parameter.
 package struct FamilyTable {
   /// The times of one family, by ascending value of its parameter.
   package struct Family: Hashable {
@@ -14,8 +14,8 @@ package struct FamilyTable {
 
     /// The exponent of the power law that fits best: 1 is proportional, 2 quadratic.
     ///
-    /// It is the slope of the line through the logarithms, by least squares. Nil without two
-    /// values, and where a time is 0.
+    /// The slope of the least-squares line through the logarithms. Nil with fewer than two values,
+    /// and if a time is 0.
     package var exponent: Double? {
       guard values.count > 1, timesNs.allSatisfy({ $0 > 0 }) else { return nil }
       let x = values.map { log(Double($0)) }
@@ -30,7 +30,7 @@ package struct FamilyTable {
     package var growth: String? { exponent.map { "\(parameter)^\(NumberText.format($0))" } }
   }
 
-  /// The families in which two values were measured, in the order of the result.
+  /// The families with at least two measured values, in the order of the result.
   package let families: [Family]
 
   package init(_ file: ResultFile) {

@@ -4,9 +4,9 @@ import FrameSignposts
 import FrameTiming
 package import ReportText
 
-/// What the frames of a scenario spend their work on, as far as its signposts say.
+/// What the frames of a scenario spend their work on, according to its signposts.
 package struct FrameParts {
-  /// What one name marks, without the intervals inside of it.
+  /// The time of all intervals of one name, without the intervals inside them.
   package struct Part {
     package let name: String
 
@@ -14,7 +14,7 @@ package struct FrameParts {
     package fileprivate(set) var laterNs, firstNs: Double
   }
 
-  /// The parts, those that take most of the later frames first; what nothing marks is among them.
+  /// The parts, by descending time in the later frames; unmarked time is one of them.
   package let parts: [Part]
 
   /// The mean work of the frames after the first, and the work of the first, in nanoseconds.
@@ -22,7 +22,8 @@ package struct FrameParts {
 
   /// Creates the parts of the frames at one rate, or nil without signposts.
   ///
-  /// Scales each frame's recording to its work. A single frame also counts as the later frames.
+  /// Scales each frame's recording to its work. If there is only one frame, it also counts as the
+  /// later frames.
   package init?(_ costs: FrameCosts) {
     guard let recording = costs.signposts?.value, !costs.workNs.isEmpty,
       recording.frames.count == costs.workNs.count
@@ -45,7 +46,7 @@ package struct FrameParts {
       .sorted { ($0.laterNs, $0.firstNs) > ($1.laterNs, $1.firstNs) }
   }
 
-  /// The name of time outside of all intervals.
+  /// The name of the part for time outside all intervals.
   private static let unmarked = "not marked"
 
   /// The share of a part in the later frames: `31 %`.
@@ -56,7 +57,7 @@ package struct FrameParts {
     parts.filter { $0.laterNs > 0 }.map { "\($0.name) \(laterShare($0))" }
   }
 
-  /// The part that takes most of the first frame: `commit 83 %`.
+  /// The part with the largest share of the first frame: `commit 83 %`.
   var largestOfFirst: String {
     guard let part = parts.max(by: { $0.firstNs < $1.firstNs }) else { return "" }
     return "\(part.name) \(Self.percent(part.firstNs, of: firstNs))"
@@ -68,7 +69,7 @@ package struct FrameParts {
     return percent < 0.5 ? "<1 %" : "\(NumberText.format(percent, decimals: 0)) %"
   }
 
-  /// All parts with their times, for a page.
+  /// A table of all parts with their times, for a page.
   package func table() -> Table {
     let later = TimeColumn(for: parts.map(\.laterNs))
     let first = TimeColumn(for: parts.map(\.firstNs))
@@ -82,11 +83,11 @@ package struct FrameParts {
   }
 }
 
-/// What the frames of scenarios spend their work on, a row per scenario at its highest rate.
+/// A table of what frames spend their work on, a row per scenario at its highest rate.
 enum FramePartsTable {
   static let title = "Where the time of a frame goes, as the scenarios mark it"
 
-  /// How many parts have a column of their own.
+  /// The columns of the largest parts.
   private static let columns = ["largest part", "second", "third"]
 
   static func table(_ file: ResultFile, _ notes: Footnotes) -> Table {

@@ -3,14 +3,14 @@ package import BenchmarkResults
 import ReportText
 import SampleStatistics
 
-/// Benchmarks that are timed as a whole: time, interval, counters, the ratio to the reference
-/// variant and, if it is known, how close they come to the machine's limit.
+/// A table of benchmarks that are timed as a whole: time, interval, counters, the ratio to the
+/// reference variant and, if known, how close they come to the machine's limit.
 enum KernelTable {
   static func table(_ file: ResultFile, limits: MachineLimits?, _ notes: Footnotes) -> Table {
     let kernels = file.benchmarks.filter { $0.kind == .benchmark }
     let requested = Set(kernels.flatMap { $0.timed?.metrics.keys.map { $0 } ?? [] })
     let counters = Metric.counters.filter { requested.contains($0.name) }
-    // Also for a benchmark that failed before any metric was known.
+    // Also true if benchmarks failed before any metric was known.
     let hasTimes =
       requested.contains(Metric.wallClock.name)
       || requested.allSatisfy { Metric.named($0) != nil } && counters.isEmpty
@@ -51,7 +51,7 @@ enum KernelTable {
     return columns.table(kernels) { $0.failure.map(notes.failure) }
   }
 
-  /// Adds the time over the reference's, where benchmarks have one.
+  /// Adds the time divided by the reference's, if a benchmark has a reference.
   private static func addRatios(
     of kernels: [BenchmarkResult], to columns: inout TableColumns<BenchmarkResult>
   ) {
@@ -80,7 +80,7 @@ extension MachineLimits.Share {
 extension BenchmarkResult {
   var time: MetricResult? { metric(.wallClock).value }
 
-  /// The bytes that it reads and writes in a nanosecond, which are gigabytes in a second.
+  /// The bytes that it reads and writes per nanosecond, which equals gigabytes per second.
   fileprivate var throughput: Double? {
     guard let bytes = timed?.bytesPerOperation, let time = time?.median, time > 0 else {
       return nil

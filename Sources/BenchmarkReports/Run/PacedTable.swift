@@ -5,7 +5,7 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// What a real timer measured, next to the replay of the same scenario.
+/// A table of what a real timer measured, next to the replay of the same scenario.
 enum PacedTable {
   private typealias Row = (scenario: BenchmarkResult, run: PacedRun, replay: FrameRow?)
 
@@ -55,12 +55,12 @@ enum PacedTable {
     return table
   }
 
-  /// The minimum number of slots whose drops say something about the share of all: with fewer, not
-  /// even a run without a drop shows that at most 1 % are dropped.
+  /// The minimum number of slots for a statement on the share of drops: with fewer, not even a run
+  /// without drops shows that at most 1 % of slots are dropped.
   private static let fewestSlots = 299
 
-  /// An upper bound of the share of slots that the code drops, by those that it dropped of the
-  /// slots that the machine left to it.
+  /// An upper bound on the share of slots that the code drops, computed without the slots that the
+  /// machine dropped.
   private static func bound(
     _ causes: PacedCauses, _ timeline: TimelineSummary, _ notes: Footnotes
   ) -> Table.Cell {
@@ -89,13 +89,13 @@ enum PacedTable {
     return all.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// How many slots each cause dropped, the most frequent first: `work 3, host 1`.
+  /// The number of slots that each cause dropped, the most frequent first: `work 3, host 1`.
   static func causes(_ causes: PacedCauses) -> String {
     causes.droppedSlots.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
       .map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ")
   }
 
-  /// The median and the largest of the times; empty without times.
+  /// The median and the maximum of the times; empty without times.
   private static func times(_ times: [Int64]) -> [Double] {
     let times = SortedSamples(times)
     return [times.median, times.maximum].compactMap(\.self)

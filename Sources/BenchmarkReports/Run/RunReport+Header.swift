@@ -3,7 +3,8 @@ import Foundation
 import ReportText
 
 extension RunReport {
-  /// The facts needed to judge the numbers, in three lines, and one more if time was short.
+  /// The facts that are needed to judge the numbers, in three lines, and a fourth one if some
+  /// scenarios were played less often than planned.
   package var header: [String] {
     let environment = file.environment
     let machine = environment.machine
@@ -24,7 +25,7 @@ extension RunReport {
     ] + shortened
   }
 
-  /// Which scenarios were played less often than planned.
+  /// A line on the scenarios that were played less often than planned.
   private var shortened: [String] {
     let scenarios = file.benchmarks.filter { $0.frames.contains { $0.plannedRepetitions != nil } }
     let costs = scenarios.flatMap(\.frames).filter { $0.plannedRepetitions != nil }

@@ -5,18 +5,18 @@ import FrameTiming
 import ReportText
 
 extension RunReport {
-  /// Which rows the tables of a run have.
+  /// The rows that the tables of a run have.
   struct Rows {
-    /// Kernels that have one row for all their variants, or nil if each variant has its own.
+    /// The kernels with one row for all their variants, or nil if each variant has a row.
     let variants: VariantTable?
 
-    /// The result without uneventful rows: if there are many scenarios, without those whose frames
-    /// are all fine, and without kernels that share a row.
+    /// The result without the benchmarks in ``variants`` and, if there are many scenarios, without
+    /// those whose frames are all fine.
     let shown: ReplayedResult
 
     private let result: ReplayedResult
 
-    /// The maximum number of rows of scenarios that are all shown.
+    /// Up to this number of rows, all scenarios are shown.
     private static let mostRows = 24
 
     /// Chooses rows of a result, or takes all of them.
@@ -49,7 +49,7 @@ extension RunReport.Rows {
       }
   }
 
-  /// What the tables leave out, and how to see it, or nil for nothing.
+  /// A sentence on what the tables leave out and how to see it, or nil if they are complete.
   var omission: String? {
     let kept = Set(shown.file.benchmarks.map(\.name))
     let hidden = result.file.benchmarks.filter {

@@ -4,7 +4,7 @@ import FrameTiming
 package import ReportText
 import SampleStatistics
 
-/// What one run measured, for people.
+/// A report on what one run measured, for people.
 package struct RunReport {
   package let result: ReplayedResult
 
@@ -14,7 +14,7 @@ package struct RunReport {
   /// The limits of this machine, measured in this run or an earlier one.
   package let limits: MachineLimits?
 
-  /// The factors of the device whose work the file states.
+  /// The factors by which the work in the file was scaled to a device.
   let scale: WorkScale
 
   /// Whether texts list every scenario and every variant of a kernel, as pages do.
@@ -39,12 +39,12 @@ package struct RunReport {
 }
 
 extension RunReport {
-  /// What matters first, then a header, a table of kernels, and one of scenarios.
+  /// The most important findings, a header, a table of kernels, and one of scenarios.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
     let rows = Rows(of: result, isComplete: showsAllRows)
     let courses = SparklineTable.table(rows.shown)
-    // In the text alone: pages draw the frames themselves.
+    // Only in the text: pages draw charts of the frames.
     let sections =
       sections(rows, notes)
       + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
@@ -62,7 +62,7 @@ extension RunReport {
     return blocks.blocks()
   }
 
-  /// The same as ``text(_:)`` for a summary page, with the environment collapsed.
+  /// The report for a summary page, with the environment collapsed.
   package func markdown() -> MarkdownText {
     let notes = Footnotes()
     var blocks: [MarkdownText] = ["**\(headline.text)**\n"]
@@ -108,7 +108,7 @@ extension RunReport {
         + " and \(places.count - Self.mostPlaces) more"
   }
 
-  /// How many of the scenarios drop: `4 of 96 scenarios drop`.
+  /// The number of scenarios that drop frames: `4 of 96 scenarios drop`.
   private func share(_ names: [String]) -> String {
     let dropping = Set(names).count
     let all = Set(result.named.map(\.name)).count
@@ -158,7 +158,7 @@ extension RunReport {
     return (sentences.joined(separator: " "), role)
   }
 
-  /// What makes the numbers doubtful.
+  /// Warnings on what makes the numbers doubtful.
   package var warnings: [MeasuringWarning] {
     var warnings: [MeasuringWarning] = []
     let environment = file.environment
@@ -177,7 +177,8 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// What others used during the run; where that is not known, the load before and after it.
+  /// A warning on what other processes used during the run or, if not known, on the load before and
+  /// after it.
   private var busyWarning: MeasuringWarning? {
     let environment = file.environment
     let cores = environment.machine.cores
@@ -196,7 +197,7 @@ extension BenchmarkResult {
 }
 
 extension WorkScale {
-  /// The factors as an end of a title: `, all work ×1.7`; empty for this machine.
+  /// The factors, to end a title: `, all work ×1.7`; empty for this machine.
   fileprivate var words: String {
     if self == .one { return "" }
     guard warm != cold else { return ", all work ×\(NumberText.format(warm))" }

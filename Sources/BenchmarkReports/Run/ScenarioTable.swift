@@ -5,7 +5,7 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// Scenarios, a row per rate: work against the budget, and what the replay drops.
+/// A table of scenarios, a row per rate: work against the budget, and what the replay drops.
 struct ScenarioTable {
   private let result: ReplayedResult
   private let scenarios: [BenchmarkResult]
@@ -17,7 +17,7 @@ struct ScenarioTable {
     self.earlierCapacity = earlierCapacity
   }
 
-  /// A scenario at a rate; no frames where there is a reason for that.
+  /// A scenario at a rate; `frames` is nil if they could not be measured.
   private typealias Row = (scenario: BenchmarkResult, frames: FrameRow?)
 
   private var rows: [Row] {
@@ -94,32 +94,32 @@ struct ScenarioTable {
     add("first frame", isBad: { $0.timeline.firstFrameDelaySlots > 0 }) { $0.first }
     add("work median", isExtra: true) { $0.median }
     add("work max", isBad: { $0.isOverBudget }) { $0.maximum }
-    // Where the work that is judged is cold, warm work is shown next to it.
+    // If the judged work is cold, warm work is shown next to it.
     if frames.contains(where: { $0.warmMedian != nil }) {
       add("warm median", isExtra: true) { $0.warmMedian }
     }
     if frames.contains(where: { $0.p99 != nil }) { add("work p99", isExtra: true) { $0.p99 } }
   }
 
-  /// The capacity of the variant that the scenario ran on: what this run measured, else what an
-  /// earlier one measured, else what this one estimates.
+  /// The capacity of the variant that the scenario ran on: measured by this run, or else by an
+  /// earlier one, or else this run's estimate.
   private func capacity(of scenario: BenchmarkResult, at rate: RefreshRate? = nil) -> Capacity? {
     let own = scenario.scenario?.capacity
-    // A scenario that does not depend on the layers has no capacity, even if earlier code had one.
+    // A scenario whose cost does not depend on layers has no capacity, even if it once had one.
     let all = (own?.value ?? []) + (own?.reason == nil ? earlierCapacity[scenario.name] ?? [] : [])
     let fitting = all.filter { $0.variant == scenario.variant && (rate == nil || $0.rate == rate) }
     return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 
-  /// The factor at which the scenario's first budget breaks; without a budget, the factor at which
-  /// a frame is dropped.
+  /// The factor up to which all budgets of the scenario are kept or, without a budget, up to which
+  /// no frame is dropped.
   private static func headroom(_ scenario: BenchmarkResult, _ row: FrameRow) -> String {
     let tightest = row.costs.headroom(within: scenario.scenario?.budgets ?? [])
     let headroom = tightest?.headroom ?? row.headroom
     return headroom.factor.map { "×\(NumberText.format($0))" } ?? "unlimited"
   }
 
-  /// The smallest and the largest of the frames' counts in the first process.
+  /// The minimum and the maximum of the frames' counts in the first process.
   private static func range(_ counts: [[Int64]]) -> String {
     let fewest = NumberText.format(Int(counts.first?.min() ?? 0))
     let most = NumberText.format(Int(counts.first?.max() ?? 0))
@@ -128,7 +128,7 @@ struct ScenarioTable {
 }
 
 extension FrameRow {
-  /// What a display drops; `~` where that depends on frames that are too close to call.
+  /// The number of slots that a display drops, with `~` if it depends on fragile frames.
   fileprivate var droppedCell: Table.Cell {
     let isFragile = timeline.restsOnFragileFrames
     return Table.Cell(

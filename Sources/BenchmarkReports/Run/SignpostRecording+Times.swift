@@ -1,8 +1,8 @@
 import FrameSignposts
 
 extension SignpostRecording {
-  /// The time of every name in a frame without the intervals inside of it, in the order of
-  /// ``names``; the time that nothing marks is the last entry.
+  /// The time of every name in a frame, without the intervals inside its own, in the order of
+  /// ``names``; the last entry is the unmarked time.
   ///
   /// The sum is the frame's time.
   ///
@@ -22,10 +22,10 @@ extension SignpostRecording {
     return own
   }
 
-  /// The intervals of a frame, scaled to another time of the whole frame.
+  /// The intervals of a frame, scaled so that the whole frame takes `workNs`.
   ///
   /// A frame's work is measured without marks, so it differs from the recorded time. Rounds down,
-  /// so that touching and nested intervals stay so.
+  /// so that adjacent intervals stay adjacent, and nested ones stay nested.
   func intervals(frame index: Int, stretchedTo workNs: Int64) -> [Interval] {
     let frame = frames[index]
     guard frame.durationNs > 0 else { return [] }

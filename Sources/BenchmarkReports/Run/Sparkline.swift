@@ -7,7 +7,7 @@ import ReportText
 ///
 /// `▁` to `█` are eighths of the budget; `▲` is above it.
 struct Sparkline {
-  /// The maximum number of characters; of more frames, a character shows the slowest of several.
+  /// The maximum number of characters; with more frames, each shows the slowest of several.
   static let longest = 30
 
   private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
@@ -26,7 +26,7 @@ struct Sparkline {
   }
 }
 
-/// Scenarios, a row per rate: the course of their work, and the first frame.
+/// A table of scenarios, a row per rate: the work of all frames as a line, and the first frame.
 enum SparklineTable {
   static let title = "Frames against the budget: ▁ to █ are eighths of it, ▲ is above"
 

@@ -3,25 +3,26 @@ import BenchmarkResults
 import ReportText
 import SampleStatistics
 
-/// Kernels that exist in several variants, a row each: the time of every variant, its ratio to the
-/// reference and, where it is known, how close it comes to the machine's limit.
+/// A table of kernels with several variants, a row per kernel: the time of every variant, its ratio
+/// to the reference and, if known, how close it comes to the machine's limit.
 struct VariantTable {
   /// The variants of one kernel.
   fileprivate struct Kernel {
     let name: String
     let reference: BenchmarkResult
 
-    /// With the reference, by variant.
+    /// The variants, including the reference.
     let variants: [Variant: BenchmarkResult]
   }
 
   private let kernels: [Kernel]
 
-  /// In the order in which the result first has them.
+  /// All variants, in the order in which they first appear in the result.
   private let variants: [Variant]
 
-  /// Finds the kernels of a result whose reference and variants were all timed, and do not
-  /// allocate: what cannot be compared, and what has more to tell, has a row of its own.
+  /// Finds the kernels whose reference and variants were all timed and do not allocate.
+  ///
+  /// Other benchmarks have rows of their own: they cannot be compared, or need more columns.
   init(_ file: ResultFile) {
     var members: [String: [BenchmarkResult]] = [:]
     var order: [String] = []
@@ -48,7 +49,7 @@ struct VariantTable {
       .filter { [kernels] variant in kernels.contains { $0.variants[variant] != nil } }
   }
 
-  /// The benchmarks that it shows.
+  /// The names of the benchmarks that the table shows.
   var names: Set<String> { Set(kernels.flatMap { $0.variants.values.map(\.name) }) }
 
   func table(limits: MachineLimits?) -> Table {

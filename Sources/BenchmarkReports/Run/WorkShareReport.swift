@@ -3,15 +3,15 @@ package import BenchmarkResults
 package import BenchmarkVerdicts
 import ReportText
 
-/// What the instructions of a benchmark's operation or of a scenario's frame are spent on.
+/// A report on what the instructions of a benchmark's operation or a scenario's frame are for.
 package enum WorkShareReport {
   /// A table of the kinds of work.
   ///
   /// - Parameters:
-  ///   - benchmark: The name.
+  ///   - benchmark: The name of the benchmark.
   ///   - found: The shares, or why they are not known.
-  ///   - names: Those of functions by symbol; others are shown as the linker knows them.
-  /// - Returns: A line with the total, and the table.
+  ///   - names: The names of functions, by symbol; other functions are shown by their symbol.
+  /// - Returns: A section with the total and the table.
   package static func section(
     _ benchmark: String, _ found: Measured<WorkShares>, names: [String: String] = [:]
   ) -> ExplainedSection {
@@ -52,7 +52,7 @@ package enum WorkShareReport {
     return columns.table(shares.shares)
   }
 
-  /// The name without what the compiler derived (`closure #1 in`), and of a C++ function without
+  /// The name without the compiler's prefixes (`closure #1 in`) and, for a C++ function, without
   /// the parameters.
   private static func short(_ name: String) -> String {
     var name = name[...]

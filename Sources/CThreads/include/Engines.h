@@ -1,11 +1,11 @@
 #ifndef FRAMEGATE_ENGINES_H
 #define FRAMEGATE_ENGINES_H
 
-/// The engine that calls the thread's code now; null while none does. Swift has no variables of
-/// threads.
+/// The engine that is calling the thread's code, or null. In C, because Swift has no fast
+/// thread-local variables.
 extern _Thread_local void *_Nullable framegate_running_engine_storage;
 
-/// What the thread remembers of its engines; null before it has one.
+/// What the thread remembers about its engines, or null before it has one.
 extern _Thread_local void *_Nullable framegate_engine_memory_storage;
 
 /// Reads ``framegate_running_engine_storage``: one load, wherever it is inlined.
@@ -24,8 +24,8 @@ static inline void *_Nullable framegate_engine_memory(void) {
 /// Sets ``framegate_engine_memory_storage`` for the calling thread.
 void framegate_set_engine_memory(void *_Nullable memory);
 
-/// Asks the caches for what a layout reads of a view: the lines at its start, and those with the
-/// fields of a subclass. Does nothing else, whatever the address.
+/// Prefetches what a layout reads of a view: the lines at its start, and those with the fields of a
+/// subclass. Safe for any address.
 static inline void framegate_prefetch_view(const void *_Nonnull view) {
   const char *bytes = (const char *)view;
   __builtin_prefetch(bytes);

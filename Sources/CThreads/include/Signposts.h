@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-/// What records the calling thread's signposts; null while nothing does. Swift has no variables of
-/// threads.
+/// The recorder of the calling thread's signposts, or null. In C, because Swift has no fast
+/// thread-local variables.
 extern _Thread_local void *_Nullable framegate_signpost_storage;
 
 /// Reads ``framegate_signpost_storage``: one load, wherever it is inlined.
@@ -15,7 +15,7 @@ static inline void *_Nullable framegate_signpost_recorder(void) {
 /// Sets ``framegate_signpost_storage`` for the calling thread.
 void framegate_set_signpost_recorder(void *_Nullable recorder);
 
-/// Nanoseconds of the monotonic clock.
+/// The time on the monotonic clock, in nanoseconds.
 int64_t framegate_signpost_time(void);
 
 #endif

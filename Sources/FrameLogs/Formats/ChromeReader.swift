@@ -2,11 +2,11 @@ import Foundation
 
 /// A trace of Chrome or its DevTools: JSON with an object or an array of events at the top.
 ///
-/// Events: the Trace Event Format, and Chromium's cc/metrics/compositor_frame_reporter.cc. A
-/// PipelineReporter is a vsync at which a frame was desired; it was presented (in part where the
-/// main thread did not keep pace), desired no update, or was dropped. Traces of before 2020 have a
-/// BeginFrame per vsync and a DrawFrame where it was drawn: DevTools' TimelineFrameModel. A trace
-/// may end without its last bracket.
+/// Sources: the Trace Event Format, and Chromium's cc/metrics/compositor_frame_reporter.cc. A
+/// PipelineReporter stands for a vsync at which a frame was desired. The frame was presented (only
+/// in part if the main thread did not keep pace), needed no update, or was dropped. Traces from
+/// before 2020 have a BeginFrame per vsync, and a DrawFrame if it was drawn, as in DevTools'
+/// TimelineFrameModel. A trace may lack its last bracket.
 enum ChromeReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     var trace = ChromeTrace()
@@ -42,11 +42,11 @@ enum ChromeReader {
   }
 }
 
-/// What is known while events are read.
+/// The state while events are read.
 private struct ChromeTrace {
   static let olderNames = ["BeginFrame", "DrawFrame", "DroppedFrame", "RequestMainThreadFrame"]
 
-  /// A reporter, or an event of an older trace whose state is its name.
+  /// A reporter, or an event of an older trace, whose name is its state.
   private struct Event {
     let process: Int
     var startUs: Double
@@ -92,7 +92,7 @@ private struct ChromeTrace {
       reporters.append(Event(process: process, startUs: time, endUs: length.map { time + $0 }))
     }
     guard let index = open[key] else { return }
-    // Only the start or only the end has arguments.
+    // Arguments may be at the start only or at the end only.
     let fields = arguments["chrome_frame_reporter"] ?? arguments["frame_reporter"] ?? arguments
     if let fields = fields as? [String: Any],
       let state = fields["state"] as? String ?? fields["termination_status"] as? String
@@ -123,7 +123,7 @@ private struct ChromeTrace {
     }
   }
 
-  /// A frame that is never late: the next vsyncs tell what was dropped.
+  /// A frame that is never late itself: later vsyncs show what was dropped.
   private static func frame(_ startUs: Double, _ endUs: Double, _ role: LogFrame.Role) -> LogFrame {
     var frame = LogFrame(
       startNs: Int64((startUs * 1_000).rounded()), endNs: Int64((endUs * 1_000).rounded()))
@@ -133,7 +133,7 @@ private struct ChromeTrace {
     return frame
   }
 
-  /// What became of the vsync of a reporter, in the words of traces since 2021 and before.
+  /// The role of a reporter's vsync, from its state, in the words of traces since 2021 and before.
   private static func role(_ state: String) -> LogFrame.Role {
     switch state {
     case "STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL", "presented_frame": .frame
@@ -164,7 +164,7 @@ private struct ChromeTrace {
       if state == "STATE_PRESENTED_PARTIAL" {
         streams[index].causes["main thread did not keep pace", default: 0] += 1
       }
-      // One vsync has a reporter of the compositor and one of the main thread. Where the compositor
+      // One vsync has a reporter of the compositor and one of the main thread. If the compositor
       // presented nothing, an update that the main thread presents later does not fill the slot.
       let rank =
         state == "STATE_PRESENTED_PARTIAL"
@@ -182,7 +182,7 @@ private struct ChromeTrace {
     }
   }
 
-  /// Adds vsyncs without a drawing as dropped frames where a DroppedFrame says so.
+  /// Adds vsyncs without a drawing as dropped frames if there is a DroppedFrame event.
   ///
   /// In traces without these events, a vsync is dropped if the main thread was asked for a frame
   /// that it had not drawn yet.

@@ -1,13 +1,13 @@
 /// The summary that `flutter drive --profile` writes of a timeline.
 ///
-/// Keys: `TimelineSummary` in package:flutter_driver. Lists are microseconds. A frame is built on
-/// one thread and rasterized on another, which run at the same time, so its work is the longer of
-/// both. Flutter itself counts those over 16 ms.
+/// Keys: `TimelineSummary` in package:flutter_driver. Lists are in microseconds. A frame is built
+/// on one thread and rasterized on another. The threads run at the same time, so a frame's work is
+/// the longer of the two times. Flutter itself counts those over 16 ms.
 struct FlutterReader {
   /// The times of each list, in nanoseconds.
   private var times: [String: [Int64]] = [:]
 
-  /// What Flutter counts, by the keys of the log.
+  /// Flutter's own counts, by the keys of the log.
   private var missed: [String: Int64] = [:]
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
@@ -32,7 +32,7 @@ struct FlutterReader {
     if raster == nil { streams.note("it has no times of the rasterizer, only those of builds") }
   }
 
-  /// Reads the value of a key; false for one that is not wanted.
+  /// Reads the value of a key; false for a key that is not used.
   private mutating func take(_ key: String, from scanner: JSONScanner) throws -> Bool {
     switch key {
     case "frame_build_times", "frame_rasterizer_times":

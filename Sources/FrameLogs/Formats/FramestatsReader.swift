@@ -4,10 +4,10 @@
 /// `FrameInfo` in AOSP's libs/hwui. A frame is janky, and late, when FrameCompleted is after
 /// FrameDeadline; without deadlines, when FrameCompleted − IntendedVsync exceeds 16.67 ms.
 struct FramestatsReader {
-  /// A time is valid within this of its row's first one; emulators write garbage.
+  /// The maximum distance of a valid time from its row's first one; emulators write garbage.
   private static let longestFrameNs: Int64 = 10_000_000_000
 
-  /// From 1 to 1000 Hz.
+  /// The valid frame intervals in nanoseconds, for 1 to 1000 Hz.
   private static let intervals: ClosedRange<Int64> = 1_000_000...1_000_000_000
 
   private struct Table {
@@ -80,7 +80,7 @@ struct FramestatsReader {
   private mutating func add(_ line: LogLine, _ streams: inout LogStreams) throws {
     guard let table, table.rows.split(line) else { return }
     func value(_ column: Int?) -> Int64 { table.rows[column].integer ?? 0 }
-    // Two dumps of one window may come from devices of different versions.
+    // Two dumps of one window may come from different versions of Android.
     let hasDeadlines = table.due != nil
     let index = streams.index(
       of: hasDeadlines ? window : window + " without deadlines", hasDeadlines ? .deadlines : .work)
@@ -95,7 +95,7 @@ struct FramestatsReader {
     }
     let due = hasDeadlines ? value(table.due) : vsync
     func isNear(_ time: Int64) -> Bool {
-      // Their difference cannot overflow, because both are positive.
+      // The difference cannot overflow, because both are positive.
       time > 0 && vsync > 0 && abs(time - vsync) <= Self.longestFrameNs
     }
     guard vsync > 0, vsync < LogLine.latestNs, completed >= vsync, isNear(completed), isNear(due)
@@ -109,12 +109,12 @@ struct FramestatsReader {
     frame.tickNs = vsync
     if hasDeadlines { frame.dueNs = due }
     frame.kind = completed > (hasDeadlines ? due : vsync + 16_666_667) ? 1 : 0
-    // The main thread waits until the render thread has its drawing.
+    // The main thread is busy until the render thread has its drawing.
     let drawn = value(table.drawn)
     if drawn >= vsync, isNear(drawn) { frame.freeNs = drawn }
     let shown = value(table.shown)
     if shown >= completed, isNear(shown) { frame.shownNs = shown }
-    // Devices write the start before the interval, whatever their header says.
+    // Devices write the start before the interval, even if their header has another order.
     let interval = value(table.interval)
     frame.intervalNs = Self.intervals.contains(interval) ? interval : value(table.start)
     if !Self.intervals.contains(frame.intervalNs) { frame.intervalNs = 0 }

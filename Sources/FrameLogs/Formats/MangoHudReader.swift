@@ -1,8 +1,8 @@
 /// A log of MangoHud.
 ///
-/// Columns: `logging.cpp` of flightlessmango/MangoHud: frametime in milliseconds and elapsed in
-/// nanoseconds. By default it writes a row per interval of time and not per frame, which the
-/// coverage shows.
+/// Columns (see `logging.cpp` of flightlessmango/MangoHud): frametime in milliseconds, and elapsed
+/// in nanoseconds. By default, MangoHud writes a row per interval of time, not per frame; the
+/// coverage shows that.
 enum MangoHudReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     let table = try text.table(.mangohud)

@@ -1,16 +1,16 @@
 import FrameTiming
 
-/// Our own log, which follows the rules of ``FrameLog``: CSV, or a JSON object per line.
+/// Framegate's own log, as ``FrameLog`` describes it: CSV, or a JSON object per line.
 ///
 ///     timestamp,targetTimestamp,start,end
 ///     5021.100000,5021.116667,5021.100310,5021.104120
 ///
 ///     {"timestamp": 5021.1, "targetTimestamp": 5021.116667, "start": 5021.1003, "end": 5021.104}
 ///
-/// Columns and keys may have any order, and there may be others. Times are decimal seconds. Empty
-/// lines are ignored. Write at least six decimals: times in whole milliseconds blur the rate.
+/// Columns and keys may have any order, and others are ignored. Times are decimal seconds. Empty
+/// lines are ignored. Write at least six decimals: whole milliseconds are too coarse for the rate.
 enum OwnLogReader {
-  /// Rows, and where the columns of a log are in them.
+  /// The rows, and the positions of the log's columns in them.
   fileprivate struct Table {
     let rows: LogTable
     var places: [Int] = []
@@ -19,11 +19,11 @@ enum OwnLogReader {
   fileprivate struct Problem: Error {
     let text: String
 
-    /// The start of the value that it is about, counted from 0.
+    /// The start of the value that the problem is about, counted from 0.
     var offset = 0
   }
 
-  /// The lines of frames, stored where they are not consecutive.
+  /// The line numbers of frames; only jumps between lines that are not consecutive are stored.
   fileprivate struct Lines {
     private var jumps: [(frame: Int, line: Int)] = []
 
@@ -93,7 +93,7 @@ extension FrameLog {
   }
 }
 
-/// Times are in the order of the columns.
+/// Reads the times of rows, in the order of ``FrameLog/Column``.
 extension OwnLogReader {
   fileprivate static func header(_ line: LogLine, of text: LogText) throws -> Table {
     var table = Table(rows: try LogTable(header: line, at: text))
@@ -107,11 +107,11 @@ extension OwnLogReader {
     return table
   }
 
-  /// The times of a row, or nil for a header that is repeated.
+  /// The times of a row, or nil for a repeated header.
   fileprivate static func row(_ line: LogLine, _ table: Table) throws -> [Double]? {
     guard table.rows.split(line) else { return nil }
     let (rows, columns) = (table.rows, FrameLog.Column.allCases)
-    // A comma at the end is not counted as the start of another field, so a last one may be empty.
+    // A comma at the end does not start another field, so the last field may be missing.
     let endsEmpty =
       line.bytes.last == UInt8(ascii: ",") && rows.fieldCount + 1 == rows.titles.count
       && table.places.allSatisfy { $0 < rows.fieldCount }

@@ -1,11 +1,11 @@
-/// Perfetto's actual_frame_timeline_slice as CSV of trace_processor, with any of its columns.
+/// Perfetto's actual_frame_timeline_slice as CSV from trace_processor, with any of its columns.
 ///
-/// Columns: perfetto.dev, "Android Jank detection with FrameTimeline", and the names that its
-/// queries give them. A row with a layer is a frame of an app; one without is SurfaceFlinger's,
-/// whose end is when the frames with its display token appeared. `on_time_finish` says whether the
-/// deadline was met.
+/// Columns: perfetto.dev, "Android Jank detection with FrameTimeline", and the names that the
+/// queries there give them. A row with a layer is a frame of an app. A row without a layer is
+/// SurfaceFlinger's; its end is when the frames with its display token appeared. `on_time_finish`
+/// says whether the deadline was met.
 enum PerfettoReader {
-  /// The stream of rows without a layer, which are listed where there are no others.
+  /// The stream of rows without a layer, which is added only if there are no other rows.
   private static let compositorName = "SurfaceFlinger"
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
@@ -15,7 +15,7 @@ enum PerfettoReader {
     let display = table.column("display_frame_token", "sf_token", "display_token")
     let surface = table.column("surface_frame_token", "app_token", "surface_token")
     let layer = table.column("layer_name", "layer")
-    // A slice itself also has a name: its token.
+    // Last resort: the name of the slice itself, which is its token.
     let process = table.column("process_name", "pid", "upid") ?? table.column("name")
     let presentType = table.column("present_type")
     let onTime = table.column("on_time_finish")
@@ -27,7 +27,7 @@ enum PerfettoReader {
     }
     var keys = StreamKeys()
     var compositorRows: [(token: Int64?, frame: LogFrame, jank: String)] = []
-    // Nil for rows without one, which belong to no other row.
+    // The display tokens; nil for rows without one, which belong to no other row.
     var tokens: [Int: [Int64?]] = [:]
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }

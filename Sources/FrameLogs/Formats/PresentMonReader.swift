@@ -1,11 +1,11 @@
-/// CSV of PresentMon 1, 2 and later, and of CapFrameX, OCAT and FrameView, which write the same,
-/// and the JSON of CapFrameX, which has the same columns as arrays.
+/// CSV of PresentMon 1, 2 and later, and of CapFrameX, OCAT and FrameView, which write the same
+/// columns; also the JSON of CapFrameX, which has the columns as arrays.
 ///
 /// Columns: README-ConsoleApplication.md of GameTechDev/PresentMon in its versions, and
 /// CapFrameX.Data.Session. A frame appears MsUntilDisplayed after its present, or DisplayLatency
-/// after CPUStart; without either it was made and never shown, which PresentMon calls dropped.
+/// after CPUStart. Without either value, it was never shown; PresentMon calls that dropped.
 struct PresentMonReader {
-  /// What is read of a row, with the names and units that it has had; no unit is a date.
+  /// A column that is read, with the names and units that it has had; without a unit, it is a date.
   private enum Field: Int, CaseIterable {
     case present, cpuStart, between, frameTime, inPresent, untilShown, latency, busy
 
@@ -33,23 +33,23 @@ struct PresentMonReader {
       }
     }
 
-    /// Whether it is a time of a clock, and not how long something took.
+    /// Whether it is a time of a clock, not a duration.
     var isTime: Bool { self == .present || self == .cpuStart }
 
-    /// Whether it says when the frame appeared.
+    /// Whether it is needed to know when the frame appeared.
     var isOfDisplay: Bool { isTime || self == .untilShown || self == .latency }
   }
 
-  /// The fields of a row in nanoseconds, or nil for what is not known.
+  /// The fields of a row in nanoseconds, or nil for those that are not known.
   private struct Row {
     var values = [Int64?](repeating: nil, count: Field.allCases.count)
     var isDropped = false
     var isGenerated = false
 
-    /// A column of it that should say when the frame appeared, and has garbage.
+    /// A column that should say when the frame appeared, but has garbage.
     var garbledColumn: Int?
 
-    /// Whether it is known when the frame appeared, or that it did not.
+    /// Whether it is known when the frame appeared, or that it never did.
     var tellsDisplay: Bool {
       isDropped || self[.present] != nil && self[.untilShown] != nil
         || self[.cpuStart] != nil && self[.latency] != nil
@@ -65,10 +65,10 @@ struct PresentMonReader {
 
   private var hasDisplay = true
 
-  /// Whether the times of the processor are frames' work.
+  /// Whether the log has the CPU time of frames as their work.
   private var tellsWork: Bool { hasDisplay && fields.contains(.busy) }
 
-  /// `CPUStartTime` of PresentMon 2 has been seconds and milliseconds.
+  /// Versions of PresentMon 2 wrote `CPUStartTime` in seconds or in milliseconds.
   private var mayBeInSeconds = false
   private var last: [Int: (frameNs: Int64?, inPresentNs: Int64)] = [:]
   private var coverage: [Int: LogCoverage] = [:]
@@ -117,7 +117,7 @@ struct PresentMonReader {
       row.garbledColumn = nil
       for (field, column, unit) in columns {
         let cell = table[column]
-        // PresentMon 1 has an option that writes QPCTime in seconds.
+        // PresentMon 1 has an option to write QPCTime in seconds.
         let isSeconds = unit == .hundredsOfNanoseconds && cell.bytes.contains(0x2E)
         row[field] =
           unit.map { field.isTime ? cell.time(isSeconds ? .seconds : $0) : cell.span($0) }
@@ -139,13 +139,13 @@ struct PresentMonReader {
     mayBeInSeconds = columns.contains { $0.column == table.column("CPUStartTime") }
   }
 
-  /// Whether it is not known when a frame was presented or, because of garbage, when it appeared.
+  /// Whether it is unknown when a frame was presented or, because of garbage, when it appeared.
   private func isUnusable(_ row: Row) -> Bool {
     if row[.present] == nil, row[.cpuStart] == nil { return true }
     return hasDisplay && row.garbledColumn != nil && !row.tellsDisplay
   }
 
-  /// Leaves a row out that has no usable times.
+  /// Leaves out a row without usable times.
   private mutating func leaveOut(
     _ row: Row, _ name: String, _ place: TextPlace, _ streams: inout LogStreams
   ) throws {
@@ -196,7 +196,7 @@ struct PresentMonReader {
     func values(_ key: String) -> [Double?] { data[key] ?? [] }
     let presents = values("TimeInSeconds")
     let dropped = values("Dropped")
-    // TimeInSeconds comes last: QPCTime has had several units.
+    // Reversed, so that TimeInSeconds has precedence over QPCTime, which has had several units.
     let columns = Field.allCases.compactMap { field in
       field.names.reversed().lazy.map { name, unit in
         (field: field, values: values(name), unitNs: unit?.inNanoseconds ?? 1)
@@ -253,7 +253,7 @@ struct PresentMonReader {
       if shown != LogFrame.unknown { try streams.add(frame, to: index) }
       return
     }
-    // MsBetweenPresents ends with its row, FrameTime starts with it.
+    // MsBetweenPresents is the time up to its row, and FrameTime the time from its row on.
     coverage[index, default: LogCoverage()].add(
       frameNs: fields.contains(.between) ? row[.between] : before?.frameNs, endingAtNs: time)
     last[index] = (between, row[.inPresent] ?? 0)
@@ -264,7 +264,7 @@ struct PresentMonReader {
     try streams.add(frame, to: index)
   }
 
-  /// Times that are a thousandth of what the frames take were seconds.
+  /// Converts times that turn out to be seconds: they span a thousandth of what the frames take.
   private func scaleSeconds(_ streams: inout LogStreams) {
     for index in streams.all.indices {
       guard let covered = streams[index].coveredNs, covered.elapsed > 0,
@@ -280,7 +280,7 @@ struct PresentMonReader {
   }
 }
 
-/// The streams of rows whose first fields name them; rows of one stream mostly follow each other.
+/// Names the stream of each row by its first fields; fast if rows of a stream follow each other.
 struct StreamKeys {
   private var last: [UInt8] = []
   private var key: [UInt8] = []

@@ -1,9 +1,10 @@
-/// `adb shell dumpsys SurfaceFlinger --latency LAYER`, one dump or several, each after a line with
-/// its layer if there are several layers.
+/// `adb shell dumpsys SurfaceFlinger --latency LAYER`, one dump or several; if there are several
+/// layers, each dump follows a line with its layer.
 ///
-/// The first number is the display's period; a row has when the app started to draw, the vsync at
-/// which the frame appeared, and when it was handed to the display: `FrameTracker` in AOSP, and
-/// catapult's surface_stats_collector.py. Nanoseconds; 0 and 2⁶³ − 1 mean that there is none.
+/// The first number is the display's period. A row has the time at which the app started to draw,
+/// the vsync at which the frame appeared, and the time at which it was handed to the display; see
+/// `FrameTracker` in AOSP, and catapult's surface_stats_collector.py. Times are nanoseconds; 0 and
+/// 2⁶³ − 1 mean that there is none.
 enum SurfaceFlingerReader {
   static func recognizes(_ head: String) -> Bool {
     var hasPeriod = false
@@ -68,7 +69,8 @@ enum SurfaceFlingerReader {
         """)
   }
 
-  /// Where the first of three words is not a number, in a line with numbers; nil for other lines.
+  /// The column of the first word that is not a number, in a line of three words of which others
+  /// are numbers; nil for any other line.
   private static func garbledColumn(_ line: LogLine) -> Int? {
     guard line.bytes.count < 200 else { return nil }
     let text = line.text
@@ -80,7 +82,7 @@ enum SurfaceFlingerReader {
     return text.utf8.distance(from: text.startIndex, to: garbled.startIndex) + 1
   }
 
-  /// The whole numbers of a line; none for a line with anything else.
+  /// Reads the whole numbers of a line; none if the line contains anything else.
   private static func split(_ line: LogLine, into numbers: inout [Int64]) {
     numbers.removeAll(keepingCapacity: true)
     var start = 0

@@ -1,7 +1,7 @@
 /// A profile of Unreal's CSV profiler.
 ///
-/// Columns: "CSV Profiler" in Unreal's documentation, and `CsvProfiler.cpp`: FrameTime in
-/// milliseconds; the last lines repeat the header and hold `[key],value` pairs. A frame over
+/// Columns (see "CSV Profiler" in Unreal's documentation, and `CsvProfiler.cpp`): FrameTime in
+/// milliseconds. The last lines repeat the header and contain `[key],value` pairs. A frame over
 /// 60 ms is a hitch by `t.HitchFrameTimeThreshold`.
 enum UnrealReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {

@@ -1,22 +1,22 @@
-/// Tables that `xcrun xctrace export` writes of a trace with hitches.
+/// Tables that `xcrun xctrace export` writes for a trace with hitches.
 ///
-/// The schemas are as Xcode 13 to 27 write them. `hitches` (or `hitches-summary`) has a row
-/// per hitch with its start and duration in nanoseconds; the summary adds the display's refresh
-/// interval. An element with `ref` repeats the one with that `id`. `displayed-surfaces-interval`
-/// has what a display showed from when on, and `display-vsyncs-interval` its vsyncs, whose duration
-/// means nothing.
+/// The schemas are those of Xcode 13 to 27. `hitches` (or `hitches-summary`) has a row per hitch
+/// with its start and duration in nanoseconds; the summary adds the display's refresh interval. An
+/// element with `ref` repeats the one with that `id`. `displayed-surfaces-interval` has a row for
+/// everything that a display showed, with its start. `display-vsyncs-interval` has the display's
+/// vsyncs; their duration has no meaning.
 struct XctraceReader {
   /// The stream of hitches that name no process.
   private static let everything = "all processes"
 
   private struct Value {
-    /// The content for programs, and the one for people.
+    /// The text for programs, and the one for people.
     var text = "", shown = ""
   }
 
   private let text: LogText
 
-  /// The values with an id, which elements may refer to.
+  /// The values, by the ids with which elements may refer to them.
   private var values: [String: Value] = [:]
 
   /// The columns of each table.
@@ -24,7 +24,7 @@ struct XctraceReader {
   private var hitches: [(stream: String, hitch: LogHitch)] = []
   private var systemCounts: [String: Int] = [:]
 
-  /// What displays showed from when on, or nil for a row without a usable time.
+  /// What displays showed, and from when on; the start is nil if a row has no usable time.
   private var surfaces: [(display: String, start: Int64?, place: TextPlace)] = []
   private var vsyncs: [String: [Int64]] = [:]
 
@@ -42,7 +42,7 @@ struct XctraceReader {
         try reader.add(reader.cells(), of: schema, at: place)
       }
     }
-    // iOS 18 writes the summary alone; elsewhere it repeats the table.
+    // iOS 18 writes only the summary; other systems write both, and the summary repeats the table.
     if reader.tables["hitches"] != nil || reader.tables["hitches-summary"] != nil {
       reader.addHitches(to: &streams)
     } else {
@@ -50,7 +50,7 @@ struct XctraceReader {
     }
   }
 
-  /// Reads the elements of a row to its end, or nil for those without a value.
+  /// Reads the elements of a row to its end; those without a value are nil.
   private mutating func cells() throws -> [Value?] {
     var cells: [Value?] = []
 
@@ -87,7 +87,7 @@ struct XctraceReader {
     throw text.malformed("the text ends within a row")
   }
 
-  /// Adds a row whose first element is at a place.
+  /// Adds a row, whose first element is at `place`.
   private mutating func add(_ cells: [Value?], of schema: String, at place: TextPlace) throws {
     guard let columns = tables[schema] else { return }
     func cell(_ name: String) -> Value? {
@@ -129,7 +129,7 @@ struct XctraceReader {
     case "displayed-surfaces-interval":
       surfaces.append((display ?? "display", number("start", in: 0..<LogLine.latestNs), place))
     case "display-vsyncs-interval":
-      // The others tell the period as well.
+      // A vsync without a usable time can be skipped: the others also show the period.
       guard let time = number("timestamp", in: 0..<LogLine.latestNs) else { return }
       vsyncs[display ?? "display", default: []].append(time)
     default: break

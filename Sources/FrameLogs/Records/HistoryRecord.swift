@@ -1,9 +1,9 @@
-/// What was recorded of one commit, by this tool or by another one.
+/// The values that this tool or another one recorded for one commit.
 package struct HistoryRecord: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     package let benchmark: String
 
-    /// Empty where a benchmark has one number only.
+    /// The name of the metric; empty if a benchmark has only one number.
     package var metric = ""
 
     /// The rate at which a scenario was played, or nil for a benchmark.
@@ -11,10 +11,10 @@ package struct HistoryRecord: Hashable, Sendable {
     package var unit = ""
     package var number: Double
 
-    /// Nil if none was recorded.
+    /// The interval, or nil if none was recorded.
     package var interval: ClosedRange<Double>?
 
-    /// Whether it is a count that repeats.
+    /// Whether it is a count, which repeats exactly.
     package var isCounted = false
     package var prefersLarger = false
 
@@ -27,14 +27,14 @@ package struct HistoryRecord: Hashable, Sendable {
     }
   }
 
-  /// The setting that separates rows before all others.
+  /// The setting by which rows are separated first.
   package static let machine = "machine"
 
   /// The full hash, or as much of it as was recorded; empty if it is not known.
   package var commit: String
   package var subject = ""
 
-  /// When the commit was made or, where that is not known, measured, in seconds since 1970.
+  /// When the commit was made or, if not known, measured, in seconds since 1970.
   package var time: Double
 
   /// Whether the record itself has its time.
@@ -52,17 +52,17 @@ package struct HistoryRecord: Hashable, Sendable {
 
   package init(commit: String, time: Double) {
     self.commit = commit
-    // Others write what they like; the year 5138 is far enough.
+    // Other tools may write anything; times after the year 5138 are ignored.
     self.time = time.magnitude < 1e11 ? time : 0
     place = self.time
   }
 }
 
 extension HistoryRecord.Value {
-  /// Gives the number the unit in which another tool wrote it.
+  /// Sets the unit in which another tool wrote the number.
   ///
-  /// The unit tells the direction; `larger` says whether larger values are better where it does
-  /// not.
+  /// The unit decides which direction is better; `larger` says whether larger values are better if
+  /// the unit does not decide it.
   package mutating func measure(in unit: String, orElse larger: Bool = false) {
     let unit = RecordedUnit(unit)
     self.unit = unit.text

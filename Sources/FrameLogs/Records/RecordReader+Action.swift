@@ -1,5 +1,5 @@
 extension RecordReader {
-  /// Tools of github-action-benchmark whose larger values are better if the unit does not decide
+  /// The tools of github-action-benchmark whose larger values are better, unless the unit decides
   /// it.
   private static let largerIsBetter = ["benchmarkjs", "pytest", "customBiggerIsBetter"]
 
@@ -11,7 +11,7 @@ extension RecordReader {
         commit: commit["id"] as? String ?? "", time: (number(run["date"]) ?? 0) / 1_000)
       let message = commit["message"] as? String ?? ""
       record.subject = message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      // Suites run on machines of their own.
+      // Each suite may run on another machine.
       record.settings[HistoryRecord.machine] = suite
       let larger = largerIsBetter.contains(run["tool"] as? String ?? "")
       for bench in run["benches"] as? [[String: Any]] ?? [] {

@@ -1,10 +1,10 @@
 import Foundation
 
 extension RecordReader {
-  /// The setting that tells versions of a benchmark apart, whose results asv does not compare.
+  /// The setting for the version of a benchmark; asv does not compare results of other versions.
   private static let version = "benchmark version"
 
-  /// What asv recorded of a commit, of every combination of parameters.
+  /// What asv recorded for a commit, with a value for every combination of parameters.
   static func asv(
     _ file: [String: Any], _ results: [String: Any], _ units: [String: String]
   ) -> HistoryRecord {
@@ -15,7 +15,7 @@ extension RecordReader {
       ["machine", "cpu"].compactMap { machine[$0] as? String }.joined(separator: " ")
     record.settings["environment"] = file["env_name"] as? String
     let columns = file["result_columns"] as? [String] ?? ["result", "params"]
-    // Where the first layout of these files has the versions.
+    // The first layout of these files has the versions here.
     let versions = file["benchmark_version"] as? [String: Any] ?? [:]
     for (name, entry) in results.sorted(by: { $0.key < $1.key }) {
       let fields =
@@ -24,7 +24,7 @@ extension RecordReader {
       let parameters = (fields["params"] as? [[String]] ?? []).filter { !$0.isEmpty }
       let numbers = fields["result"] as? [Any] ?? [fields["result"] ?? ""]
       for (index, result) in numbers.enumerated() {
-        // The last parameter changes first.
+        // Results are in the order in which the last parameter changes fastest.
         var (rest, words) = (index, [String]())
         for list in parameters.reversed() {
           words.insert(list[rest % list.count], at: 0)
@@ -40,14 +40,14 @@ extension RecordReader {
     return record
   }
 
-  /// Whether asv wrote a text beside its results: the list of benchmarks, or the machine.
+  /// Whether a text is one of the files that asv writes next to results: benchmarks or machine.
   package static func isBesideResults(_ text: LogText) throws -> Bool {
     guard let file = try object(text) else { return false }
     return units(in: file) != nil || file["machine"] is String && file["arch"] is String
   }
 
-  /// The units of asv's benchmarks by their names, from the file `benchmarks.json` beside its
-  /// results, or nil for a file of another kind.
+  /// The units of asv's benchmarks, by name, from the file `benchmarks.json` next to its results,
+  /// or nil for a file of another kind.
   package static func asvUnits(in text: LogText) throws -> [String: String]? {
     try object(text).flatMap(units)
   }
@@ -59,14 +59,14 @@ extension RecordReader {
 
   private static func units(in file: [String: Any]) -> [String: String]? {
     let benchmarks = file.compactMapValues { $0 as? [String: Any] }
-    // The other entry is the number of the layout.
+    // One further entry may be the number of the layout.
     guard !benchmarks.isEmpty, benchmarks.count + 1 >= file.count,
       benchmarks.allSatisfy({ $0.value["code"] != nil || $0.value["unit"] != nil })
     else { return nil }
     return benchmarks.compactMapValues { $0["unit"] as? String }
   }
 
-  /// A version is a hash or what the author of a benchmark chose.
+  /// A version as text; it is a hash, or a text or number that the author of the benchmark chose.
   private static func text(_ version: Any?) -> String? {
     version as? String ?? (version as? NSNumber).map { "\($0)" }
   }

@@ -5,13 +5,13 @@ extension RecordReader {
   /// What a program of Google Benchmark wrote with `--benchmark_format=json`: the real time of each
   /// benchmark, and the rates of items and bytes.
   ///
-  /// With repetitions, it is their median; if there are only aggregates, the median or else the
-  /// mean.
+  /// With repetitions, each value is their median; if there are only aggregates, it is the median
+  /// or else the mean.
   static func googleBenchmark(
     _ context: [String: Any], _ benchmarks: [[String: Any]], _ name: String
   ) -> HistoryRecord {
     var record = record(named: name, time: context["date"] as? String)
-    // What '--benchmark_context=commit=…' adds.
+    // '--benchmark_context=commit=…' adds this.
     let named = ["commit", "commit_hash", "git_commit", "revision", "sha"].lazy
       .compactMap { context[$0] as? String }.first { !$0.isEmpty }
     if let named {
@@ -60,11 +60,11 @@ private struct GoogleBenchmarkRun {
 
   let name: String
 
-  /// What was computed of several runs; empty for a run.
+  /// The kind of aggregate, such as `median`; empty for a single run.
   let aggregate: String
   private(set) var values: [Measure: Double] = [:]
 
-  /// Nil for a run that failed, and for anything that is not a number of a benchmark.
+  /// Reads an entry; nil for a run that failed, and for anything else without usable numbers.
   init?(_ entry: [String: Any]) {
     guard let full = entry["name"] as? String, entry["error_occurred"] as? Bool != true,
       entry["skipped"] as? Bool != true, entry["aggregate_unit"] as? String != "percentage"
@@ -75,14 +75,14 @@ private struct GoogleBenchmarkRun {
       name = entry["run_name"] as? String ?? full
       aggregate = kind == "aggregate" ? entry["aggregate_name"] as? String ?? "other" : ""
     } else {
-      // Before there were types of runs, aggregates had names of their own.
+      // Older versions have no types of runs; aggregates have a suffix in their names.
       name = suffix.map { String(full.dropLast($0.count)) } ?? full
       aggregate = suffix.map { String($0.dropFirst()) } ?? ""
     }
     for measure in Measure.allCases {
       values[measure] = RecordReader.number(entry[measure.rawValue])
     }
-    // One unit for all files, because a benchmark's unit may change with its code.
+    // All files are converted to one unit, because a benchmark's unit may change with its code.
     let unit = RecordedUnit(entry["time_unit"] as? String ?? "ns")
     guard let factor = unit.factor(to: RecordedUnit(Measure.time.unit)) else { return nil }
     values[.time]? *= factor

@@ -1,6 +1,6 @@
 extension RecordReader {
   /// The commands that `hyperfine --export-json` recorded: their median times, or the medians of
-  /// the metric that came first if the file also has others.
+  /// the first metric if the file has several.
   static func hyperfine(
     _ file: [String: Any], _ results: [[String: Any]], _ name: String
   ) -> HistoryRecord {
@@ -32,7 +32,7 @@ extension RecordReader {
     return record
   }
 
-  /// What two numbers enclose, or nil if they are none, or do not enclose the value.
+  /// The interval between two numbers, or nil if they are not numbers or do not enclose the value.
   static func interval(_ low: Any?, _ high: Any?, around value: Double) -> ClosedRange<Double>? {
     guard let low = number(low), let high = number(high), low <= value, value <= high else {
       return nil

@@ -1,5 +1,5 @@
 extension RecordReader {
-  /// The maximum number of values of a table, counting a row as one more.
+  /// The maximum number of values plus rows of a table.
   private static let mostValues = 1_000_000
 
   /// The rows of a table with a column of times.
@@ -38,14 +38,14 @@ extension RecordReader {
       }
       records.append(record)
     }
-    // A column with any word has no numbers of a benchmark.
+    // A column that contains words does not have the numbers of a benchmark.
     for index in records.indices {
       records[index].values.removeAll { words.contains($0.benchmark) }
     }
     return records
   }
 
-  /// The unit in a title such as `feed (ops/s)`; empty for a title without one.
+  /// The unit in a title such as `feed (ops/s)`; empty for a title without a unit.
   private static func unit(inTitle title: String) -> String {
     guard let match = title.wholeMatch(of: /.*[^(\[][(\[]([^()\[\]]+)[)\]]/) else { return "" }
     let unit = String(match.1)

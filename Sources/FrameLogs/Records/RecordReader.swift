@@ -1,15 +1,15 @@
 import Foundation
 
-/// Values by commit that other tools recorded one after the other.
+/// Reads values by commit that other tools recorded.
 ///
-/// github-action-benchmark's `data.js` (with or without its first words), results of airspeed
-/// velocity (asv), hyperfine, Google Benchmark and JMH, and CSV as Apache Otava reads it: a column
-/// with times, a row per commit, and numbers in any columns.
+/// Formats: `data.js` of github-action-benchmark (with or without its first words); results of
+/// airspeed velocity (asv), hyperfine, Google Benchmark and JMH; CSV as Apache Otava reads it: a
+/// row per commit, a column with times, and numbers in any other columns.
 package enum RecordReader {
   /// The records in a text, in the order of the text; empty for a text of another format.
   ///
-  /// The name is the file's, which may tell the commit where the text does not. The units of asv's
-  /// benchmarks are what ``asvUnits(in:)`` reads.
+  /// `name` is the name of the file, which may contain the commit if the text does not. The units
+  /// of asv's benchmarks are those that ``asvUnits(in:)`` reads.
   package static func records(
     in text: LogText, named name: String = "", asvUnits units: [String: String] = [:]
   ) throws -> [HistoryRecord] {
@@ -39,7 +39,7 @@ package enum RecordReader {
     }
   }
 
-  /// What JSON says, also with the words in front of it and the numbers that JSON does not have.
+  /// The JSON object in a text, which may also have words before it and numbers such as `NaN`.
   private static func json(_ text: LogText) throws -> Any {
     let content = Data(try text.json())
     guard let object = try? JSONSerialization.jsonObject(with: content) else {
@@ -54,23 +54,23 @@ package enum RecordReader {
     return number
   }
 
-  /// `feed(size=10, 4 threads)`: a name with what it was measured with.
+  /// A name with its parameters: `feed(size=10, 4 threads)`.
   static func name(_ name: String, with words: [String]) -> String {
     words.isEmpty ? name : "\(name)(\(words.joined(separator: ", ")))"
   }
 
-  /// Parameters in words, by their names: `size=10`.
+  /// Parameters in words, sorted by name: `size=10`.
   static func words(of parameters: Any?) -> [String] {
     (parameters as? [String: Any] ?? [:]).sorted { $0.key < $1.key }
       .map { "\($0.key)=\($0.value)" }
   }
 
-  /// A number, without a fraction where it has none.
+  /// A number as text; a whole number has no decimals.
   static func text(_ number: Double) -> String {
     Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 
-  /// A record of a file whose own text has no commit.
+  /// A record of a file whose text does not contain the commit.
   static func record(named name: String, time: String? = nil) -> HistoryRecord {
     let seconds = time.flatMap(Self.seconds)
     var record = HistoryRecord(commit: commit(inName: name) ?? "", time: seconds ?? 0)
@@ -81,7 +81,8 @@ package enum RecordReader {
 
   /// The hash in a file's name, such as `bench-3f2a91c.json`, or nil for a name without one.
   ///
-  /// Words of fewer than 40 digits need one of both kinds, because dates and words are not hashes.
+  /// A hash of fewer than 40 digits must contain letters and numbers: otherwise, it may be a date
+  /// or a word.
   private static func commit(inName name: String) -> String? {
     let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     let hashes = words.filter { (7...64).contains($0.count) && isHexadecimal($0) }

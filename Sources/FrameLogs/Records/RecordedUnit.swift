@@ -1,11 +1,11 @@
 /// A unit as other tools write it: `ns/op`, `µs`, `ops/ms`, `MB/s`, `items_per_second`, `1/s`.
 ///
-/// It says which direction is better where its kind tells: more of anything per time, and less
-/// time. Two units of one kind can be converted.
+/// Some units decide which direction is better: more of anything per time, or less time. Two units
+/// of the same kind can be converted.
 package struct RecordedUnit: Hashable, Sendable {
-  /// What a unit counts.
+  /// What a unit measures.
   private enum Kind: Hashable {
-    /// Time, per anything other than time.
+    /// Time, possibly per something else.
     case time(picoseconds: Double, of: String)
 
     /// Anything per time in picoseconds.
@@ -14,7 +14,7 @@ package struct RecordedUnit: Hashable, Sendable {
     case other
   }
 
-  /// As it was written, without what some tools add after a tab.
+  /// The unit as it was written, without the text that some tools add after a tab.
   package let text: String
   private let kind: Kind
 
@@ -51,13 +51,13 @@ extension RecordedUnit {
 
 extension RecordedUnit {
   private static func kind(of text: String) -> Kind {
-    // A remark after the unit: 'ms (median)'.
+    // Cut off a remark after the unit: 'ms (median)'.
     let remark = text.firstRange(of: " (") ?? text.firstRange(of: " [")
     let text = String(trimmed(text[..<(remark?.lowerBound ?? text.endIndex)]))
     if let rate = rates[text] { return .rate(of: rate.thing, per: 1e12 / rate.factor) }
     if let kind = inverse(text) { return kind }
     let parts = parts(of: text)
-    // 'CPU seconds', 'wall-ms'
+    // The last word counts: 'CPU seconds', 'wall-ms'.
     let numerator = parts[0].split { " -_".contains($0) }.last.map(String.init) ?? parts[0]
     if let time = times[numerator] {
       let words = parts[0].dropLast(numerator.count)
@@ -71,7 +71,7 @@ extension RecordedUnit {
     return .rate(of: rest.joined(separator: "/"), per: per)
   }
 
-  /// The parts between `/` and `per`, the numerator first.
+  /// The parts that `/` and `per` separate, the numerator first.
   private static func parts(of text: String) -> [String] {
     var parts = [""]
     var rest = text[...]
@@ -92,7 +92,7 @@ extension RecordedUnit {
     return parts.map { String(trimmed($0[...])) }
   }
 
-  /// `s^-1`, `ops·s⁻¹`, or nil for another text.
+  /// The kind of a unit such as `s^-1` or `ops·s⁻¹`, or nil for any other text.
   private static func inverse(_ text: String) -> Kind? {
     guard let end = ["^-1", "^(-1)", "**-1", "⁻¹", "-1"].first(where: text.hasSuffix) else {
       return nil
@@ -113,7 +113,7 @@ extension RecordedUnit {
     return text
   }
 
-  /// How many picoseconds a unit of time has; whole numbers, whose ratios are exact.
+  /// The length of each unit of time in picoseconds; whole numbers, so that ratios are exact.
   private static let times: [String: Double] = {
     let names: [(Double, [String])] = [
       (1, ["ps", "psec", "picosecond"]),
@@ -125,7 +125,7 @@ extension RecordedUnit {
       (3_600e12, ["h", "hr", "hour"]),
       (86_400e12, ["day"]),
     ]
-    // 'min' has a plural, 'ms' none.
+    // 'min' has a plural, 'ms' does not.
     return Dictionary(
       names.flatMap { time, words in
         words.flatMap {
@@ -134,7 +134,7 @@ extension RecordedUnit {
       }, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Words for rates that name no time: what they count and how many of it are one, each second.
+  /// Words for rates per second that name no time: what they count, and how much of it.
   private static let rates: [String: (thing: String, factor: Double)] = {
     var rates: [String: (thing: String, factor: Double)] = [
       "fps": ("frames", 1), "rps": ("requests", 1), "qps": ("queries", 1),

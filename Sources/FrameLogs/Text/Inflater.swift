@@ -1,8 +1,8 @@
 import Foundation
 
-/// Expands gzip with the system's zlib, which is looked up when it is needed.
+/// Expands gzip with the system's zlib, which is loaded when it is needed.
 ///
-/// So neither zlib's headers nor a link to it are needed to build.
+/// So building needs neither zlib's headers nor its library.
 final class Inflater {
   /// `z_stream` of zlib.h, whose layout has been fixed since 1995.
   private struct Stream {
@@ -31,11 +31,11 @@ final class Inflater {
   private let inflate: Step
   private let reset, stop: Stop
 
-  /// What is compressed and not consumed yet.
+  /// The compressed bytes, of which the first `consumed` have been used.
   private var input: [UInt8]
   private var consumed = 0
 
-  /// How many compressed and expanded bytes there were so far.
+  /// The numbers of compressed and expanded bytes so far.
   private(set) var totals = (compressed: 0, expanded: 0)
   private var isBetweenMembers = false
 
@@ -52,7 +52,7 @@ final class Inflater {
     self.stop = unsafeBitCast(stop, to: Stop.self)
     stream = .allocate(capacity: 1)
     stream.initialize(to: Stream())
-    // 16 more than the largest window says that a gzip header is expected.
+    // Adding 16 to the largest window size means that a gzip header is expected.
     let status = unsafeBitCast(start, to: Start.self)(
       stream, 15 + 16, "1", Int32(MemoryLayout<Stream>.size))
     guard status == 0 else {

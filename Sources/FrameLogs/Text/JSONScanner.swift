@@ -1,8 +1,8 @@
 import Foundation
 
-/// Steps through JSON whose large parts are not wanted, an element of an array at a time.
+/// Reads large JSON step by step, one array element at a time, and skips parts that are not needed.
 package final class JSONScanner {
-  /// No element that is kept is longer.
+  /// The maximum size of an element that is kept, in bytes.
   private static let longestElement = 16 << 20
 
   private let text: LogText
@@ -16,16 +16,16 @@ package final class JSONScanner {
   /// An error at the value that was read last.
   package func malformed(_ problem: String) -> TextError { .malformed(at: place, problem) }
 
-  /// Where the next value starts.
+  /// The place where the next value starts.
   package func nextPlace() throws -> TextPlace {
     _ = try next()
     return text.place
   }
 
-  /// Whether an array comes next, which is not read.
+  /// Whether an array comes next; consumes nothing.
   package func startsArray() throws -> Bool { try next() == UInt8(ascii: "[") }
 
-  /// Whether an array comes next, and no object.
+  /// Whether an array comes next and not an object; throws for anything else.
   package func isArray() throws -> Bool {
     let first = try next()
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
@@ -34,7 +34,7 @@ package final class JSONScanner {
     return first == UInt8(ascii: "[")
   }
 
-  /// Reads an object; the body reads a key's value and returns true, or false to step over it.
+  /// Reads an object; `body` reads a key's value and returns true, or returns false to skip it.
   package func object(_ body: (String) throws -> Bool) throws {
     try expect("{")
     if try take("}") { return }
@@ -47,7 +47,7 @@ package final class JSONScanner {
     try expect("}")
   }
 
-  /// Reads an array, and passes the bytes of each element on; its last bracket may be missing.
+  /// Reads an array, and passes each element's bytes to `body`; its last bracket may be missing.
   package func array(_ body: ([UInt8]) throws -> Void) throws {
     try elements {
       try value()
@@ -55,7 +55,7 @@ package final class JSONScanner {
     }
   }
 
-  /// Reads an array whose elements the body reads; its last bracket may be missing.
+  /// Reads an array, whose elements `body` reads; its last bracket may be missing.
   package func elements(_ body: () throws -> Void) throws {
     try expect("[")
     while true {
@@ -82,7 +82,7 @@ package final class JSONScanner {
 
   /// Reads the bytes of a value: a string, a word, or an object or array to its closing bracket.
   ///
-  /// One that is not kept may have any length.
+  /// A value that is not kept may have any length.
   private func value(isKept: Bool = true) throws {
     element.removeAll(keepingCapacity: true)
     var (depth, count) = (0, 0)

@@ -9,10 +9,10 @@ package struct LogLine {
   package var isEmpty: Bool { bytes.isEmpty }
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// At most 40 characters of it, for messages.
+  /// The first 40 characters, for messages.
   package var excerpt: String { String(text.prefix(40)) }
 
-  /// Without white space at both ends.
+  /// The bytes without white space at both ends.
   var trimmed: LogLine {
     var (start, end) = (0, bytes.count)
     while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -36,7 +36,7 @@ package struct LogLine {
   }
 }
 
-/// The decimal exponent of a unit of time, in nanoseconds.
+/// A unit of time, by the power of ten of its nanoseconds: 6 for milliseconds.
 package enum LogUnit: Int {
   case nanoseconds = 0
   case hundredsOfNanoseconds = 2
@@ -57,20 +57,20 @@ extension LogLine {
     isEmpty || bytes.count < 10 && Self.missing.contains { self == $0 }
   }
 
-  /// Times of a log are before it: 36 years, so that their differences and sums cannot overflow.
+  /// The limit of a log's times, 36 years, so that their differences and sums cannot overflow.
   package static let latestNs: Int64 = 1 << 60
 
-  /// A time of a clock, as ``decimal(_:)`` reads it; nil also for more than 36 years.
+  /// A time of a clock, as ``decimal(_:)`` reads it; also nil beyond 36 years.
   package func time(_ unit: LogUnit) -> Int64? {
     decimal(unit).flatMap { $0.magnitude < Self.latestNs.magnitude ? $0 : nil }
   }
 
-  /// How long something took, as ``decimal(_:)`` reads it; nil also for more than 73 minutes.
+  /// A duration, as ``decimal(_:)`` reads it; also nil beyond 73 minutes.
   package func span(_ unit: LogUnit) -> Int64? {
     decimal(unit).flatMap { $0.magnitude < 1 << 42 ? $0 : nil }
   }
 
-  /// A decimal number, exact and rounded once to whole nanoseconds, or nil for anything else.
+  /// A decimal number, read exactly and rounded once to whole nanoseconds; nil for anything else.
   private func decimal(_ unit: LogUnit) -> Int64? {
     var index = 0
     let isNegative = bytes.first == UInt8(ascii: "-")
@@ -81,7 +81,7 @@ extension LogLine {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
-      // Spreadsheets of some countries write a comma.
+      // Spreadsheets in some countries write a comma.
       if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ","), decimals < 0 {
         decimals = 0
         continue
@@ -96,7 +96,7 @@ extension LogLine {
         value = 10 * value + Int64(byte - 0x30)
         if decimals >= 0 { decimals += 1 }
       } else {
-        // The first decimal that is left out rounds.
+        // The first decimal that is left out decides the rounding.
         if decimals == unit.rawValue, byte >= 0x35 { value += 1 }
         decimals += 1
       }
@@ -125,8 +125,8 @@ extension LogLine {
   package var date: Int64? {
     let parts = text.split { "-T: ".contains($0) }.map { Double($0) ?? .nan }
     guard parts.count == 6, parts.allSatisfy({ $0 >= 0 && $0 < 10_000 }) else { return nil }
-    // Whole seconds are exact, and within 34 years of 2020 their nanoseconds fit. Counted from
-    // March, a leap day is the last of its year.
+    // Whole seconds are exact, and within 34 years of 2020, their nanoseconds fit. Years start in
+    // March, so that a leap day is the last day of its year.
     let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
     let days =
       ((year - 2_020) * 365.25).rounded(.down) + (30.6 * month + 0.5).rounded(.down) + parts[2]
@@ -137,7 +137,7 @@ extension LogLine {
 }
 
 extension String {
-  /// The finite number that the text is; neither `nan` and `inf` nor hexadecimal digits are one.
+  /// The text as a finite decimal number; nil for anything else, such as `nan`, `inf` or `0x10`.
   package var decimal: Double? {
     guard utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }) else { return nil }
     return Double(self).flatMap { $0.isFinite ? $0 : nil }

@@ -1,4 +1,4 @@
-/// A table of a log with a header: columns are found by name, whatever their case and order.
+/// A table of a log with a header; columns are found by name, in any case and order.
 package final class LogTable {
   private static let mostColumns = 10_000
 
@@ -9,11 +9,11 @@ package final class LogTable {
 
   package let titles: [String]
 
-  /// The fields of the row that was split last, as ranges of its bytes.
+  /// The fields of the current row, which was split last, as ranges of its bytes.
   private var fields: [Range<Int>] = []
   private var line: LogLine
 
-  /// Creates a table from its header, which is the line of a text that was read last.
+  /// Creates a table from its header, which is the last line read from `text`.
   package init(header line: LogLine, at text: LogText) throws {
     header = line.text
     self.line = line
@@ -29,11 +29,11 @@ package final class LogTable {
     }
     titles = fields.map { line[$0].text }
     let names = titles.map { $0.lowercased() }
-    // A name that is there twice means its first column.
+    // If a name occurs twice, it means the first column.
     columns = Dictionary(zip(names, names.indices)) { first, _ in first }
   }
 
-  /// The column with the first of these names that is there.
+  /// The column with the first of these names that exists.
   package func column(_ names: String...) -> Int? {
     names.lazy.compactMap { self.columns[$0.lowercased()] }.first
   }
@@ -45,12 +45,12 @@ package final class LogTable {
     return column
   }
 
-  /// Where the row's field in a column is.
+  /// The place of the row's field in a column.
   package func place(_ column: Int) -> TextPlace {
     TextPlace(line: text.line, column: text.indent + offset(column) + 1)
   }
 
-  /// How many bytes of the row are before its field in a column.
+  /// The offset of the row's field in a column, in bytes.
   package func offset(_ column: Int) -> Int {
     column < fields.count ? fields[column].lowerBound : line.bytes.count
   }
@@ -80,15 +80,15 @@ package final class LogTable {
     column < fields.count ? line[fields[column]] : line[0..<0]
   }
 
-  /// The same for a column that the table may lack.
+  /// The row's field in a column; empty if `column` is nil because the table lacks it.
   package subscript(column: Int?) -> LogLine { column.map { self[$0] } ?? line[0..<0] }
 
-  /// Fields between separators, without quotes and white space around them.
+  /// Finds the fields between separators, without the quotes and white space around them.
   private static func split(_ line: LogLine, by separator: UInt8, into fields: inout [Range<Int>]) {
     fields.removeAll(keepingCapacity: true)
     let bytes = line.bytes
     var start = 0
-    // What exceeds every header is not needed.
+    // Fields beyond the longest header are not needed.
     while start <= bytes.count, fields.count <= mostColumns {
       while start < bytes.count, bytes[start] == 0x20 { start += 1 }
       var end = start

@@ -1,9 +1,9 @@
-/// Limits of JSON that is read as a whole.
+/// Limits on JSON that is read as a whole.
 ///
 /// A megabyte of compressed text can expand to a gigabyte, and an array of empty values takes a
 /// hundred times its size in memory.
 package enum JSONLimit {
-  /// The maximum number of bytes without the white space between them.
+  /// The maximum number of bytes, not counting white space.
   package static let bytes = 64 << 20
 
   /// The maximum number of elements of all arrays and objects.
@@ -14,16 +14,16 @@ package enum JSONLimit {
 }
 
 extension LogText {
-  /// The object or array that is left, as a whole: without white space and the words around it, and
-  /// with `null` for the numbers that JSON does not have.
+  /// The next object or array as a whole: without white space and the words around it, and with
+  /// `null` in place of `NaN` and `Infinity`.
   ///
-  /// - Throws: `TextError` for one that ends too early, has another one after it, or exceeds a
+  /// - Throws: `TextError` if it ends too early, another one follows, or it exceeds a
   ///   ``JSONLimit``.
   package func json() throws -> [UInt8] {
     while let byte = try peek(), !Self.opens(byte) { advance() }
     var output: [UInt8] = []
     var (depth, count) = (0, 0)
-    // Where a number or a word begins in the output; nil outside of one.
+    // Where the current number or word begins in the output; nil outside words.
     var word: Int?
     repeat {
       guard let byte = try peek() else { throw malformed("the text is not JSON") }
@@ -36,7 +36,7 @@ extension LogText {
         try takeText(into: &output)
         continue
       case 0...0x20:
-        // Without it, two words would become one.
+        // Without a space, two words would become one.
         if let last = output.last, Self.isOfWord(last) { output.append(0x20) }
         advance()
         continue
@@ -62,7 +62,7 @@ extension LogText {
       output.append(byte)
       advance()
     } while depth > 0
-    // Words may follow, but no more of the same kind.
+    // Words may follow, but no second object or array.
     while let byte = try peek() {
       guard byte != output.last else { throw malformed("the text is not JSON") }
       advance()
@@ -84,16 +84,16 @@ extension LogText {
     }
   }
 
-  /// Python and C++ write what JSON does not have.
+  /// Replaces `NaN` and `Infinity`, which Python and C++ write although JSON does not have them.
   private static func replaceSpecialNumber(from start: Int, in output: inout [UInt8]) {
     let word = output[start...].drop { $0 == UInt8(ascii: "-") }
     guard word.elementsEqual("NaN".utf8) || word.elementsEqual("Infinity".utf8) else { return }
     output.replaceSubrange(start..., with: "null".utf8)
   }
 
-  /// Takes a text in quotes.
+  /// Copies a quoted text to the output.
   private func takeText(into output: inout [UInt8]) throws {
-    // The opening quote does not end it.
+    // True at first, so that the opening quote does not end the text.
     var isEscaped = true
     while let byte = try peek() {
       output.append(byte)

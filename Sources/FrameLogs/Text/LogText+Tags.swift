@@ -8,13 +8,13 @@ extension LogText {
     /// Whether it has no content: `<a/>`.
     package let isEmpty: Bool
 
-    /// The text between the tag before and this one, without white space around it.
+    /// The text between the previous tag and this one, without white space around it.
     package let textBefore: String
   }
 
   /// The next tag; nil at the end.
   ///
-  /// Exports of xctrace have attributes that are not legal XML, which parsers refuse.
+  /// Not read with an XML parser: exports of xctrace have attributes that are not legal XML.
   package func nextTag() throws -> Tag? {
     while true {
       let before = try bytes(upTo: UInt8(ascii: "<"), pastQuotes: false)
@@ -36,7 +36,7 @@ extension LogText {
     }
   }
 
-  /// The bytes before the next `end`, which may also be in quotes.
+  /// The bytes before the next `end`; with `pastQuotes`, an `end` in quotes does not count.
   private func bytes(upTo end: UInt8, pastQuotes: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var quote: UInt8?
@@ -66,7 +66,7 @@ extension LogText {
     return attributes
   }
 
-  /// The text of bytes without white space around it.
+  /// The text of bytes, with entities replaced and without white space around it.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     var bytes = bytes.drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }

@@ -2,22 +2,22 @@ import Foundation
 
 /// The text of a log, read piece by piece, so that only one piece is in memory.
 ///
-/// gzip is expanded, UTF-16 with a byte order mark becomes UTF-8, and byte order marks are left
-/// out. Lines end with LF or CRLF.
+/// Expands gzip, converts UTF-16 with a byte order mark to UTF-8, and removes byte order marks.
+/// Lines end with LF or CRLF.
 package final class LogText {
-  /// No line of a table is longer.
+  /// The maximum length of a table's line, in bytes.
   private static let longestLine = 16 << 20
 
   /// The maximum size of an expanded text, in bytes.
   private static let mostExpanded = 512 << 20
 
-  /// The maximum expansion beyond the first bytes: logs usually expand tenfold, seldom fiftyfold.
+  /// The maximum ratio of expansion: logs usually expand tenfold, rarely fiftyfold.
   private static let mostRatio = 100
 
-  /// The bytes up to which a text may expand by any factor.
+  /// The size up to which a text may expand by any ratio, in bytes.
   private static let freelyExpanded = 4 << 20
 
-  /// How much of the text tells its format.
+  /// The number of bytes from which the format is recognized.
   private static let headLength = 1 << 16
 
   /// Returns the next bytes, expanded; none at the end.
@@ -28,7 +28,7 @@ package final class LogText {
   /// The byte order of UTF-16, or nil for UTF-8.
   private var isBigEndian: Bool?
 
-  /// The bytes of a character of UTF-16 that the next piece completes.
+  /// The first bytes of a UTF-16 character whose others are in the next piece.
   private var half: [UInt8] = []
 
   private var base = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
@@ -36,15 +36,15 @@ package final class LogText {
   private var start = 0
   private var end = 0
 
-  /// How many lines were read, which is the number of the last one.
+  /// The number of lines read so far, which is also the number of the last line.
   ///
-  /// For a text that is read byte by byte: how many lines ended.
+  /// If the text is read byte by byte, the number of lines that have ended.
   package private(set) var line = 0
 
-  /// The white space that was left out before the line that was read last, in bytes.
+  /// The white space that was removed at the start of the last line, in bytes.
   package private(set) var indent = 0
 
-  /// Bytes of the text before the buffer, and before the line that the next byte is in.
+  /// The number of bytes before the buffer, and before the line of the next byte.
   private var dropped = 0
   private var lineStart = 0
 
@@ -71,7 +71,7 @@ extension LogText {
 
   /// The next line without its end and the white space around it, or nil after the last one.
   ///
-  /// It is valid until the next call.
+  /// The line is valid until the next call.
   package func nextLine() throws -> LogLine? {
     var scanned = start
     while true {
@@ -117,17 +117,17 @@ extension LogText {
     start += 1
   }
 
-  /// The place of the next byte, of a text that is not read by lines.
+  /// The place of the next byte, in a text that is not read by lines.
   package var place: TextPlace {
     TextPlace(line: line + 1, column: dropped + start - lineStart + 1)
   }
 
-  /// An error at the next byte of a text that is not read by lines.
+  /// An error at the next byte, in a text that is not read by lines.
   package func malformed(_ problem: String) -> TextError { .malformed(at: place, problem) }
 }
 
 extension LogText {
-  /// Reads more after what is left; false at the end.
+  /// Appends more bytes to the buffer; false at the end.
   private func refill() throws -> Bool {
     while !isAtEnd {
       var bytes = hasBegun ? try next() : try begin()
@@ -140,7 +140,7 @@ extension LogText {
           let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
           return isBigEndian ? first << 8 | second : second << 8 | first
         }
-        // The second half of a pair is in the next piece.
+        // The second half of a surrogate pair is in the next piece.
         if !isAtEnd, let last = units.last, UTF16.isLeadSurrogate(last) {
           units.removeLast()
           half = Array(bytes.suffix(2)) + half
@@ -158,7 +158,7 @@ extension LogText {
     return false
   }
 
-  /// The first bytes without a byte order mark, after which it is known how the others are read.
+  /// The first bytes without a byte order mark; also determines the compression and the encoding.
   private func begin() throws -> [UInt8] {
     var bytes = try first()
     if bytes.starts(with: [0x1F, 0x8B]) {
@@ -182,7 +182,7 @@ extension LogText {
     return bytes
   }
 
-  /// The next bytes, at least as many as a byte order mark has.
+  /// The next bytes, at least as many as a byte order mark has, except at the end.
   private func first() throws -> [UInt8] {
     var bytes = try next()
     while bytes.count < 3, case let more = try next(), !more.isEmpty { bytes += more }

@@ -1,7 +1,7 @@
 package import BenchmarkModel
 import ReportText
 
-/// Where in a text something is: the first line and the first byte of a line are number 1.
+/// A place in a text; lines, and the bytes of a line, are numbered from 1.
 package struct TextPlace: Hashable, Sendable {
   package let line, column: Int
 
@@ -11,7 +11,7 @@ package struct TextPlace: Hashable, Sendable {
   }
 }
 
-/// Why a text cannot be taken apart, whatever it is about.
+/// Why a text cannot be parsed, in any format.
 ///
 /// Every message ends with what to do next.
 package enum TextError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A budget has the same text on a command line and in a file.
+/// A budget has the same text on the command line and in files.
 ///
 ///     budget   = "noDroppedFrames" display
 ///              | "largestWork=" time display

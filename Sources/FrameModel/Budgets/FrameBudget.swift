@@ -13,7 +13,7 @@ public struct FrameBudget: Hashable, Sendable {
     case allocationsPerFrame(Int)
 
     /// No frame of a group takes more than this many times the work of the reference frame, at any
-    /// rate; `warm` is the limit where frames find the caches warm.
+    /// rate; `warm` is the limit for frames with warm caches.
     case work(FrameGroup, timesReference: Double, warm: Double)
 
     /// No frame of a group allocates more often than this, at any rate.
@@ -36,7 +36,7 @@ public struct FrameBudget: Hashable, Sendable {
     /// The first frame is shown at most this many slots after its target.
     case firstFrame(lateBy: Int)
 
-    /// Every frame is shown at most this many slots after its begin tick.
+    /// Every frame is shown at most this many slots after the tick at which it starts.
     case largestLatency(slots: Int)
   }
 
@@ -44,7 +44,7 @@ public struct FrameBudget: Hashable, Sendable {
   package struct Display: Hashable, Sendable {
     package let rate: RefreshRate
 
-    /// Vsyncs from begin tick to target slot; 1…3.
+    /// The number of vsyncs from the tick that starts a frame to its target; 1…3.
     package let depth: Int
 
     /// Time reserved for the compositor, in nanoseconds; less than one period.
@@ -98,8 +98,8 @@ extension FrameBudget {
 
   /// The first frame is shown at most `slots` slots after its target slot.
   ///
-  /// A late first frame drops nothing, however late it is: the display goes on showing what was
-  /// there before. This is the budget of the answer to a tap.
+  /// A late first frame drops nothing, however late it is: the display only shows the old picture
+  /// for longer. So this is the budget that limits how long the response to a tap takes.
   ///
   /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and
   ///   less than one period.
@@ -112,8 +112,8 @@ extension FrameBudget {
 
   /// Every frame is shown at most `slots` slots after the tick at which it began.
   ///
-  /// Frames that all trail by one slot drop nothing and still lag behind a finger. A frame that is
-  /// on time has a latency of `depth` slots.
+  /// If every frame is late by one slot, none is dropped, but the animation lags behind the finger;
+  /// this budget finds that. A frame that is on time has a latency of `depth` slots.
   ///
   /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and
   ///   less than one period.
@@ -134,14 +134,14 @@ extension FrameBudget {
 
   /// The first frame takes at most `factor` times the work of the reference frame, at any rate.
   ///
-  /// The reference frame is fixed work that the tool measures beside the scenario, in the same
-  /// state of the caches. So the limit means the same on a faster and on a slower machine. It holds
-  /// for optimized builds. Warm caches do not speed all frames up as much as the reference frame,
-  /// so warm work can have another limit.
+  /// The reference frame is fixed work that the tool measures next to the scenario, with equally
+  /// warm or cold caches. So the limit means the same on a faster and on a slower machine. It
+  /// applies to optimized builds. Warm caches do not speed up every frame as much as the reference
+  /// frame, so warm work can have a limit of its own.
   ///
   /// - Parameters:
-  ///   - factor: The limit.
-  ///   - warm: The limit with `--warm`, and where frames cannot be made cold; nil for the same one.
+  ///   - factor: The limit with cold caches.
+  ///   - warm: The limit with `--warm`, and where frames cannot be made cold; nil for `factor`.
   /// - Returns: The budget.
   /// - Precondition: Both are finite and not negative.
   public static func firstFrameWork(
@@ -159,7 +159,7 @@ extension FrameBudget {
   /// At least half of the frames take at most `factor` times the work of the reference frame, at
   /// any rate; see ``firstFrameWork(timesReference:warm:)``.
   ///
-  /// This is the budget of what every frame does; one slow frame does not hide it.
+  /// This limits the work that every frame does, whether or not single frames are slow.
   ///
   /// - Precondition: Both are finite and not negative.
   public static func medianFrameWork(
@@ -187,11 +187,11 @@ extension FrameBudget {
     allocations(.median, count)
   }
 
-  /// No corner of a view jumps by more than `points`: moves so much farther between two frames at
-  /// 60 Hz than in the step before and the one after.
+  /// No corner of a view jumps by more than `points`: between two frames at 60 Hz, it may move at
+  /// most that much farther than in the steps before and after.
   ///
-  /// A view that is set back without an animation jumps; one that starts, turns back or ends at
-  /// full speed does not. Needs a scenario with `inspect:`; `inspect` shows the largest jump.
+  /// A view that is put back without an animation jumps; one that starts, reverses or ends at full
+  /// speed does not. Needs a scenario with `inspect:`; `inspect` shows the largest jump.
   ///
   /// - Precondition: `points` is finite and not negative.
   public static func largestJump(points: Double) -> FrameBudget {

@@ -1,11 +1,11 @@
 /// Times as text, such as `4ms` or `1.5us`, in whole nanoseconds and without rounding.
 package enum TimeText {
-  /// Units with their nanoseconds and the decimals that these permit, largest first.
+  /// The units, largest first, with the number of decimals that gives whole nanoseconds.
   package static let units: [(name: String, nanoseconds: Int64, decimals: Int)] = [
     ("s", 1_000_000_000, 9), ("ms", 1_000_000, 6), ("us", 1_000, 3), ("ns", 1, 0),
   ]
 
-  /// The time in the largest unit that it reaches, with as many decimals as it has.
+  /// The time in the largest unit that it is at least one of, with all its decimals.
   package static func print(_ nanoseconds: Int64) -> String {
     guard let unit = units.first(where: { nanoseconds >= $0.nanoseconds }) else { return "0ns" }
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: unit.nanoseconds)
@@ -17,7 +17,7 @@ package enum TimeText {
 }
 
 extension Duration {
-  /// The duration in nanoseconds, truncated; the nearest number that fits when it is too long.
+  /// The duration in nanoseconds, truncated; if it does not fit, the nearest number that does.
   package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

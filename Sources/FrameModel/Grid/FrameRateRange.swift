@@ -1,5 +1,5 @@
-/// The frame rates that suit an animation, and the preferred one: what a display link calls its
-/// preferred frame rate range.
+/// The frame rates that suit an animation, and the preferred one, like `CAFrameRateRange`, which
+/// is the `preferredFrameRateRange` of a display link.
 public struct FrameRateRange: Hashable, Sendable {
   public let minimum, maximum, preferred: RefreshRate
 
@@ -27,7 +27,7 @@ extension FrameRateRange: CustomStringConvertible {
   }
 }
 
-/// Decoding checks the order.
+/// Decoding checks the order of the three rates.
 extension FrameRateRange: Codable {
   private enum CodingKeys: String, CodingKey { case minimum, maximum, preferred }
 
@@ -44,22 +44,22 @@ extension FrameRateRange: Codable {
 }
 
 extension RefreshRate {
-  /// The rates that a display of this rate can show frames at: those whose period is a whole
-  /// multiple of its own, and that are whole numbers of hertz; descending, this rate first.
+  /// The rates at which a display of this rate can show frames: its own rate divided by 1, 2, 3 and
+  /// so on, as far as the result is a whole number of hertz; descending.
   var offeredRates: [RefreshRate] {
     (1...hertz).filter { hertz.isMultiple(of: $0) }.map { RefreshRate(hertz: hertz / $0) }
   }
 
   /// The rate that a display of this rate gives to an animation that asks for a range.
   ///
-  /// Of the rates within the range, the one nearest to the preferred one; of two that are equally
-  /// near, the higher. If the display has none within the range, the lowest one above it, and if
-  /// there is none above it either, its own.
+  /// The display offers its own rate and slower ones. Of those within the range, it gives the one
+  /// nearest to the preferred rate, and the higher of two that are equally near. If none is within
+  /// the range, it gives the lowest one above the range, or else its own rate.
   package func rate(for range: FrameRateRange) -> RefreshRate {
     let offered = offeredRates
     let suiting = offered.filter { range.minimum <= $0 && $0 <= range.maximum }
     func distance(_ rate: RefreshRate) -> Int { abs(rate.hertz - range.preferred.hertz) }
-    // The first of several is the highest.
+    // Of several minima, this returns the first one, which is the highest rate.
     return suiting.min { distance($0) < distance($1) }
       ?? offered.last { $0 > range.maximum } ?? self
   }

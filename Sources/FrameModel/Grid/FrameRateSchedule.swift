@@ -1,11 +1,11 @@
-/// A range of frame rates that an animation asks for from some time on.
+/// A range of frame rates that an animation asks for from a point in time on.
 public struct FrameRateRequest: Hashable, Codable, Sendable {
   /// When the request begins, from the animation's start.
   ///
-  /// It is a time, because frame numbers would depend on the display.
+  /// A time, not a frame number, because frame numbers depend on the display.
   public let start: Duration
 
-  /// What it asks for until the next request.
+  /// The frame rates that the animation asks for until the next request.
   public let range: FrameRateRange
 
   /// Creates a request.
@@ -27,10 +27,10 @@ public struct FrameRateRequest: Hashable, Codable, Sendable {
 
 /// The frame rates that an animation asks for over its time.
 ///
-/// It is known before the animation runs, so that its frames are the same ones in every
-/// measurement.
+/// The schedule is known before the animation runs, so that every measurement has the same
+/// frames.
 package struct FrameRateSchedule: Hashable, Sendable {
-  /// In the order of their times; before the first one, the animation runs at the display's rate.
+  /// The requests, by time; before the first one, the animation runs at the display's rate.
   package let requests: [FrameRateRequest]
 
   /// An animation that runs at the display's rate.
@@ -59,12 +59,12 @@ extension FrameRateSchedule {
 }
 
 extension FrameRateSchedule {
-  /// The rates on a display, each with the frames that begin at it: one per vsync before the
-  /// animation's end.
+  /// The rates on a display, each with the number of frames that start at it: one per vsync before
+  /// the animation's end.
   ///
-  /// A request takes effect at the first vsync, of the rate until then, that is not before it.
-  /// Rounding differs between rates, so after *n* changes a vsync up to *n* ns before a time counts
-  /// as not before it. Neighbors differ in their rates, and all of them have frames.
+  /// A request takes effect at the first vsync, at the rate until then, at or after its time.
+  /// Rounding differs between rates, so after *n* changes, a vsync up to *n* ns before counts, too.
+  /// Adjacent segments have different rates, and each has at least one frame.
   ///
   /// - Precondition: `duration` is above 0.
   package func segments(
@@ -76,7 +76,7 @@ extension FrameRateSchedule {
       let last = stretches[stretches.count - 1]
       let startNs = request.start.wholeNanosecondsUp - last.baseNs - Int64(stretches.count - 1)
       let tick = startNs > 0 ? last.rate.firstVsync(notBefore: startNs) : 0
-      // Nothing begins at the last rate if the next one takes effect at the same vsync.
+      // No frame starts at the last rate if the next one takes effect at the same vsync.
       if tick == 0 { stretches.removeLast() }
       guard rate != stretches.last?.rate else { continue }
       stretches.append(Stretch(rate: rate, baseNs: last.baseNs + last.rate.vsyncNs(tick)))
@@ -94,14 +94,14 @@ extension FrameRateSchedule {
     }
   }
 
-  /// A rate from a vsync on.
+  /// A rate and the time of the vsync from which it applies.
   private struct Stretch {
     let rate: RefreshRate
     let baseNs: Int64
   }
 }
 
-/// A schedule is the array of its requests; decoding checks that they ascend.
+/// In a file, a schedule is the array of its requests; decoding checks that their times ascend.
 extension FrameRateSchedule: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -120,13 +120,13 @@ extension FrameRateSchedule: Codable {
 }
 
 extension RefreshRate {
-  /// The first vsync that is not before `time`, nanoseconds since vsync 0.
+  /// The first vsync at or after `time`, in nanoseconds since vsync 0.
   fileprivate func firstVsync(notBefore time: Int64) -> Int {
     let last = lastVsync(notAfter: time)
     return vsyncNs(last) == time ? last : last + 1
   }
 
-  /// The number of vsyncs before the end of a time that starts with one: ⌈duration · rate⌉.
+  /// The number of vsyncs within a duration that starts at a vsync: ⌈duration · rate⌉.
   fileprivate func tickCount(within duration: Duration) -> Int {
     let (seconds, attoseconds) = duration.components
     let whole = seconds * Int64(hertz)

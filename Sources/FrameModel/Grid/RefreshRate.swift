@@ -31,8 +31,8 @@ extension RefreshRate {
 
   /// The time of a vsync, counted from vsync 0.
   ///
-  /// Computed from the index and not by adding up intervals: 1/120 s is not a whole number of
-  /// nanoseconds, so a rounded interval would drift by 40 ns every second. Half nanoseconds round
+  /// Computed from the index, not by adding up intervals: 1/120 s is not a whole number of
+  /// nanoseconds, so rounded intervals would drift by 40 ns every second. Half nanoseconds round
   /// up.
   ///
   /// - Precondition: `index >= 0`.
@@ -41,7 +41,7 @@ extension RefreshRate {
     return .nanoseconds(vsyncNs(index))
   }
 
-  /// Nanoseconds from vsync 0 to vsync `index`, exact for every index whose time fits.
+  /// The nanoseconds from vsync 0 to vsync `index`; does not overflow if the result fits.
   ///
   /// There is a vsync at every whole second, so splitting off the seconds keeps the product small.
   @inlinable @inline(__always)
@@ -50,7 +50,7 @@ extension RefreshRate {
     return Int64(seconds) * 1_000_000_000 + Int64((2 * ticks * 1_000_000_000 + hertz) / (2 * hertz))
   }
 
-  /// The last vsync that is not after `time`, nanoseconds since vsync 0.
+  /// The last vsync at or before `time`, in nanoseconds since vsync 0.
   ///
   /// `V(k) <= t` holds exactly when `2·k·10⁹ < (2t + 1)·f`.
   @inlinable @inline(__always)
@@ -72,7 +72,7 @@ extension RefreshRate: Comparable {
 
 extension RefreshRate: CustomStringConvertible { public var description: String { "\(hertz) Hz" } }
 
-/// A rate is one number in a file, checked like one from the command line.
+/// In a file, a rate is one number, which is checked like one on the command line.
 extension RefreshRate: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

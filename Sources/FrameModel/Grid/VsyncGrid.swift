@@ -5,7 +5,7 @@
 /// segment's start: rounded once, half up, never added up. Slot *k* is the interval from vsync *k*
 /// to vsync *k* + 1 and lasts `P(k) = V(k + 1) − V(k)`. The last segment never ends.
 ///
-/// The grid of a ``FrameLog`` has the times that a real display reported instead.
+/// The grid of a ``FrameLog`` has the times that a real display reported.
 public struct VsyncGrid: Hashable, Sendable {
   /// The latest time, in nanoseconds, at which the last segment may start: 73 years.
   package static let longestNs: Int64 = 1 << 61
@@ -32,14 +32,14 @@ public struct VsyncGrid: Hashable, Sendable {
   /// The segments in order; at least one.
   public let segments: [Segment]
 
-  /// The vsync at which each stretch starts: each segment, or each vsync that a display reported.
+  /// The vsync at which each stretch starts; a stretch is a segment, or starts at a vsync that a
+  /// display reported.
   @usableFromInline let firstTicks: [Int]
 
   /// When each stretch starts, in nanoseconds.
   @usableFromInline let basesNs: [Int64]
 
-  /// How long a slot of each stretch lasts, in nanoseconds; empty when the grid is exact and its
-  /// stretches are the segments.
+  /// How long a slot of each reported stretch lasts, in nanoseconds; empty for segments.
   @usableFromInline let observedPeriodsNs: [Double]
 
   /// Creates a grid of one rate.
@@ -64,7 +64,7 @@ public struct VsyncGrid: Hashable, Sendable {
         throw .emptySegment(index: index, ticks: Int64(segment.ticks))
       }
       guard index < segments.count - 1 else { break }
-      // Compared in seconds first, so that the exact time cannot overflow.
+      // Checked in seconds first, so that the exact time cannot overflow.
       guard Int64(segment.ticks / segment.rate.hertz) <= Self.longestNs / 1_000_000_000 else {
         throw .gridTooLong(index: index)
       }
@@ -81,8 +81,8 @@ public struct VsyncGrid: Hashable, Sendable {
 
   /// Creates the grid of a display that reported some of its vsyncs.
   ///
-  /// The vsyncs after a reported one follow it in steps of its period. Ticks and times ascend from
-  /// 0; each time is after the vsyncs that follow from the one before it. `segments` are only
+  /// The vsyncs after a reported one follow it at its period. Ticks and times ascend from 0, and
+  /// each time is later than all vsyncs that the previous ones imply. `segments` are only
   /// displayed.
   package init(observed ticks: [Int], timesNs: [Int64], periodsNs: [Double], segments: [Segment]) {
     self.segments = segments
@@ -104,7 +104,7 @@ extension VsyncGrid {
     return basesNs[stretch] + offset(of: index - firstTicks[stretch], in: stretch)
   }
 
-  /// The time from the start of a stretch to the vsync `index` after it, in nanoseconds.
+  /// The time from the start of a stretch to its vsync number `index`, in nanoseconds.
   @inlinable @inline(__always)
   func offset(of index: Int, in stretch: Int) -> Int64 {
     observedPeriodsNs.isEmpty
@@ -118,7 +118,7 @@ extension VsyncGrid {
   @inlinable @inline(__always)
   public func period(_ index: Int) -> Int64 { vsync(index + 1) - vsync(index) }
 
-  /// The last vsync at or before `time`: the slot that contains it.
+  /// The last vsync at or before `time`, which is also the slot that contains `time`.
   ///
   /// - Parameter time: Nanoseconds since vsync 0.
   /// - Returns: The vsync's number.
@@ -134,9 +134,9 @@ extension VsyncGrid {
     return firstTicks[stretch] + segments[stretch].rate.lastVsync(notAfter: rest)
   }
 
-  /// The last vsync of an observed stretch at most `rest` nanoseconds after the stretch's start.
+  /// The last vsync at most `rest` nanoseconds after the start of an observed stretch.
   ///
-  /// It is counted from that start.
+  /// Its number is counted from that start.
   @inlinable @inline(__always)
   func lastObserved(notAfter rest: Int64, in stretch: Int) -> Int {
     var index = Int(Double(rest) / observedPeriodsNs[stretch])

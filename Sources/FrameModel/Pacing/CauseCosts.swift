@@ -1,4 +1,4 @@
-/// What faults and allocations cost on a machine, so that their number gives their time.
+/// What a page fault and an allocation cost on a machine, to turn their numbers into times.
 public struct CauseCosts: Hashable, Codable, Sendable {
   /// Time to touch a page for the first time, in nanoseconds.
   public let faultNs: Double

@@ -1,16 +1,16 @@
 /// What the system counted during each frame of a recording; every array has one entry per frame.
 public struct PacedCounters: Hashable, Codable, Sendable {
   /// Time in which the frame's thread waited for a core, in nanoseconds, or nil if the system
-  /// does not tell.
+  /// does not report it.
   public let runQueueNs: [Int64]?
 
-  /// How often another thread took the core.
+  /// How often another thread took the thread's core.
   public let involuntarySwitches: [Int64]
 
-  /// Pages that were touched for the first time.
+  /// Page faults that needed no disk, mostly pages touched for the first time.
   public let minorFaults: [Int64]
 
-  /// Pages that were read from a disk.
+  /// Page faults that had to read from a disk.
   public let majorFaults: [Int64]
 
   package init(
@@ -31,7 +31,7 @@ extension PacedCounters {
       minorFaults: Array(minorFaults.prefix(count)), majorFaults: Array(majorFaults.prefix(count)))
   }
 
-  /// What is wrong with these as the counters of `frameCount` frames, or nil if nothing is.
+  /// Why these cannot be the counters of `frameCount` frames, or nil if they can.
   func problem(frameCount: Int) -> String? {
     let all = [runQueueNs, involuntarySwitches, minorFaults, majorFaults].compactMap(\.self)
     if all.contains(where: { $0.count != frameCount }) { return "it is not in every counter" }

@@ -1,15 +1,15 @@
 /// What a real timer measured, frame by frame.
 ///
-/// Arrays have one entry per frame, without frames that a stop of the process hit. Times are
-/// nanoseconds since vsync 0.
+/// Arrays have one entry per frame, without the frames during which the process was stopped.
+/// Times are nanoseconds since vsync 0.
 public struct PacedRecording: Hashable, Sendable {
-  /// How often the display refreshes at most.
+  /// The maximum refresh rate of the display.
   public let rate: RefreshRate
 
   /// The vsyncs that frames were paced on.
   public let grid: VsyncGrid
 
-  /// Vsyncs from begin tick to target slot; 1…3.
+  /// The number of vsyncs from the tick that starts a frame to its target; 1…3.
   public let depth: Int
 
   /// Time reserved for the compositor, in nanoseconds.
@@ -27,10 +27,10 @@ public struct PacedRecording: Hashable, Sendable {
   /// CPU time of each frame's work on its thread.
   public let cpuNs: [Int64]
 
-  /// What the system counted during each frame, or nil if it does not count them.
+  /// What the system counted during each frame, or nil if it does not count.
   public let counters: PacedCounters?
 
-  /// Where the process was stopped and continued, in order.
+  /// The places where the process was stopped and continued, in order.
   public let stops: [PacedStop]
 
   /// By how much the wall clock was adjusted during the run, in nanoseconds.
@@ -41,7 +41,7 @@ public struct PacedRecording: Hashable, Sendable {
 
   /// Creates a recording.
   ///
-  /// Without a `grid`, vsyncs are those of `rate`. No array has the frames that `stops` hit.
+  /// If `grid` is nil, vsyncs are those of `rate`. The arrays do not contain the frames of `stops`.
   ///
   /// - Throws: ``FrameTimingError`` when the arrays differ in length, or cannot come from a display
   ///   link: ticks that do not ascend, a start before its tick or before the end of the previous
@@ -102,7 +102,7 @@ public struct PacedRecording: Hashable, Sendable {
       guard endNs[frame] >= startNs[frame] else { throw damaged("it ends before it starts") }
       end = endNs[frame]
       guard end <= FrameLimits.longestWorkNs else { throw .workTooLong(frame: frame) }
-      // Also limits the tick, so that its time cannot overflow.
+      // This also limits the tick, so that its time cannot overflow.
       guard tick <= grid.lastVsync(notAfter: startNs[frame]) else {
         throw damaged("it starts before its tick")
       }
@@ -112,21 +112,21 @@ public struct PacedRecording: Hashable, Sendable {
 }
 
 extension PacedRecording {
-  /// How many frames stops of the process hit.
+  /// The number of frames that were left out because the process was stopped.
   public var excludedFrameCount: Int { stops.reduce(0) { $0 + $1.excludedFrames } }
 
   /// The number of frames; at least 1.
   public var frameCount: Int { beginTick.count }
 
-  /// Time from each frame's tick to its start: the delay of the timer and the rest of a previous
-  /// frame.
+  /// Time from each frame's tick to its start: the timer's delay, or the previous frame that ran
+  /// on.
   public var wakeNs: [Int64] { zip(startNs, beginTick).map { $0 - grid.vsync($1) } }
 
   /// Time from each frame's start to its end.
   public var wallNs: [Int64] { zip(endNs, startNs).map { $0 - $1 } }
 }
 
-/// Decoding checks what the initializer checks.
+/// Decoding makes the same checks as the initializer.
 extension PacedRecording: Codable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"

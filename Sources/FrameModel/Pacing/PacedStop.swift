@@ -1,12 +1,12 @@
 /// A place in a paced run where the process was stopped and continued, as by Ctrl-Z or a debugger.
 ///
-/// The frames that it hit are not in the recording, and the slots of the ticks without them expect
-/// no frame.
+/// The frames during which it was stopped are not in the recording, and no frame is expected in
+/// their slots.
 public struct PacedStop: Hashable, Codable, Sendable {
-  /// The first frame after it that counts; the number of frames if there is none.
+  /// The index of the first recorded frame after the stop; the number of frames if there is none.
   public let frame: Int
 
-  /// How many frames it hit.
+  /// The number of frames that were left out.
   public let excludedFrames: Int
 
   /// Creates a stop.

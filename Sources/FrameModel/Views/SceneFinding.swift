@@ -5,17 +5,17 @@ public enum SceneFinding: Hashable, Sendable {
 
   /// A view moves much farther between two frames than before and after.
   ///
-  /// `points` is how much farther a corner moves than in those frames (`ViewJump.excess`), and
-  /// `seconds` the time of the second frame since the start.
+  /// `points` is how much farther a corner moves (`ViewJump.excess`), and `seconds` the time of the
+  /// second of the two frames since the start.
   case jump(view: String, points: Double, seconds: Double)
 
   /// A canceled transition leaves a view different from before; coordinates in points.
   case notRestored(view: String, property: Property, before: [Double], after: [Double])
 
-  /// What else the scene's engine found wrong: a sentence, and what to do.
+  /// Something else that the scene's engine found, as sentences: what is wrong and what to do.
   case reported(String)
 
-  /// What a canceled transition must restore.
+  /// A property of a view that a canceled transition must restore.
   public enum Property: String, Codable, Sendable {
     /// Opacity, 0…1.
     case alpha
@@ -25,7 +25,7 @@ public enum SceneFinding: Hashable, Sendable {
   }
 }
 
-/// One key, which names the case; its value has the rest.
+/// In a file, a finding is an object with one key, the name of the case, whose value has the rest.
 extension SceneFinding: Codable {
   private enum CodingKeys: CodingKey { case neverCompletes, jump, notRestored, reported }
 

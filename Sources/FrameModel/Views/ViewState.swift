@@ -15,10 +15,10 @@ public struct ViewState: Hashable, Codable, Sendable {
   /// The view's own rectangle in the window, or nil if only the frame is known.
   public let outline: Outline?
 
-  /// How the view looks beyond its place, or nil if that is not known.
+  /// The view's other visual properties, or nil if they are not known.
   public let look: Look?
 
-  /// What a view looks like.
+  /// The visual properties of a view.
   public struct Look: Hashable, Codable, Sendable {
     /// Radius of the rounded corners, in points.
     public let cornerRadius: Double
@@ -30,44 +30,44 @@ public struct ViewState: Hashable, Codable, Sendable {
     /// Red, green, blue and opacity of the background, each 0…1.
     public let background: [Double]
 
-    /// Depth, which orders drawing.
+    /// The depth, which determines the drawing order.
     public let zPosition: Double
 
     public let isHidden: Bool
 
-    /// Whether the view has left the screen, or has not come yet, and is listed all the same.
+    /// Whether the view is listed although it has left the screen or has not appeared yet.
     public let isAbsent: Bool
 
-    /// Whether the view shows a picture or a text.
+    /// Whether the view shows an image or text.
     public let hasContents: Bool
 
-    /// Whether the parts of subviews outside of the view are cut off.
+    /// Whether parts of subviews outside the view are cut off.
     public let clips: Bool
 
     /// Whether the view is a snapshot of another one.
     public let isSnapshot: Bool
 
-    /// The shadow; nil without one that can be seen.
+    /// The shadow, or nil if none is visible.
     public let shadow: Shadow?
 
-    /// The border; nil without one that can be seen.
+    /// The border, or nil if none is visible.
     public let border: Border?
 
-    /// A shadow, which nothing draws here.
+    /// A shadow; recorded, never drawn.
     public struct Shadow: Hashable, Codable, Sendable {
       /// Red, green, blue and opacity, each 0…1.
       public let color: [Double]
 
-      /// 0…1.
+      /// Opacity, 0…1.
       public let opacity: Double
 
-      /// How far it is blurred, in points.
+      /// The blur radius, in points.
       public let radius: Double
 
       /// x and y, in points.
       public let offset: [Double]
 
-      /// x, y, width and height of its shape in the view, or nil for the shape of what is shown.
+      /// x, y, width and height of its shape in the view, or nil for the shape of the contents.
       public let path: [Double]?
 
       /// Creates a shadow.
@@ -82,9 +82,9 @@ public struct ViewState: Hashable, Codable, Sendable {
       }
     }
 
-    /// A border, which nothing draws here.
+    /// A border; recorded, never drawn.
     public struct Border: Hashable, Codable, Sendable {
-      /// In points.
+      /// The width, in points.
       public let width: Double
 
       /// Red, green, blue and opacity, each 0…1.
@@ -120,13 +120,13 @@ public struct ViewState: Hashable, Codable, Sendable {
     }
   }
 
-  /// A rectangle and where it is drawn.
+  /// A rectangle and its place in the window.
   public struct Outline: Hashable, Codable, Sendable {
     /// Width and height of the view's bounds, in points.
     public let size: [Double]
 
-    /// The sixteen entries, row by row, of the transform from points of the rectangle, whose origin
-    /// is its top left corner, to points of the window; for row vectors.
+    /// The sixteen entries, row by row, of the transform from the rectangle to the window, for row
+    /// vectors; the rectangle's origin is its top left corner.
     public let toWindow: [Double]
 
     /// The product of the opacities of the view and all views around it, 0…1.
@@ -165,8 +165,8 @@ public struct ViewState: Hashable, Codable, Sendable {
 extension ViewState.Outline {
   /// The corners in the window, clockwise from the top left, in points.
   ///
-  /// Nil when one is not in front of the eye or is not finite, and for an outline that was decoded
-  /// with other numbers.
+  /// Nil if a corner is behind the eye or not finite, or if a decoded outline has the wrong number
+  /// of entries.
   public var corners: [SIMD2<Double>]? {
     guard size.count == 2, toWindow.count == 16 else { return nil }
     var corners: [SIMD2<Double>] = []
@@ -182,8 +182,8 @@ extension ViewState.Outline {
   }
 }
 
-// Members that came later are written only where they say something, so that workers of different
-// versions agree on views without them.
+// Properties that were added later are written only if they differ from the default, so that
+// workers of different versions give the same answer for views without them.
 extension ViewState.Look {
   private enum CodingKeys: CodingKey {
     case cornerRadius, corners, background, zPosition, isHidden, isAbsent

@@ -22,21 +22,22 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// Ascending.
   public let frames: [Int]
 
-  /// Whether the number of slots depends on frames that are too close to their deadline to call.
+  /// Whether the number of slots depends on frames so close to their deadline that a measurement
+  /// cannot tell whether they are late.
   public let restsOnFragileFrames: Bool
 
   /// The finding in words, such as `drops 3 of 15 slots`.
   public private(set) var finding: String
 
-  /// The finding without the times of frames, which no two measurements share.
+  /// The finding without the times of frames, which differ between measurements.
   package private(set) var outline: String
 
   /// The repetitions needed for a verdict on the dropped frames of a short animation.
   ///
-  /// Fewer suffice if twice the work also keeps the budget.
+  /// Fewer suffice if the budget is kept even with twice the work.
   package static let fewestRepetitions = 20
 
-  /// Whether it rests on fewer repetitions than ``fewestRepetitions``.
+  /// Whether the judgement rests on fewer repetitions than ``fewestRepetitions``.
   package private(set) var restsOnFewRepetitions = false
 
   /// The same judgement, with `words` appended to its finding.
@@ -47,7 +48,7 @@ public struct BudgetJudgement: Hashable, Sendable {
     return judgement
   }
 
-  /// The same judgement, which says that it rests on few repetitions.
+  /// The same judgement, with a note that it rests on few repetitions.
   fileprivate func resting(onRepetitions count: Int) -> BudgetJudgement {
     var judgement = noting(", median of only \(count) of \(Self.fewestRepetitions) repetitions")
     judgement.restsOnFewRepetitions = true
@@ -74,10 +75,10 @@ package struct FrameEvidence: Sendable {
   /// The work of each frame, by the rate at which the scenario was sampled.
   package var costs: [RefreshRate: CostVector] = [:]
 
-  /// The vsyncs at which it was sampled, by the display's rate; absent if that never changes.
+  /// The vsyncs at which frames were sampled, by the display's rate; absent for a constant rate.
   package var grids: [RefreshRate: VsyncGrid] = [:]
 
-  /// How often the work of each frame was measured, by the rate; absent if that is unknown.
+  /// How often the work of each frame was measured, by the rate; absent if unknown.
   package var repetitions: [RefreshRate: Int] = [:]
 
   /// The allocations of each frame, by the rate at which the scenario was sampled.
@@ -88,10 +89,10 @@ package struct FrameEvidence: Sendable {
 
   package var isWarm = false
 
-  /// The largest jump of a corner at 60 Hz, or nil if it was not looked for.
+  /// The largest jump of a corner at 60 Hz, or nil if nothing looked for jumps.
   package var jump: ViewJump?
 
-  /// Why there is no jump, or nil when the reason is unknown.
+  /// Why nothing looked for jumps, or nil if the reason is unknown.
   package var missingJump: String?
 
   /// Why costs are missing, at every rate or at some, or nil when the reason is unknown.
@@ -100,7 +101,7 @@ package struct FrameEvidence: Sendable {
   /// Why allocations are missing, or nil when the reason is unknown.
   package var missingAllocations: String?
 
-  /// Creates evidence; what `configure` does not set was not measured.
+  /// Creates evidence; whatever `configure` does not set counts as not measured.
   package init(_ configure: (inout FrameEvidence) -> Void = { _ in }) { configure(&self) }
 }
 
@@ -127,10 +128,10 @@ extension FrameBudget {
     }
   }
 
-  /// Whether frames keep this budget also when all of them take longer by a factor; any limit other
-  /// than on replayed frames counts as kept.
+  /// Whether this budget is kept even if all frames take longer by a factor; a limit that does not
+  /// apply to replayed frames counts as kept.
   ///
-  /// Work that is too long to be replayed keeps none.
+  /// Returns false if the work becomes too long to be replayed.
   package func isKept(_ costs: CostVector, timesWork factor: Double, on grid: VsyncGrid?) -> Bool {
     guard case .frames(let limit, let display) = limit else { return true }
     guard let longer = try? costs.scaled(by: factor) else { return false }
@@ -149,8 +150,8 @@ extension FrameBudget {
   /// A frame's work is the time from its start to its end.
   ///
   /// - Parameter timeline: The frames.
-  /// - Returns: The judgement. Limits on allocations, on work in reference frames and on jumps are
-  ///   not measured.
+  /// - Returns: The judgement; `notMeasured` for limits on allocations, on work in reference frames
+  ///   and on jumps.
   public func judge(_ timeline: FrameTimeline) -> BudgetJudgement {
     switch limit {
     case .frames(.noDroppedFrames, _):
@@ -222,7 +223,7 @@ extension FrameBudget {
       frames: late, isFragile: timeline.restsOnFragileFrames)
   }
 
-  /// A judgement by numbers that were measured; without `isKept`, kept where no frame exceeds it.
+  /// A judgement by measured numbers; if `isKept` is nil, the budget is kept if `frames` is empty.
   func judgement(
     _ finding: String, outline: String? = nil, isKept: Bool? = nil, measured: Double,
     frames: [Int], isFragile: Bool = false
@@ -233,8 +234,8 @@ extension FrameBudget {
       outline: outline ?? finding)
   }
 
-  /// Judges this budget by hitches alone: how many slots they last, how long in nanoseconds, and in
-  /// how much time they were looked for, where that is known.
+  /// Judges this budget by hitches alone: their number of slots, their total time, and the time of
+  /// the whole measurement if it is known.
   package func judge(hitches dropped: Int, hitchNs: Int64, elapsedNs: Int64?) -> BudgetJudgement {
     let ratio = elapsedNs.flatMap { $0 > 0 ? 1_000 * Double(hitchNs) / Double($0) : nil }
     let slots = dropped == 1 ? "1 slot" : "\(dropped) slots"
@@ -267,7 +268,7 @@ extension FrameBudget {
     guard let worst else {
       return notMeasured(evidence.missingAllocations ?? "allocations were not counted")
     }
-    // The counts of the rate that the finding names: another rate numbers its frames differently.
+    // Only frames of the rate that the finding names, because every rate numbers its own frames.
     let counts = evidence.allocations[worst.rate] ?? []
     let times = worst.count == 1 ? "once" : "\(worst.count) times"
     return judgement(

@@ -8,11 +8,12 @@ extension FrameBudget {
     }
   }
 
-  /// Whether it limits times, which a busy moment can stretch, and nothing that repeats exactly.
+  /// Whether it limits times, which a busy machine can stretch, and not something that repeats
+  /// exactly.
   package var limitsTimes: Bool { !limitsAllocations && !limitsJumps }
 
-  /// The same limit on a display with another depth or reserve, where these are not nil; a budget
-  /// that applies to every display is unchanged.
+  /// The same limit on a display with another depth or reserve, if these are not nil; a budget that
+  /// applies to every display stays the same.
   package func onDisplay(depth: Int?, reserveNs: Int64?) throws(FrameTimingError) -> FrameBudget {
     guard case .frames(let limit, let display) = limit else { return self }
     return FrameBudget(

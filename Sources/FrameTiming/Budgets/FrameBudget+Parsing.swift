@@ -1,8 +1,8 @@
 public import FrameModel
 
-/// Reads the text of a budget; `FrameBudget.description` prints it, and has the grammar.
+/// Reads the text of a budget, whose grammar is at `FrameBudget.description`, which prints it.
 extension FrameBudget: LosslessStringConvertible {
-  /// Creates a budget from its text, or nil when it is malformed.
+  /// Creates a budget from its text, or nil if the text is malformed.
   public init?(_ description: String) {
     guard let budget = try? FrameBudget(parsing: description) else { return nil }
     self = budget
@@ -34,7 +34,7 @@ private struct LimitReader {
   let text: String
   let name: Substring
 
-  /// What follows `=`.
+  /// The text after `=`.
   let value: Substring?
 
   func malformed(_ problem: String) -> FrameTimingError {
@@ -122,7 +122,7 @@ private struct LimitReader {
     return factor
   }
 
-  /// A finite number of 0 or more before a unit.
+  /// Reads a finite number of 0 or more that is followed by `unit`.
   private static func decimal(_ text: Substring, _ unit: String) -> Double? {
     guard text.hasSuffix(unit), let number = Double(text.dropLast(unit.count)), number.isFinite,
       number >= 0
@@ -131,7 +131,7 @@ private struct LimitReader {
   }
 }
 
-/// A budget is one string in a file, checked like one from the command line.
+/// In a file, a budget is one string, which is checked like one on the command line.
 extension FrameBudget: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

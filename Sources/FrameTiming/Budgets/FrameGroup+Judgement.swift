@@ -1,6 +1,6 @@
 extension FrameGroup {
-  /// The index of the group's costliest frame, the first of several, or nil for a group without
-  /// frames.
+  /// The index of the group's costliest frame, the first of several equal ones, or nil for a group
+  /// without frames.
   func costliest(of costs: [Double]) -> Int? {
     switch self {
     case .first: return costs.indices.first
@@ -21,7 +21,7 @@ extension FrameGroup {
     }
   }
 
-  /// The group's costliest frame in words, such as `frame 3 at 60 Hz` and what it does.
+  /// The group's costliest frame and its verb, such as `the first frame at 60 Hz takes`.
   fileprivate func words(_ frame: Int, at rate: RefreshRate, _ verb: String) -> String {
     switch self {
     case .first: "the first frame at \(rate) \(verb)"
@@ -69,13 +69,14 @@ extension FrameBudget {
       costs.values.contains { group.costliest(of: $0) != nil }
         ? finding : "there is no frame after the first",
       isKept: worst.cost <= most, measured: worst.cost,
-      // The frames of the rate that the finding names: another rate numbers them differently.
+      // Only frames of the rate that the finding names: every rate numbers its own frames.
       frames: group.frames(of: costs[worst.rate] ?? [], above: most))
   }
 
-  /// The costliest frame of a group at any rate, at the lowest of several, or nil without rates.
+  /// The costliest frame of a group at any rate, or nil without rates; of equal ones, that at the
+  /// lowest rate.
   ///
-  /// A group without frames costs nothing.
+  /// A group without frames has a cost of 0.
   private static func worst(
     _ group: FrameGroup, _ costs: [RefreshRate: [Double]]
   ) -> (rate: RefreshRate, frame: Int, cost: Double)? {
@@ -88,8 +89,8 @@ extension FrameBudget {
 }
 
 extension FrameGroup {
-  /// The largest factor on all `work`, in reference frames, that keeps the group within a multiple
-  /// of the reference frame; in steps of 0.001, downward.
+  /// The largest factor on all `work`, in reference frames, that keeps the group within `most`
+  /// reference frames; rounded down to a multiple of 0.001.
   func headroom(within most: Double, of work: [Double]) -> Headroom {
     guard let frame = costliest(of: work) else { return .unlimited }
     let factor = (most / work[frame] * 1_000).rounded(.down) / 1_000

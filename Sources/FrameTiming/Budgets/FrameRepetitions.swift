@@ -1,12 +1,12 @@
-/// The frames of a scenario that were measured so far, and what they leave in doubt.
+/// The times of a scenario's frames so far, and whether more repetitions are needed.
 ///
-/// Frame *i* does the same work in every repetition, so the machine causes all differences between
-/// repetitions, and the median over repetitions removes them.
+/// Frame *i* does the same work in every repetition. So all differences between repetitions come
+/// from the machine, and the median over repetitions removes them.
 package struct FrameRepetitions: Sendable {
-  /// Per rate and repetition the nanoseconds of each frame, with the cost of reading the clock.
+  /// The time of each frame in nanoseconds, by rate and repetition, with the cost of the clock.
   package var frames: [RefreshRate: [[Int64]]]
 
-  /// Per rate the nanoseconds of the reference frames beside them, with the cost of the clock.
+  /// The times of the reference frames between repetitions, by rate, with the cost of the clock.
   package var references: [RefreshRate: [Int64]]
 
   /// The cost of reading the clock, in nanoseconds.
@@ -22,43 +22,44 @@ package struct FrameRepetitions: Sendable {
   }
 }
 
-/// Shared by tests and the tool.
+/// Numbers that budgets in tests and the tool share.
 extension FrameRepetitions {
-  /// Repetitions with warm caches in each of two processes, if there is time.
+  /// The repetitions with warm caches in each of two processes, if there is time.
   package static let warmPerProcess = 10
 
-  /// Repetitions with cold caches in each of two processes, enough if every budget is kept by far.
+  /// The repetitions with cold caches in each of two processes; enough if every budget is kept by
+  /// far.
   package static let coldPerProcess = 3
 
-  /// Reference frames beside a repetition, whose median counts.
+  /// The number of reference frames per repetition, of which the median counts.
   package static let referenceFrames = 7
 }
 
 extension FrameRepetitions {
-  /// The median of at least one time, half a nanosecond rounded up.
+  /// The median, with half a nanosecond rounded up; `times` must not be empty.
   package static func median(of times: [Int64]) -> Int64 {
     let sorted = times.sorted()
     let lower = sorted[(sorted.count - 1) / 2]
     let upper = sorted[sorted.count / 2]
-    // Integers throughout: a double would lose nanoseconds above 104 days.
+    // In integers: a double would lose nanoseconds above 104 days.
     return lower + (upper - lower + 1) / 2
   }
 
-  /// Per frame the median over repetitions, or nil if repetitions differ in their number of
-  /// frames, and without any.
+  /// The median of each frame over repetitions, or nil if there are no repetitions, or they differ
+  /// in their number of frames.
   package func workNs(at rate: RefreshRate) -> [Int64]? {
     perFrame(at: rate) { Self.median(of: $0) }
   }
 
   /// The median of reference frames, at least 1 ns, or nil without any.
   ///
-  /// The same estimate as for frames, so that both see the machine's slow moments alike.
+  /// The same estimator as for frames, so that slow moments of the machine affect both alike.
   package func referenceNs(at rate: RefreshRate) -> Int64? {
     guard let times = references[rate], !times.isEmpty else { return nil }
     return max(1, Self.median(of: times.map { max(0, $0 - clockCostNs) }))
   }
 
-  /// Per rate the work of frames in multiples of the reference frame's.
+  /// The work of each frame, by rate, as a multiple of the reference frame's work.
   package var relativeWork: [RefreshRate: [Double]] {
     frames.keys.reduce(into: [:]) { relative, rate in
       guard let work = workNs(at: rate), let unit = referenceNs(at: rate) else { return }
@@ -66,17 +67,17 @@ extension FrameRepetitions {
     }
   }
 
-  /// Whether more repetitions would hardly change the verdicts: every budget on times is kept even
-  /// if each frame takes twice its longest time, on a device that may be slower, and every budget in
-  /// reference frames is kept by the medians so far.
+  /// Whether no more repetitions are needed, because all verdicts are clear.
+  ///
+  /// That is so if every budget on times is kept even with twice each frame's longest time, on a
+  /// device that may be slower, and every budget in reference frames is kept by the medians so far.
   ///
   /// - Parameters:
   ///   - budgets: The budgets to judge.
-  ///   - isWarm: Whether the frames found warm caches, for which budgets in reference frames have a
-  ///     limit of their own.
-  ///   - factor: How many times as long a frame takes on the device that they are judged for.
-  ///   - grid: The vsyncs at which frames of a rate were made.
-  /// - Returns: Whether they leave no doubt.
+  ///   - isWarm: Whether the caches were warm, for which some budgets have a limit of their own.
+  ///   - factor: How many times as long a frame takes on the device that is judged for.
+  ///   - grid: The vsyncs of a rate, or nil if it is constant.
+  /// - Returns: Whether all verdicts are clear.
   package func leaveNoDoubt(
     about budgets: [FrameBudget], isWarm: Bool = false, timesWork factor: Double = 1,
     on grid: (RefreshRate) -> VsyncGrid?

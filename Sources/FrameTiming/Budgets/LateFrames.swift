@@ -1,11 +1,11 @@
-/// Frames that were shown late, in words, each with its time and its budget.
+/// Late frames in words, each with its time and its frame budget.
 struct LateFrames {
-  /// A frame's time from its start to its end, and from its tick to its deadline.
+  /// The time that a frame took, from start to end, and its budget, from its tick to its deadline.
   private struct Time {
     let takenNs, budgetNs: Int64
 
-    /// Whether it exceeded its budget; if not, it began after its tick, because another frame was
-    /// running.
+    /// Whether the frame exceeded its budget; if not, it was late because it started late, while
+    /// another frame was running.
     var isExceeded: Bool { takenNs > budgetNs }
   }
 
@@ -15,7 +15,7 @@ struct LateFrames {
   /// The maximum number of frames that are named.
   private static let mostNamed = 6
 
-  /// Takes frames that end a hitch, ascending.
+  /// Takes the frames that end a hitch, in ascending order.
   init(_ frames: [Int], in timeline: FrameTimeline) {
     self.frames = frames
     self.timeline = timeline
@@ -30,7 +30,7 @@ extension LateFrames {
   /// frames; empty if there are none.
   var text: String { naming(times) }
 
-  /// ` (10.2 of 8.33 ms)`, for frames of one budget; empty if one of them met its deadline.
+  /// ` (10.2 of 8.33 ms)`, for frames with the same budget; empty if one of them met its deadline.
   var times: String { times(of: frames[...]) }
 
   private func naming(_ times: (ArraySlice<Int>) -> String) -> String {
@@ -52,14 +52,14 @@ extension LateFrames {
     return ", late \(frames.count == 1 ? "frame" : "frames") \(shown)\(rest)"
   }
 
-  /// The key by which neighboring frames share a parenthesis; it is rounded, because periods of one
-  /// rate differ by a nanosecond.
+  /// A key that adjacent frames must share to be in the same parentheses; rounded, because periods
+  /// of one rate differ by a nanosecond.
   private func budget(of frame: Int) -> String? {
     time(of: frame).map { "\(Self.text($0.budgetNs, 3)) \($0.isExceeded)" }
   }
 
-  /// The time of a frame that missed its deadline, or nil for one that met it, and was shown late
-  /// because of others or by the display.
+  /// The time of a frame that missed its deadline, or nil if it met the deadline and was late only
+  /// because of other frames or the display.
   private func time(of frame: Int) -> Time? {
     let deadline = timeline.endNs[frame] - timeline.overrunNs[frame]
     let budget = deadline - timeline.grid.vsync(timeline.beginTick[frame])
@@ -76,12 +76,12 @@ extension LateFrames {
     return " (\(taken) of \(Self.text(first.budgetNs, digits)) ms\(begun))"
   }
 
-  /// Milliseconds with three digits, or with as many as it takes not to look equal to a limit.
+  /// Milliseconds with three digits, or more if the time would otherwise look equal to the limit.
   static func milliseconds(_ nanoseconds: Int64, besides limit: Int64? = nil) -> String {
     text(nanoseconds, limit.map { digits(of: [nanoseconds], besides: $0) } ?? 3)
   }
 
-  /// Enough digits that no time looks equal to the limit, unless it is.
+  /// Enough digits that no time looks equal to the limit unless it is equal.
   private static func digits(of times: [Int64], besides limit: Int64) -> Int {
     let digits = (3...13).first { digits in
       times.allSatisfy { $0 == limit || text($0, digits) != text(limit, digits) }

@@ -1,7 +1,7 @@
 public import FrameModel
 
 extension RefreshRate {
-  /// Creates a rate from text: digits alone, such as `60`.
+  /// Creates a rate from a text of only digits, such as `60`.
   ///
   /// - Parameter text: Refreshes per second.
   /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` unless it is a whole number from 1 to

@@ -14,18 +14,18 @@ package struct CheckedLog: Sendable {
   /// How far a period may be from the mean of its segment.
   private static let tolerance = 0.05
 
-  /// The vsyncs that the log reports, at the times that it has for them.
+  /// The vsyncs that the log reports, at their reported times.
   private let grid: VsyncGrid
 
-  /// The vsync of each frame, ascending from 0.
+  /// The number of the vsync of each frame, ascending from 0.
   private let beginTick: [Int]
   private let startNs, endNs: [Int64]
 
   /// Converts and checks the frames of a log.
   ///
-  /// - Throws: ``FrameTimingError`` for no frame, or the first one whose times are not finite, are
-  ///   more than 36 years apart, go backwards, repeat, overlap the frame before, or have no rate
-  ///   from 1 to 1000 Hz, and when targets are more than one vsync ahead.
+  /// - Throws: ``FrameTimingError`` for a log without frames, for the first frame whose times are
+  ///   not finite, span more than 36 years, go backwards, repeat, overlap the previous frame, or
+  ///   have no rate from 1 to 1000 Hz, and for targets more than one vsync ahead.
   package init(_ log: FrameLog) throws(FrameTimingError) {
     guard let first = log.frames.first else { throw .emptyLog }
     var (timestampNs, startNs, endNs): ([Int64], [Int64], [Int64]) = ([], [], [])
@@ -76,17 +76,17 @@ package struct CheckedLog: Sendable {
 }
 
 extension CheckedLog {
-  /// From the first timestamp to the last one.
+  /// The time from the first timestamp to the last one, in nanoseconds.
   package var elapsedNs: Int64 { grid.vsync(beginTick[beginTick.count - 1]) }
 
-  /// ``FrameLog/timeline(settings:)`` of the log.
+  /// The timeline of the log; see ``FrameLog/timeline(settings:)``.
   package func timeline(settings: ReplaySettings) throws(FrameTimingError) -> FrameTimeline {
     FrameTimeline(
       grid: try FrameReplay(grid: grid, settings: settings).grid, settings: settings, pauses: [],
       replayedWorkNs: nil, beginTick: beginTick, startNs: startNs, endNs: endNs)
   }
 
-  /// The numbers of the vsyncs that a log reports, found by the intervals between them.
+  /// The numbers of the vsyncs that a log reports, found from the intervals between them.
   private static func ticks(
     _ timestampNs: [Int64], _ segments: [Segment]
   ) throws(FrameTimingError) -> [Int] {
@@ -108,7 +108,7 @@ extension CheckedLog {
     return numbers
   }
 
-  /// The vsyncs at the times that were reported.
+  /// The grid of vsyncs at their reported times.
   private static func grid(
     _ numbers: [Int], _ timesNs: [Int64], _ segments: [Segment]
   ) -> VsyncGrid {

@@ -6,8 +6,8 @@
 ///       start: start, end: CACurrentMediaTime())
 ///     let judgement = try FrameBudget.noDroppedFrames(at: .hz120).judge(log)
 ///
-/// All times are seconds of one clock. A log belongs to one animation: while the link is paused,
-/// slots count as expected.
+/// All times are seconds of one clock. Use one log per animation: while the link is paused, a new
+/// frame is still expected in every slot.
 public struct FrameLog: Hashable, Sendable {
   /// One callback of a display link.
   public struct Frame: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct FrameLog: Hashable, Sendable {
   /// - Parameter frames: Callbacks in the order in which they came.
   public init(_ frames: [Frame] = []) { self.frames = frames }
 
-  /// What a display link would have reported of replayed frames, from 0 s on.
+  /// The log that a display link would have reported for replayed frames, from 0 s on.
   package init(replayed timeline: FrameTimeline) {
     frames = timeline.beginTick.indices.map { frame in
       let tick = timeline.beginTick[frame]
@@ -64,12 +64,12 @@ extension FrameLog {
       Frame(timestamp: timestamp, targetTimestamp: targetTimestamp, start: start, end: end))
   }
 
-  /// Makes room, so that ``append(timestamp:targetTimestamp:start:end:)`` does not allocate.
+  /// Reserves memory, so that ``append(timestamp:targetTimestamp:start:end:)`` does not allocate.
   public mutating func reserveCapacity(_ frameCount: Int) { frames.reserveCapacity(frameCount) }
 }
 
 extension FrameLog {
-  /// What a log has of each frame.
+  /// A column of a log.
   package enum Column: String, CaseIterable, Sendable {
     case timestamp, targetTimestamp, start, end
 
@@ -90,13 +90,13 @@ extension FrameLog {
 extension FrameLog {
   /// When the logged frames began, ended and were shown.
   ///
-  /// Vsyncs are where the display reported them. Between two callbacks are as many slots as periods
-  /// of the first one's rate, rounded, at least one. The period is the mean of
-  /// `targetTimestamp − timestamp` over consecutive callbacks that stay within 5 % of their mean;
-  /// these form a segment, and its rate is rounded to whole hertz: 59.94 Hz is 60 Hz.
+  /// Vsyncs have the times that the display reported. The number of slots between two callbacks is
+  /// their distance in periods of the first one's rate, rounded, at least one. Consecutive
+  /// callbacks whose `targetTimestamp − timestamp` stays within 5 % of the mean form a segment. The
+  /// mean is the segment's period, and its rate is rounded to whole hertz: 59.94 Hz is 60 Hz.
   ///
-  /// - Parameter settings: The pipeline and the queue; the log gives the start policy and the
-  ///   wake-up delay.
+  /// - Parameter settings: The pipeline and the queue; the start policy and the wake-up delay are
+  ///   unused, because the log has the times.
   /// - Returns: The timeline; its times are nanoseconds since the first timestamp.
   /// - Throws: ``FrameTimingError`` for a log without frames, times that no display link gives, or
   ///   a reserve of a period or more.
@@ -110,17 +110,16 @@ extension FrameBudget {
   /// Judges this budget by the log of a real display, with the budget's depth and reserve.
   ///
   /// - Parameter log: The log.
-  /// - Returns: The judgement: of the whole log, if some of it was recorded at the budget's rate.
-  ///   Otherwise it is not measured, nor are limits on allocations, on work in reference frames and
-  ///   on jumps.
+  /// - Returns: The judgement of the whole log; `notMeasured` if no part of it was recorded at the
+  ///   budget's rate, and for limits on allocations, on work in reference frames and on jumps.
   /// - Throws: ``FrameTimingError`` for a malformed log.
   public func judge(_ log: FrameLog) throws(FrameTimingError) -> BudgetJudgement {
     guard let display else { return notMeasured(in: "a log") }
     return judge(recorded: try log.timeline(settings: ReplaySettings(display)))
   }
 
-  /// Judges this budget by a recorded timeline, if some of it has the budget's rate; the two may
-  /// differ by `tolerance`, a share.
+  /// Judges this budget by a recorded timeline, if part of it has the budget's rate; the two rates
+  /// may differ by `tolerance`, a share.
   package func judge(recorded timeline: FrameTimeline, tolerance: Double = 0) -> BudgetJudgement {
     guard let display else { return notMeasured(in: "a log") }
     let rates = Set(timeline.grid.segments.map(\.rate))

@@ -1,8 +1,8 @@
 /// Why a paced frame was late.
 ///
-/// It is the first cause, in this order, whose time alone reaches the frame's overrun; ``mixed`` if
-/// none does. If the previous frame was not done yet and that alone explains the overrun, the cause
-/// is that of the previous frame.
+/// The first cause, in this order, whose time alone is at least the frame's overrun, or ``mixed``
+/// if none is. If the wait for the previous frame alone explains the overrun, the frame has the
+/// cause of the previous one.
 public enum FrameCause: String, Hashable, Codable, CaseIterable, Sendable {
   /// The timer woke the thread up too late.
   case wake
@@ -22,7 +22,7 @@ public enum FrameCause: String, Hashable, Codable, CaseIterable, Sendable {
   /// Several of these together.
   case mixed
 
-  /// Whether the code under test causes it, and not the machine.
+  /// Whether the code under test is the cause, and not the machine.
   public var isOfCode: Bool {
     switch self {
     case .fault, .allocation, .work: true
@@ -36,13 +36,13 @@ public struct DropCause: Hashable, Codable, Sendable {
   /// The frame that was shown late.
   public let frame: Int
 
-  /// The frame whose overrun began it: `frame`, or an earlier one that blocked it.
+  /// The frame whose overrun is the origin: `frame`, or an earlier one that blocked it.
   public let origin: Int
 
-  /// The dropped slots; 0 for a first frame that is late.
+  /// The number of dropped slots; 0 for a late first frame.
   public let slots: Int
 
-  /// How long `origin` ended after its deadline, in nanoseconds.
+  /// How long after its deadline `origin` ended, in nanoseconds.
   public let overrunNs: Int64
 
   /// What made `origin` late.
@@ -96,14 +96,14 @@ private struct CauseSearch {
     }
   }
 
-  /// How much too late the frame was; for one that met a deadline several slots away, how long the
-  /// previous frame blocked it.
+  /// The frame's overrun or, if it met a deadline several slots away, how long the previous frame
+  /// blocked it.
   private func overrun(of frame: Int) -> Int64 {
     let overrun = timeline.overrunNs[frame]
     return overrun > 0 ? overrun : max(1, blockedNs(frame))
   }
 
-  /// How long a frame ran into the tick after its own, which is when it blocks the next one.
+  /// How long a frame ran on after the next tick, and so blocked the next frame.
   private func blocking(by frame: Int) -> Int64 {
     let next = timeline.grid.vsync(recording.beginTick[frame] + 1)
     return max(1, recording.endNs[frame] - next)
@@ -116,9 +116,9 @@ private struct CauseSearch {
       0, recording.endNs[frame - 1] - timeline.grid.vsync(recording.beginTick[frame]))
   }
 
-  /// The cause, or nil for the cause of the previous frame, which blocked this one.
+  /// The cause, or nil if it is that of the previous frame, which blocked this one.
   ///
-  /// Nothing blocks frame 0, so it always has one.
+  /// Never nil for frame 0, because no frame blocks it.
   private func cause(of frame: Int, overrunNs: Int64) -> FrameCause? {
     let blocked = blockedNs(frame)
     let tick = timeline.grid.vsync(recording.beginTick[frame])
@@ -126,7 +126,7 @@ private struct CauseSearch {
     let cpu = recording.cpuNs[frame]
     let off = max(0, recording.endNs[frame] - recording.startNs[frame] - cpu)
     let counters = recording.counters
-    // Reading from a disk takes place while the thread does not run.
+    // While the system reads from a disk for the thread, the thread does not run.
     let isReading = (counters?.majorFaults[frame] ?? 0) > 0
     let fault =
       Double(counters?.minorFaults[frame] ?? 0) * costs.faultNs + Double(isReading ? off : 0)

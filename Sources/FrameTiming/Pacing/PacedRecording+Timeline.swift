@@ -1,7 +1,8 @@
 extension PacedRecording {
-  /// The frames by the rules of a replay, on the ideal grid and without tolerance.
+  /// The timeline of the recorded frames by the rules of a replay, on the exact grid and without
+  /// tolerance.
   ///
-  /// - Complexity: O(frames), at each access.
+  /// - Complexity: O(frames) per access.
   public var timeline: FrameTimeline {
     let settings: ReplaySettings
     do {

@@ -11,7 +11,7 @@ public struct CostVector: Hashable, Sendable {
   /// The maximum number of idle ticks that a vector may declare.
   package static let largestIdleTickCount = FrameLimits.largestIdleTickCount
 
-  /// Ticks without an update before a frame.
+  /// The ticks without an update before a frame.
   struct Pause: Hashable, Sendable {
     let frame: Int
     let ticks: Int
@@ -88,8 +88,8 @@ extension CostVector {
 
   /// The same animation on a machine that takes `factor` times as long.
   ///
-  /// Work is rounded half up to whole nanoseconds; a factor of 1 changes nothing. Frames of up to
-  /// 52 days (2⁵² ns) are exact to the nanosecond.
+  /// Work is rounded half up to whole nanoseconds, which is exact for frames of up to 52 days
+  /// (2⁵² ns). A factor of 1 changes nothing.
   ///
   /// - Parameter factor: Above 0.
   /// - Returns: The scaled work, with the same pauses.
@@ -109,7 +109,7 @@ extension CostVector {
     return CostVector(workNs: scaled, pauses: pauses, totalWorkNs: total)
   }
 
-  /// `work · factor`, rounded half up, if it is within ``longestWorkNs``.
+  /// `work · factor`, rounded half up, or nil if it exceeds ``longestWorkNs``.
   @inline(__always)
   static func scale(_ work: Int64, by factor: Double) -> Int64? {
     let scaled = (Double(work) * factor).rounded(.toNearestOrAwayFromZero)
@@ -118,7 +118,7 @@ extension CostVector {
 }
 
 extension ArraySlice<CostVector.Pause> {
-  /// The idle ticks before `frame`; frames are passed in ascending order.
+  /// Removes and returns the idle ticks before `frame`; call it for frames in ascending order.
   @inline(__always)
   mutating func takeTicks(before frame: Int) -> Int {
     guard let pause = first, pause.frame == frame else { return 0 }

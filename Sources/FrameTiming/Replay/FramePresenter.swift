@@ -1,4 +1,4 @@
-/// A replay that only shows frames: the state of the worker and of the display.
+/// The state of a replay that only counts slots: the worker and the display.
 struct FramePresenter {
   var scheduler: FrameScheduler
   var tally = SlotTally()

@@ -21,7 +21,7 @@ public struct FrameReplay: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// Creates a replay on any grid at depth 1 without a reserve, so no period is too short.
+  /// Creates a replay on any grid, at depth 1; without a reserve, no period is too short.
   package init(grid: VsyncGrid) {
     self.grid = grid
     settings = .strict
@@ -36,7 +36,8 @@ public struct FrameReplay: Hashable, Sendable {
     } catch { preconditionFailure(error.description) }
   }
 
-  /// Creates the replay on a budget's display, on `grid` for an animation that changes its rate.
+  /// Creates a replay on a budget's display; `grid` has the vsyncs of an animation whose rate
+  /// changes.
   ///
   /// - Precondition: No rate of the grid is above the display's.
   package init(on display: FrameBudget.Display, _ grid: VsyncGrid?) {
@@ -44,17 +45,17 @@ public struct FrameReplay: Hashable, Sendable {
     do {
       try self.init(grid: grid, settings: ReplaySettings(display))
     } catch {
-      // Lower rates have longer periods, which the reserve fits into.
+      // Cannot happen: lower rates have longer periods, so the reserve fits.
       preconditionFailure("\(grid.rateText) on a display of \(display.rate): \(error)")
     }
   }
 }
 
 extension FrameReplay {
-  /// What the display shows when the frames have these costs.
+  /// The timeline of frames with these costs.
   ///
-  /// Every entry is served, in order: an overrun stretches the animation, and a skipped tick
-  /// consumes no entry.
+  /// Every frame is served, in order: an overrun makes the animation longer, and a skipped tick
+  /// skips no frame.
   ///
   /// - Complexity: O(frames), however long they take.
   public func timeline(of costs: CostVector) -> FrameTimeline {
@@ -75,7 +76,7 @@ extension FrameReplay {
       beginTick: beginTick, startNs: startNs, endNs: endNs)
   }
 
-  /// What the display shows when the frames take this long.
+  /// The timeline of frames that take this long.
   ///
   /// Times are truncated to whole nanoseconds.
   ///

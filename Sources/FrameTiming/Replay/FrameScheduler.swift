@@ -1,4 +1,5 @@
-/// The worker of a replay: which tick each frame is served at, and when its work starts and ends.
+/// The worker of a replay: the tick at which each frame is served, and when its work starts and
+/// ends.
 struct FrameScheduler {
   let grid: VsyncGrid
   let settings: ReplaySettings
@@ -9,8 +10,8 @@ struct FrameScheduler {
   /// When the last frame ended, in nanoseconds.
   var endNs: Int64 = 0
 
-  /// Serves the next frame, later if the worker is still busy, and returns when its work starts, in
-  /// nanoseconds.
+  /// Serves the next frame, at a later tick if the worker is still busy, and returns when its work
+  /// starts, in nanoseconds.
   ///
   /// A worker that finishes exactly at a tick is free at that tick.
   @inline(__always)
@@ -25,8 +26,8 @@ struct FrameScheduler {
         ? grid.lastVsync(notAfter: endNs) : grid.firstVsync(notBefore: endNs)
       tickNs = grid.vsync(beginTick)
     }
-    // An aligned start is never before the end of the previous frame, so one rule covers both
-    // policies.
+    // With `align`, the tick is never before the end of the previous frame, so one rule covers
+    // both policies.
     let startNs = max(endNs, tickNs + settings.wakeDelayNs)
     endNs = startNs + workNs
     return startNs
@@ -34,7 +35,7 @@ struct FrameScheduler {
 }
 
 extension FrameScheduler {
-  /// The first slot in which a frame may be shown: when it is done, and not before its target.
+  /// The first slot in which a frame may be shown: it must be done, and its target reached.
   @inline(__always)
   static func readySlot(
     target: Int, overrunNs: Int64, endNs: Int64, grid: VsyncGrid, settings: ReplaySettings

@@ -1,13 +1,13 @@
 extension FrameTimeline {
-  /// The dropped frame counts that are possible when each fragile frame either just makes its
-  /// deadline or just misses it.
+  /// The range of dropped frame counts if each fragile frame either just meets its deadline or just
+  /// misses it.
   ///
-  /// Replays the combinations of an overrun of 0 and of +1 ns for the fragile frames, at most 64 at
-  /// once; in a recording, all other times stay as measured. Futures that become equal are followed
-  /// once. The range always includes the measured count.
+  /// Replays the combinations in which each fragile frame has an overrun of 0 or of 1 ns; in a
+  /// recording, all other times stay as measured. Combinations that reach the same state are
+  /// merged. The range always includes the measured count.
   ///
-  /// - Complexity: O(frames). The 64 futures that are followed are those with the fewest and those
-  ///   with the most drops.
+  /// - Complexity: O(frames). At most 64 states are followed at once: the 32 with the fewest drops
+  ///   and the 32 with the most.
   public func droppedFrameRange() -> ClosedRange<Int> {
     guard !fragileFrames.isEmpty else { return droppedFrameCount...droppedFrameCount }
     let (fewest, most) = FragileSearch(timeline: self).run()
@@ -16,7 +16,7 @@ extension FrameTimeline {
 
   /// Whether the dropped frame count depends on fragile frames.
   ///
-  /// A verdict that rests on them should say so.
+  /// A verdict that rests on fragile frames should say so.
   public var restsOnFragileFrames: Bool {
     let range = droppedFrameRange()
     return range.lowerBound != range.upperBound
@@ -28,7 +28,7 @@ struct FragileSearch {
   /// The maximum number of futures that are followed at once.
   private static let widest = 64
 
-  /// A future: the state of worker and display, and the fewest and most drops on the ways to it.
+  /// A state of worker and display, and the minimum and maximum of drops on the ways to it.
   private struct Future {
     var presenter: FramePresenter
     var fewest: Int
@@ -44,7 +44,7 @@ struct FragileSearch {
 
   let timeline: FrameTimeline
 
-  /// The fewest and the most slots that any combination drops.
+  /// The minimum and the maximum number of slots that any combination drops.
   func run() -> (fewest: Int, most: Int) {
     let scheduler = FrameScheduler(grid: timeline.grid, settings: timeline.settings)
     var futures = [Future(presenter: FramePresenter(scheduler: scheduler), fewest: 0, most: 0)]
@@ -78,7 +78,7 @@ struct FragileSearch {
     let target = served.presenter.scheduler.beginTick + settings.depth
     let deadline = timeline.grid.vsync(target) - settings.reserveNs
     for end in [deadline, deadline + 1] {
-      // No frame is done before it starts.
+      // A frame never ends before it starts.
       served.presenter.scheduler.endNs = max(startNs, end)
       Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
     }
@@ -89,7 +89,7 @@ struct FragileSearch {
     if let workNs = timeline.replayedWorkNs {
       return scheduler.serve(idleTicks: idleTicks, workNs: workNs[frame])
     }
-    // The deadline of the frame before is too early to move what is recorded of this one.
+    // The recorded times stay: the previous frame's deadline is too early to delay this frame.
     scheduler.beginTick = timeline.beginTick[frame]
     scheduler.endNs = timeline.endNs[frame]
     return timeline.startNs[frame]

@@ -1,7 +1,8 @@
 extension FrameTimeline {
-  /// Judges frames whose times are known, by the same rules for replayed and measured ones.
+  /// Creates the timeline of frames with known times; replayed and measured frames follow the same
+  /// rules.
   ///
-  /// The arrays have one entry per frame; begin ticks ascend, ends never decrease.
+  /// The arrays have one entry per frame; begin ticks ascend, and ends never decrease.
   init(
     grid: VsyncGrid, settings: ReplaySettings, pauses: [CostVector.Pause], replayedWorkNs: [Int64]?,
     beginTick: [Int], startNs: [Int64], endNs: [Int64]
@@ -23,7 +24,7 @@ extension FrameTimeline {
     }
   }
 
-  /// A frame whose overrun and slot are known, as a log of a display or of deadlines has them.
+  /// A frame whose overrun and slot are known from a log of a display or of deadlines.
   package struct Placed: Hashable, Sendable {
     package let readySlot: Int
     let beginTick: Int
@@ -37,7 +38,7 @@ extension FrameTimeline {
     ///   - startNs: When its work started, since vsync 0.
     ///   - endNs: When its work was done, since vsync 0.
     ///   - overrunNs: End minus deadline.
-    ///   - readySlot: The first slot in which it could be shown, or was.
+    ///   - readySlot: The first slot in which it could be shown, or the one in which it was shown.
     ///   - pause: Slots before its own in which no update was expected.
     package init(
       beginTick: Int, startNs: Int64, endNs: Int64, overrunNs: Int64, readySlot: Int,
@@ -52,12 +53,12 @@ extension FrameTimeline {
     }
   }
 
-  /// Judges frames whose slots a log states.
+  /// Creates the timeline of frames whose slots are in a log.
   ///
-  /// None of them is fragile, because their slots are not computed from when they end.
+  /// None of them is fragile, because their slots are not computed from the times of their ends.
   ///
-  /// Begin ticks never decrease. Under `latest`, ready slots never decrease either; otherwise they
-  /// may: a frame that is two slots late is ready after the next one.
+  /// Begin ticks never decrease. With the queue `latest`, ready slots never decrease either. With
+  /// `fifo`, they may: a frame that is two slots late may be ready after the next one.
   package init(grid: VsyncGrid, settings: ReplaySettings, placed: [Placed]) {
     self.init(
       grid: grid, settings: settings, pauses: [], replayedWorkNs: nil,
@@ -68,8 +69,8 @@ extension FrameTimeline {
     }
   }
 
-  /// Judges frames by where each is placed: its overrun, the first slot in which it could be shown,
-  /// the slots before in which no update was expected, and whether it is fragile.
+  /// Creates the timeline from the placement of each frame: its overrun, the first slot in which it
+  /// could be shown, the slots before it without an expected update, and whether it is fragile.
   @inline(__always)
   private init(
     grid: VsyncGrid, settings: ReplaySettings, pauses: [CostVector.Pause], replayedWorkNs: [Int64]?,
@@ -94,7 +95,7 @@ extension FrameTimeline {
       let target = beginTick[frame] + settings.depth
       let targetNs = grid.vsync(target)
       let placed = place(frame, target, targetNs)
-      // Where a display discarded frames, a log tells the slot of every one.
+      // If the display discarded frames, its log has the slot of every frame.
       shown = isShown ? placed.readySlot : max(placed.readySlot, shown + 1)
       overrunNs[frame] = placed.overrunNs
       latestSlot[frame] = placed.readySlot
@@ -105,13 +106,13 @@ extension FrameTimeline {
       error.add(sampleNs: targetNs, shownNs: shown == target ? targetNs : grid.vsync(shown))
 
       let firstAwaited = frame == 0 ? beginTick[0] : beginTick[frame - 1] + 1
-      // Two frames of a log may begin at one tick.
+      // Two frames of a log may start at the same tick.
       skipped += max(0, beginTick[frame] - firstAwaited - placed.pause.count)
       ledger.show(
         frame: frame, slot: settings.queue == .fifo ? shown : placed.readySlot, pause: placed.pause)
     }
     ledger.finish()
-    // A frame that is ready only when a newer one is, or was already shown, is passed over.
+    // A frame is replaced by a newer one that is ready no later.
     for frame in latestSlot.indices.dropLast().reversed() {
       latestSlot[frame] = min(latestSlot[frame], latestSlot[frame + 1])
     }
@@ -128,8 +129,8 @@ extension FrameTimeline {
       pauses: pauses, replayedWorkNs: replayedWorkNs)
   }
 
-  /// Whether the first frame ends so close to the last moment of being at most `slots` late that a
-  /// measurement cannot tell.
+  /// Whether the first frame ends so close to the deadline for being at most `slots` late that a
+  /// measurement cannot tell whether it met it.
   func isFirstFrameFragile(lateBy slots: Int) -> Bool {
     // Slots beyond the end of time have no vsync.
     guard slots <= 1_000_000_000 else { return false }
@@ -146,13 +147,13 @@ extension FrameTimeline {
   ) -> Bool {
     let distance = overrunNs.magnitude
     if distance <= 100_000 { return true }
-    // No slot is longer than 1 s, so most frames are decided without looking at theirs.
+    // No slot is longer than 1 s, so a longer distance needs no look at the frame's slot.
     guard distance <= 10_000_000 else { return false }
     return 100 * Int64(distance) <= targetNs - grid.vsync(target - 1)
   }
 }
 
-/// The difference between the steps of an animation and the steps of the display that shows it.
+/// The difference between an animation's steps in time and the times at which they are shown.
 private struct AnimationError {
   private var sampleNs: Int64?
   private var shownNs: Int64 = 0

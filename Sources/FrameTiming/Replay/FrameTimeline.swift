@@ -1,10 +1,9 @@
-/// When each frame began, ended and was shown, and what follows for the animation.
+/// When each frame started, ended and was shown, and the resulting numbers for the animation.
 ///
-/// All times are whole nanoseconds since vsync 0; all slots and ticks are numbers of vsyncs. Arrays
-/// have one entry per frame. README.md in this module's folder defines every word.
+/// All times are whole nanoseconds since vsync 0; slots and ticks are numbers of vsyncs. Arrays
+/// have one entry per frame. README.md in this module's folder defines every term.
 public struct FrameTimeline: Hashable, Sendable {
-  /// The maximum number of dropped slots that a file lists one by one: more than two hours at 120
-  /// Hz.
+  /// The maximum number of dropped slots that a file lists one by one: over two hours at 120 Hz.
   package static let largestListedSlotCount = FrameLimits.largestListedSlotCount
 
   public let grid: VsyncGrid
@@ -22,49 +21,49 @@ public struct FrameTimeline: Hashable, Sendable {
   /// End minus deadline of each frame; 0 is on time, above 0 is late.
   public let overrunNs: [Int64]
 
-  /// The slot in which a `fifo` queue shows each frame; a log of a display has its own slots.
+  /// The slot in which a `fifo` queue shows each frame, or the slot that the log of a display has.
   ///
-  /// Delayed frames and latency follow from it, whichever queue is set.
+  /// Delayed frames and latency are computed from it, whichever queue is set.
   public let presentSlot: [Int]
 
-  /// The slot in which a queue that shows the newest frame shows each one, or the newer frame that
-  /// replaced it; never decreases.
+  /// The slot in which a `latest` queue shows each frame, or the newer frame that replaced it;
+  /// never decreases.
   let latestSlot: [Int]
 
   /// The frames that end so close to their deadline that a measurement cannot tell whether they are
   /// late.
   ///
-  /// `|overrun| <= max(100 µs, 1 % of the slot before the target)`.
+  /// Those with `|overrun| <= max(100 µs, 1 % of the slot before the target)`.
   public let fragileFrames: [Int]
 
   /// The runs of consecutive dropped slots, in order, under the queue of ``settings``.
   public let hitches: [Hitch]
 
-  /// Dropped frames: expected slots that showed no new frame.
+  /// The number of dropped frames: expected slots that showed no new frame.
   ///
-  /// The number that summaries and gates use.
+  /// Summaries and gates use this number.
   public let droppedFrameCount: Int
 
-  /// Slots from the first shown frame's to the last one's, except those in which no update was
-  /// declared and no new frame appeared.
+  /// The number of slots from the first shown frame to the last one, except those that were
+  /// declared to have no update and showed no new frame.
   public let expectedSlotCount: Int
 
-  /// The time of all hitches, in nanoseconds.
+  /// The total time of all hitches, in nanoseconds.
   public let hitchNs: Int64
 
-  /// The time of all expected slots, in nanoseconds.
+  /// The total time of all expected slots, in nanoseconds.
   public let activeNs: Int64
 
-  /// Frames with an overrun above zero.
+  /// The number of frames with an overrun above zero.
   public let lateFrameCount: Int
 
-  /// Frames that a `fifo` queue shows after their target slot.
+  /// The number of frames that a `fifo` queue shows after their target slot.
   public let delayedFrameCount: Int
 
-  /// Ticks that started no frame because the worker was busy.
+  /// The number of ticks that started no frame because the worker was busy.
   public let skippedTickCount: Int
 
-  /// Slots from the first frame's target to the first shown frame.
+  /// The number of slots from the first frame's target to the first shown frame.
   public let firstFrameDelaySlots: Int
 
   /// Mean of the absolute animation error of all frames but the first, in nanoseconds.
@@ -73,7 +72,7 @@ public struct FrameTimeline: Hashable, Sendable {
   /// Largest absolute animation error, in nanoseconds; 0 for a single frame.
   public let animationErrorMaxNs: Int64
 
-  /// Ticks without an update before frames.
+  /// The ticks without an update, by the frame that follows.
   let pauses: [CostVector.Pause]
 
   /// The work that was replayed, or nil for a recording, whose times were measured.
@@ -84,7 +83,7 @@ extension FrameTimeline {
   /// The number of frames; at least 1.
   public var frameCount: Int { beginTick.count }
 
-  /// The slot in which each frame is due: its begin tick plus the depth.
+  /// The slot in which each frame should be shown: the tick at which it was served plus the depth.
   public var targetSlot: [Int] { beginTick.map { $0 + settings.depth } }
 
   /// Hitch time in milliseconds per second of animation; at a constant rate, ten times the
@@ -93,13 +92,13 @@ extension FrameTimeline {
 
   public var hitchCount: Int { hitches.count }
 
-  /// Nanoseconds from the vsync at which each frame begins to the one at which a `fifo` queue shows
-  /// it.
+  /// The time from the vsync at which each frame starts to the one at which a `fifo` queue shows
+  /// it, in nanoseconds.
   public var latencyNs: [Int64] {
     zip(beginTick, presentSlot).map { grid.vsync($1) - grid.vsync($0) }
   }
 
-  /// The maximum number of slots from the tick at which a frame begins to the slot in which a
+  /// The maximum number of slots from the tick at which a frame starts to the slot in which a
   /// `fifo` queue shows it.
   public var largestLatencySlots: Int {
     zip(presentSlot, beginTick).reduce(0) { max($0, $1.0 - $1.1) }
@@ -110,17 +109,17 @@ extension FrameTimeline {
   /// - Complexity: O(``droppedFrameCount``), which a single long frame can make large.
   public var droppedSlots: [Int] { hitches.flatMap(\.slots) }
 
-  /// Whether a queue that shows the newest frame never shows `frame`.
+  /// Whether a `latest` queue never shows `frame`.
   public func isDiscardedByLatest(_ frame: Int) -> Bool {
     frame + 1 < frameCount && latestSlot[frame + 1] == latestSlot[frame]
   }
 
-  /// The frames that a queue showing the newest frame shows, each with its slot, in order.
+  /// The frames that a `latest` queue shows, each with its slot, in order.
   public var shownByLatest: [(slot: Int, frame: Int)] {
     (0..<frameCount).lazy.filter { !isDiscardedByLatest($0) }.map { (latestSlot[$0], $0) }
   }
 
-  /// The number of frames that a queue showing the newest frame never shows.
+  /// The number of frames that a `latest` queue never shows.
   public var discardedByLatestCount: Int {
     (0..<frameCount).reduce(0) { isDiscardedByLatest($1) ? $0 + 1 : $0 }
   }
@@ -137,13 +136,13 @@ public struct Hitch: Hashable, Sendable {
   /// The first slot that showed no new frame.
   public let firstSlot: Int
 
-  /// How many slots in a row; at least 1.
+  /// The number of slots; at least 1.
   public let slotCount: Int
 
   /// The hitch time: how long these slots last in total, in nanoseconds.
   public let durationNs: Int64
 
-  /// The index of the frame that ended it: the one shown next, which caused it.
+  /// The index of the frame that was shown next: it ended the hitch, and its delay caused it.
   public let endingFrame: Int
 
   /// The dropped slots.

@@ -3,9 +3,9 @@ public enum Headroom: Hashable, Sendable {
   /// The limit is kept with all work multiplied by this factor, and exceeded with the next larger
   /// factor.
   ///
-  /// Factors are multiples of 0.001 up to 10, and have four digits above. Below 1, the limit is
-  /// already exceeded, and the factor is what work must shrink to. 0 means that it is exceeded
-  /// even without work, because the worker wakes up too late or the limit is too strict.
+  /// Factors are multiples of 0.001 up to 10, and have four digits above. A factor below 1 means
+  /// that the limit is exceeded now, and that work must shrink by this factor. 0 means that it is
+  /// exceeded even without work: the worker wakes up too late, or the limit is too strict.
   case factor(Double)
 
   /// No factor up to one million exceeds it.
@@ -29,11 +29,11 @@ extension Headroom: Comparable {
 extension FrameReplay {
   /// The largest factor on all work up to which this replay of `costs` drops nothing.
   ///
-  /// Drops do not always grow with the factor: a first frame that misses its slot delays all
-  /// others, which drops nothing and gives them time. So the search starts at the factor at which
+  /// Drops do not always increase with the factor: a first frame that misses its slot delays all
+  /// others, which drops nothing and gives them time. So the search starts at a factor at which
   /// every frame certainly fits, goes up in strides of 0.1 %, and bisects the first stride that
-  /// ends in a drop. With more than 4,096 frames the strides are 3 %. Strides over which every
-  /// frame begins and is ready in the same slots are not replayed.
+  /// ends in a drop. With more than 4,096 frames, the strides are 3 %. A stride is not replayed if
+  /// every frame starts and is ready in the same slots throughout.
   ///
   /// - Parameter costs: The work at a factor of 1.
   /// - Returns: The factor by which a machine may be slower and still show every frame.
@@ -44,13 +44,13 @@ extension FrameReplay {
 
   /// The largest factor on all work up to which this replay of `costs` stays within `limit`.
   ///
-  /// Searches as ``headroom(of:)`` does.
+  /// The search is that of ``headroom(of:)``.
   package func headroom(of costs: CostVector, within limit: FrameBudget.FrameLimit) -> Headroom {
     HeadroomSearch(replay: self, costs: costs, limit: limit).run()
   }
 }
 
-/// How much longer all work of a replay may take before something shows.
+/// How much longer all work of a replay may take before the effect is visible.
 package struct ReplayHeadroom: Hashable, Sendable {
   /// The largest factor at which no frame is dropped.
   package let noDroppedFrames: Headroom
@@ -64,19 +64,18 @@ package struct ReplayHeadroom: Hashable, Sendable {
   }
 }
 
-/// The budget of several that breaks first when all work takes longer, and the factor at which it
-/// still holds.
+/// The budget that is exceeded first if all work takes longer, and the factor up to which it is
+/// kept.
 package struct TightestBudget: Hashable, Sendable {
   package let budget: FrameBudget
   package let headroom: Headroom
 }
 
 extension TightestBudget {
-  /// Finds the tightest budget, the first of those with the smallest factor, or nil without a
-  /// budget at this rate.
+  /// Finds the first budget with the smallest factor, or nil if no budget applies.
   ///
-  /// Passes over budgets of other rates, of allocations and, without `relativeWork`, of reference
-  /// frames. The work was sampled at `rate`, on `grid` where that is not nil.
+  /// Ignores budgets for other rates, for allocations, for jumps and, without `relativeWork`, for
+  /// work in reference frames. `costs` were sampled at `rate`, on `grid` if it is not nil.
   package init?(
     of budgets: [FrameBudget], costs: CostVector, relativeWork: [Double]? = nil,
     isWarm: Bool = false, at rate: RefreshRate, on grid: VsyncGrid? = nil
@@ -106,7 +105,7 @@ struct HeadroomSearch {
   /// strides of 3 %.
   private static let mostFramesInFineStrides = 4_096
 
-  /// The number of the largest factor, one million; number 0 is 0.
+  /// The number of the largest factor, which is one million; the factor with number 0 is 0.
   static let lastStep = 55_000
 
   let replay: FrameReplay
@@ -142,11 +141,11 @@ struct HeadroomSearch {
     return .factor(Self.factor(step: last))
   }
 
-  /// The last step up to which every frame begins at the same tick and is ready in the same slot,
-  /// so that nothing changes for a limit on slots; `step` itself for a limit on times.
+  /// The last step up to which every frame starts at the same tick and is ready in the same slot,
+  /// so that a limit on slots has the same outcome; `step` itself for a limit on times.
   ///
-  /// Between two changes, the end of a frame moves in proportion to the factor, by the work since
-  /// the worker last waited. Rounding is assumed to work against it.
+  /// Between two such changes, the end of a frame moves linearly with the factor, by the work since
+  /// the worker last waited. Rounding is taken at its worst.
   func lastEqualStep(_ step: Int) -> Int {
     switch limit {
     case .noDroppedFrames, .largestLatency, .largestHitchRatio: break
@@ -159,7 +158,7 @@ struct HeadroomSearch {
     }
     var growth = Double.infinity
     var chain = (workNs: Int64(0), frames: Int64(0))
-    /// Up to here, `time` stays at or before a boundary.
+    /// Limits the growth so that `time` stays at or before `boundary`.
     func keep(_ time: Int64, to boundary: Int64) {
       guard chain.workNs > 0 else { return }
       growth = min(growth, Double(boundary - time - chain.frames) / Double(chain.workNs))
@@ -194,7 +193,7 @@ struct HeadroomSearch {
     return Self.lastStep(from: step) { Self.factor(step: $0) <= end }
   }
 
-  /// The last step that meets a condition, which `first` does and one before `end` may no longer.
+  /// The last step before `end` that meets a condition, found by bisection; `first` must meet it.
   private static func lastStep(
     from first: Int, before end: Int = lastStep + 1, where isMet: (Int) -> Bool
   ) -> Int {
@@ -206,8 +205,7 @@ struct HeadroomSearch {
     return low
   }
 
-  /// The largest step at which every frame takes no longer than the limit and the shortest slot
-  /// allow.
+  /// The largest step at which every frame certainly stays within the limit and the shortest slot.
   private func lastCertainStep() -> Int {
     let settings = replay.settings
     var limit = replay.grid.shortestPeriod - settings.reserveNs - settings.wakeDelayNs
@@ -218,11 +216,11 @@ struct HeadroomSearch {
     }
   }
 
-  /// Whether a replay with all work multiplied by the factor stays within the limit; stops at the
-  /// first frame that does not.
+  /// Whether a replay with all work multiplied by the step's factor stays within the limit; stops
+  /// at the first frame that does not.
   ///
-  /// Work that is too long to be replayed counts as staying within, so the search ends as
-  /// unlimited.
+  /// Work that is too long to be replayed counts as within the limit, so that the search ends with
+  /// `unlimited`.
   func isKept(step: Int) -> Bool {
     let factor = Self.factor(step: step)
     guard Double(costs.totalWorkNs) * factor < Double(CostVector.longestWorkNs / 2) else {
@@ -242,8 +240,8 @@ struct HeadroomSearch {
     }
   }
 
-  /// Whether two conditions hold while frames are shown in order: one after every frame, one after
-  /// the last.
+  /// Shows frames in order, and returns whether one condition holds after every frame and the other
+  /// one after the last.
   private func isKept(
     _ factor: Double, atEnd: (FramePresenter) -> Bool = { _ in true },
     afterEach: (FramePresenter) -> Bool
@@ -267,7 +265,7 @@ struct HeadroomSearch {
     presenter.show(awaited: awaited, idleTicks: idleTicks)
   }
 
-  /// Slots from the first frame's target to the slot that shows it.
+  /// The number of slots from the first frame's target to the slot that shows it.
   private func firstFrameDelay(_ factor: Double) -> Int {
     var presenter = FramePresenter(
       scheduler: FrameScheduler(grid: replay.grid, settings: replay.settings))

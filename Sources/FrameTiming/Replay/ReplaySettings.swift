@@ -1,12 +1,12 @@
 /// How the imitated display serves frames: its pipeline, its queue and its worker.
 public struct ReplaySettings: Hashable, Sendable {
-  /// Vsyncs from a frame's begin tick to its target slot; 1…3.
+  /// The number of vsyncs from the tick that starts a frame to its target; 1…3.
   public let depth: Int
 
   /// Time before a vsync that is reserved for the compositor, in nanoseconds; 0 or more.
   public let reserveNs: Int64
 
-  /// When a worker that was busy at a tick starts.
+  /// When a worker starts that was busy at a tick.
   public let startPolicy: StartPolicy
 
   /// What is shown when several frames are waiting.
@@ -20,9 +20,9 @@ public struct ReplaySettings: Hashable, Sendable {
   /// ``FrameReplay``, which knows the rate, checks that the reserve is less than one period.
   ///
   /// - Parameters:
-  ///   - depth: Vsyncs from begin tick to target slot, 1…3.
+  ///   - depth: The number of vsyncs from the tick that starts a frame to its target, 1…3.
   ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
-  ///   - startPolicy: When a worker that was busy at a tick starts.
+  ///   - startPolicy: When a worker starts that was busy at a tick.
   ///   - queue: What is shown when several frames are waiting.
   ///   - wakeDelayNs: Time from a tick to the worker's start, in nanoseconds.
   /// - Throws: ``FrameTimingError`` for a depth outside 1…3, a negative reserve, or a wake-up delay
@@ -58,9 +58,9 @@ extension ReplaySettings {
     self.init(checkedDepth: display.depth, reserveNs: display.reserveNs)
   }
 
-  /// A frame is due at the next vsync: depth 1, no reserve.
+  /// A frame must be done by the next vsync: depth 1, no reserve.
   ///
-  /// Summaries and gates use it.
+  /// Summaries and gates use these settings.
   public static let strict = ReplaySettings(checkedDepth: 1)
 
   /// Double buffering as Apple describes its render loop: depth 2, no reserve.

@@ -1,4 +1,4 @@
-/// Divides the slots between shown frames into dropped ones and ones without an update.
+/// Divides the slots between shown frames into dropped slots and slots without an update.
 ///
 /// Frames arrive in order, with slots that never decrease. When two frames have the same slot
 /// (queue `latest`), the first one is discarded. A pause starts after the target of the previous
@@ -70,7 +70,7 @@ struct SlotLedger {
     hitchNs += durationNs
   }
 
-  /// The slots from the first shown frame's to the last one's, without those that have no update.
+  /// The number of slots from the first shown frame to the last one in which updates are expected.
   var expectedCount: Int { lastSlot - firstSlot + 1 - pausedCount }
 
   /// How long the expected slots last in total, in nanoseconds.

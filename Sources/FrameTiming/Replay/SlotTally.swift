@@ -1,14 +1,14 @@
 /// Counts dropped slots as frames are shown, without listing them.
 ///
-/// Counts the same as ``SlotLedger``, for searches that replay many times.
+/// Its counts equal those of ``SlotLedger``; it is for searches that replay many times.
 struct SlotTally {
   private(set) var lastSlot = -1
   private(set) var slotBefore = -1
 
-  /// Dropped slots that no later frame can excuse.
+  /// The number of dropped slots that no later pause can excuse.
   private(set) var settledCount = 0
 
-  /// Dropped slots just before the last one, which a pause before the next frame may still excuse.
+  /// The dropped slots just before the last shown one; the next frame's pause may excuse them.
   private var openCount = 0
 
   /// The number of dropped slots if this frame is the last one.

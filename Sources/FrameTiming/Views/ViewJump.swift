@@ -1,25 +1,25 @@
 /// A jump of a view: between two frames it moves farther than just before and just after.
 ///
-/// A view that is set to another place without an animation jumps. Motion that starts, turns back
-/// or ends at full speed does not: one of the steps beside it is as long. A view jumps *by* its
+/// A view that is put elsewhere without an animation jumps. One that starts, reverses or ends at
+/// full speed does not, because the step before or after is equally long. A view jumps *by* its
 /// ``excess``.
 public struct ViewJump: Hashable, Codable, Sendable {
   /// The name of the view.
   public let view: String
 
-  /// The index of the frame that shows the view where it jumped to.
+  /// The index of the frame that shows the view after the jump.
   public let frame: Int
 
-  /// How far the corner that jumps most moved since the frame before, in points.
+  /// How far the corner with the largest jump moved since the previous frame, in points.
   public let distance: Double
 
-  /// How much farther that is than in the step before and the one after, in points.
+  /// How much longer this step is than the steps before and after, in points.
   public let excess: Double
 
   /// The smallest ``excess`` at 60 Hz that a review calls a mistake, in points.
   public static let smallestMistake = 20.0
 
-  /// What is recorded where nothing moves.
+  /// The value for a scene in which nothing jumps.
   public static let none = ViewJump(view: "", frame: 0, distance: 0, excess: 0)
 
   /// Creates a jump.
@@ -32,7 +32,8 @@ public struct ViewJump: Hashable, Codable, Sendable {
 }
 
 extension ViewJump {
-  /// The jump with the largest excess, the earliest of equal ones, or nil if nothing jumps.
+  /// The jump with the largest excess, the earliest one if several are equal, or nil if there is
+  /// none.
   ///
   /// - Parameters:
   ///   - frames: The views of each frame, as ``all(in:width:height:)`` takes them.
@@ -50,12 +51,12 @@ extension ViewJump {
   /// The jump of every view in every frame, in the order of time and of names.
   ///
   /// A view is compared with the view of the same name in other frames. If several views share a
-  /// name, they are matched in order. Only views that have a visible area in both frames and touch
-  /// the screen in both count: a cell that is reused below the edge jumps where it cannot be seen.
+  /// name, they are matched in order. Only views with a visible area that touch the screen in both
+  /// frames count: a cell that is reused below the edge jumps where it cannot be seen.
   ///
   /// - Parameters:
-  ///   - frames: The views of each frame, back to front, at equal distances of time. Before the
-  ///     first and after the last one, nothing moves.
+  ///   - frames: The views of each frame, back to front, at equal intervals. Before the first frame
+  ///     and after the last one, nothing moves.
   ///   - width: The width of the screen, in points.
   ///   - height: The height of the screen, in points.
   /// - Returns: Jumps whose excess is more than a rounding error.
@@ -85,13 +86,13 @@ extension ViewJump {
     }
   }
 
-  /// The jumps by at least ``smallestMistake``, in the order of time and of names.
+  /// A finding for each jump by at least ``smallestMistake``, in the order of time and of names.
   ///
   /// - Parameters:
   ///   - frames: The views of each frame at 60 Hz, as ``all(in:width:height:)`` takes them.
   ///   - width: The width of the screen, in points.
   ///   - height: The height of the screen, in points.
-  /// - Returns: A finding for each of them.
+  /// - Returns: One finding per jump.
   public static func mistakes(
     in frames: [[ViewState]], width: Double, height: Double
   ) -> [SceneFinding] {
@@ -101,10 +102,10 @@ extension ViewJump {
       .map { .jump(view: $0.view, points: $0.excess, seconds: Double(grid.vsync($0.frame)) / 1e9) }
   }
 
-  /// Points, far more than the rounding errors of steady motion and far less than is visible.
+  /// In points: far more than the rounding errors of steady motion, and far less than is visible.
   private static let roundingError = 1e-6
 
-  /// A view among others of its name.
+  /// A view, identified by its name and its position among the views of that name.
   private struct Key: Hashable, Comparable {
     let name: String
     let occurrence: Int
@@ -112,7 +113,7 @@ extension ViewJump {
     static func < (a: Key, b: Key) -> Bool { (a.name, a.occurrence) < (b.name, b.occurrence) }
   }
 
-  /// The corners of the views that can be seen, in the window.
+  /// The corners of the visible views, in the window.
   private static func corners(of views: [ViewState]) -> [Key: [SIMD2<Double>]] {
     var corners: [Key: [SIMD2<Double>]] = [:]
     var counts: [String: Int] = [:]
@@ -127,7 +128,7 @@ extension ViewJump {
     return corners
   }
 
-  /// Whether the smallest rectangle around the corners meets the screen, or its edge.
+  /// Whether the bounding rectangle of the corners overlaps the screen or touches its edge.
   private static func touches(
     _ corners: [SIMD2<Double>], _ width: Double, _ height: Double
   ) -> Bool {

@@ -7,10 +7,10 @@ package import WorkerProtocol
 /// warm, counts are exact and repeatable on any number of threads, so tests may compare them with
 /// `==`.
 package struct AllocationCounter {
-  /// What counts: `jemalloc` or `counting library`.
+  /// The source of the counts: `jemalloc` or `counting library`.
   package let name: String
 
-  /// Creates a counter, or nil when nothing that counts is preloaded.
+  /// Creates a counter, or nil if neither jemalloc nor the counting library is preloaded.
   package init?() {
     let counter = framegate_allocator_open()
     guard counter != framegate_no_counter else { return nil }

@@ -3,9 +3,9 @@ import Foundation
 
 /// Turns any `Encodable` into a list of values, each with its path: `[3].name`.
 ///
-/// Two values that are equal give the same list: sets and dictionaries are sorted.
+/// Equal values give equal lists, because sets and dictionaries are sorted.
 struct AnswerEncoder: Encoder {
-  /// Deeper values most likely contain themselves.
+  /// The maximum depth of a value; a deeper one most likely contains itself.
   private static let mostLevels = 200
 
   let codingPath: [any CodingKey]
@@ -30,7 +30,7 @@ struct AnswerEncoder: Encoder {
 
 /// A collection whose order means nothing.
 private protocol UnorderedAnswer {
-  /// Its elements. In a path, an element is called by its key; by its position if the key is nil.
+  /// Its elements. A path names an element by its key, or by its position if the key is nil.
   var elements: [(key: (any Encodable)?, value: any Encodable)] { get }
 }
 
@@ -51,7 +51,7 @@ extension AnswerEncoder {
 
   fileprivate func leaf(_ text: String) throws { try add(codingPath.text, text) }
 
-  /// Bytes are one value: as many as a picture has would take long one by one.
+  /// Adds bytes as one value: adding the bytes of a picture one by one would take long.
   private func leaf(bytes: some Collection<UInt8>) throws {
     var hash = StableHash()
     Array(bytes).withUnsafeBytes { hash.combine($0) }
@@ -60,7 +60,7 @@ extension AnswerEncoder {
 
   fileprivate func encode(_ value: any Encodable) throws {
     guard codingPath.count < Self.mostLevels else { throw AnswerProblem.tooDeep }
-    // An empty list is also an answer.
+    // An empty list also adds a value, so that it differs from no list.
     var isEmpty = true
     let parts = AnswerEncoder(codingPath: codingPath) {
       isEmpty = false
@@ -68,7 +68,7 @@ extension AnswerEncoder {
     }
     switch value {
     case let bytes as Data: try parts.leaf(bytes: bytes)
-    // An empty array of anything can be cast.
+    // Compares the types too, because an empty array of any type can be cast.
     case let bytes as [UInt8] where type(of: value) == [UInt8].self: try parts.leaf(bytes: bytes)
     case let unordered as any UnorderedAnswer: try parts.encode(unordered)
     default: try value.encode(to: parts)
@@ -123,8 +123,8 @@ private struct AnswerLeaf: SingleValueEncodingContainer {
     if let text = text(of: value) { try encoder.leaf(text) } else { try encoder.encode(value) }
   }
 
-  /// The text of what has no parts: equal texts are equal bit for bit, except for NaNs, which are
-  /// all equal.
+  /// The text of a value without parts, or nil for other values; numbers have the same text only if
+  /// they are equal bit for bit or both NaN.
   private func text(of value: Any) -> String? {
     switch value {
     case let text as String: "\"\(text)\""

@@ -2,15 +2,15 @@ import BenchmarkModel
 import FrameModel
 
 extension MeasuredLoop {
-  /// The maximum of iterations of a benchmark if no number is asked for.
+  /// The maximum number of iterations if the tool does not ask for a number.
   ///
   /// More than one, because a later iteration may read what an earlier one left behind.
   private static let mostIterations = 3
 
-  /// No iteration starts after this time unless it is asked for.
+  /// No further iteration starts after this time if the tool does not ask for a number.
   private static let longestNs: Int64 = 20_000_000
 
-  /// Records what iterations compute; without a number, as many as a short time permits.
+  /// Records what `iterations` iterations compute; if nil, up to three within a short time.
   package func recordAnswer(
     iterations: Int?, now: () -> Int64 = { Clock.wall }
   ) throws -> (answer: RecordedAnswer, values: [AnswerValue]) {

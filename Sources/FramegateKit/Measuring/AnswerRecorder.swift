@@ -5,10 +5,10 @@ import WorkerProtocol
 
 /// Keeps what the body of a benchmark computes.
 final class AnswerRecorder: Sendable {
-  /// The maximum number of values that are kept, and not only hashed.
+  /// The maximum number of values that are kept; those after them are only hashed.
   static let mostValues = 512 * RecordedAnswer.blockSize
 
-  /// The maximum number of calls of ``blackHole(_:)``, which recording would make long.
+  /// The maximum number of values passed to ``blackHole(_:)``: recording more would take too long.
   private static let mostPassed = 50_000
 
   private static let shared = AnswerRecorder()
@@ -22,7 +22,7 @@ final class AnswerRecorder: Sendable {
     /// The thread that runs the body; values from other threads are ignored.
     var listener: Thread?
 
-    /// How many values were passed to ``blackHole(_:)`` since the place was set, and in all.
+    /// The numbers of values passed to ``blackHole(_:)`` since the place was set, and in all.
     var passed = 0
     var passedInAll = 0
     var recording = AnswerRecording(mostKept: AnswerRecorder.mostValues)
@@ -31,7 +31,7 @@ final class AnswerRecorder: Sendable {
 
   /// Guards the state: several threads may pass values.
   ///
-  /// Recursive, because encoding a value may run code that passes others.
+  /// Recursive, because the code that encodes a value may pass other values.
   private let lock = NSRecursiveLock()
   nonisolated(unsafe) private var state = State()
 }
@@ -69,7 +69,7 @@ extension AnswerRecorder {
     state.recording.add(value)
   }
 
-  /// Adds a value of the answer itself.
+  /// Adds a value that the harness itself provides, such as a digest or the state of a view.
   func add(_ value: any Encodable, at place: String, frame: Int? = nil) throws {
     try lock.withLock {
       state.place = place
@@ -93,8 +93,8 @@ extension AnswerRecorder {
 
   /// Records one answer.
   ///
-  /// - Parameter body: Adds its parts; returns its number of iterations.
-  /// - Returns: The answer, and the values of it that were kept.
+  /// - Parameter body: Adds the values of the answer; returns the number of iterations.
+  /// - Returns: The answer, and those of its values that were kept.
   /// - Throws: What `body` throws.
   static func record(
     _ body: (AnswerRecorder) throws -> Int

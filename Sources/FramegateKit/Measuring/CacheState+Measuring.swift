@@ -11,14 +11,14 @@ extension CacheState {
     }
   }
 
-  /// How many frames share a list of the pages that are in memory: finding them takes as long as
-  /// flushing them.
+  /// The number of frames that share one list of the pages in memory: listing the pages takes as
+  /// long as flushing them.
   private static let framesPerList = 8
 
-  /// Evicts the code from memory, once per process: most of it belongs to libraries and is used by
-  /// no frame, and flushing it would take most of the time.
+  /// Evicts all code from memory, once per process: most of it is library code that no frame uses,
+  /// and flushing it before every frame would take most of the time.
   ///
-  /// - Returns: Whether it did so now, so that frames have to run once before they are timed.
+  /// - Returns: Whether it did so now; if so, the frames have to run once before they are timed.
   static func giveBackCode() -> Bool { framegate_give_back_code() == 1 }
 
   /// What happens before every cold frame.
@@ -27,7 +27,7 @@ extension CacheState {
 
   /// Makes all but the clock cold before a frame, so that the clock's own misses are not counted.
   static func cool(before frame: Int) {
-    // The first frame begins the scene, so the second one has more pages.
+    // List them again for the second frame: the first one begins the scene, which adds pages.
     if frame % framesPerList == 0 || frame == 1 { framegate_list_pages() }
     framegate_cool()
     _ = Clock.threadCPU

@@ -3,7 +3,7 @@ import CMeasure
 import Foundation
 package import WorkerProtocol
 
-/// Collects calls, whose files it numbers.
+/// Collects traces, and numbers the files that their calls are in.
 private struct CallCollector {
   var traces: CallTraces
   private var indices: [String: Int] = [:]
@@ -40,7 +40,7 @@ extension CallTraces {
     }
   }
 
-  /// Where this thread is while `body` repeats for `nanoseconds`; fails if nothing can sample.
+  /// Samples of this thread's call stack while `body` repeats for `nanoseconds`.
   fileprivate static func samples(
     lasting nanoseconds: Int, _ body: () throws -> Int
   ) throws -> CallTraces {
@@ -49,7 +49,7 @@ extension CallTraces {
       throw Unavailable(
         "this system does not sample a thread (\(String(cString: strerror(error))))")
     }
-    // Sampling starts paused, to leave out what is not the body's, such as making its input.
+    // Paused until the body itself runs, to leave out other work, such as making its input.
     framegate_pause_sampling(1)
     let end = Clock.wall + Int64(nanoseconds)
     var repetitions = 0
@@ -66,7 +66,7 @@ extension CallTraces {
     }
   }
 
-  /// Fails where nothing can record requests.
+  /// Throws if nothing in this process can record requests.
   package static func checkCanRemember() throws(Unavailable) {
     guard framegate_allocator_remember(0) == 1 else {
       throw Unavailable("the counting library is not preloaded into this process")
@@ -77,7 +77,7 @@ extension CallTraces {
 }
 
 extension MeasuredLoop {
-  /// Records who allocates in iterations; as in counting, not in the first ones.
+  /// Records which calls allocate in iterations; as for counts, the first iterations are left out.
   package func rememberAllocations(iterations: Int) throws -> CallTraces {
     try inBatches(2) { try run($0) }
     part?.meter = .switched(CallTraces.remember)
@@ -90,7 +90,7 @@ extension MeasuredLoop {
     return .requests(of: iterations)
   }
 
-  /// Samples the call stack of the thread while it runs iterations, `iterations` at a time.
+  /// Samples the thread's call stack in iterations, and reads the clock after every `iterations`.
   package func sampleCalls(iterations: Int, lasting nanoseconds: Int) throws -> CallTraces {
     func measures(_ starts: Bool) { framegate_pause_sampling(starts ? 0 : 1) }
     part?.meter = .switched(measures)
@@ -107,7 +107,7 @@ extension MeasuredLoop {
 }
 
 extension FrameSampler {
-  /// Records who allocates in frames; as in counting, after a warm-up repetition.
+  /// Records which calls allocate in frames; as for counts, a warm-up repetition comes first.
   package func rememberAllocations() throws -> CallTraces {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
@@ -118,7 +118,7 @@ extension FrameSampler {
     return .requests(of: frames.count)
   }
 
-  /// Samples the call stack of the thread in frames, in as many repetitions as fit.
+  /// Samples the thread's call stack in frames, in as many repetitions as fit.
   package func sampleCalls(lasting nanoseconds: Int) throws -> CallTraces {
     try .samples(lasting: nanoseconds) {
       framegate_pause_sampling(1)

@@ -2,7 +2,7 @@ import CMeasure
 package import FrameModel
 
 extension CauseCosts {
-  /// Measures what faults and allocations cost now, within some milliseconds.
+  /// Measures what a page fault and an allocation cost now; takes some milliseconds.
   package static func measure() -> CauseCosts {
     CauseCosts(faultNs: faultNs(), allocationNs: allocationNs())
   }
@@ -10,10 +10,10 @@ extension CauseCosts {
   /// The mean cost of a fault on the first touch of a page; one fault may bring several pages.
   private static func faultNs() -> Double {
     let pageSize = 4_096
-    // More than the caches hold, because a frame that faults enough to be late touches more as
-    // well.
+    // More than the caches hold, as in a frame that is late because of its faults: it touches
+    // many pages.
     let pages = 4_096
-    // Without memory, faults are not the cause of anything.
+    // If the system has no memory to map, attribute no time to faults.
     guard let memory = framegate_map_memory(pages * pageSize) else { return 0 }
     defer { framegate_unmap_memory(memory, pages * pageSize) }
     let clock = SystemFrameClock()

@@ -6,15 +6,15 @@ package enum Clock {
   @inline(__always)
   package static var wall: Int64 { framegate_wall_ns() }
 
-  /// The time from one reading to a later one; throws when the clock of a virtual machine that was
-  /// moved or restored went back.
+  /// The time from one reading to a later one; throws if the clock went back, as it may when a
+  /// virtual machine is moved or restored.
   static func elapsed(_ start: Int64, _ end: Int64) throws(MeasuringError) -> Double {
     guard end >= start else { throw .clockWentBack(by: start - end) }
     return Double(end - start)
   }
 
-  /// The current cost of one read of the monotonic clock, in nanoseconds: the smallest of four
-  /// means over 16 reads.
+  /// What one read of the monotonic clock costs now, in nanoseconds: the minimum of four means over
+  /// 16 reads each.
   static func wallCost() -> Double {
     let readings = 16
     func mean() -> Double {

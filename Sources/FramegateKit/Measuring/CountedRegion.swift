@@ -40,7 +40,7 @@ extension MeasuredLoop {
 }
 
 extension FrameSampler {
-  /// Runs one region for a frame that does nothing, then one per frame, after a warm-up repetition.
+  /// After a warm-up repetition, runs one region for an empty frame, then one per frame.
   package func runCounted() throws -> Int {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }

@@ -22,7 +22,7 @@ package struct FrameSampler {
   ///
   /// For trials, each frame takes longer by `share` of its own time.
   ///
-  /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
+  /// - Throws: What building a scene throws; `Unavailable` if the system cannot make frames cold.
   package func sample(
     repetitions: Int, _ state: CacheState, slowedBy share: Double?
   ) throws -> [[Int64]] {
@@ -37,7 +37,7 @@ package struct FrameSampler {
   private func prepare(_ state: CacheState) throws {
     try state.prepare()
     guard state == .cold, CacheState.giveBackCode() else { return }
-    // The code that frames need is back in memory before they are timed.
+    // Runs the frames once, so that the code they need is in memory again before they are timed.
     let scenario = try work.makeScenario(parameters)
     for frame in frames { scenario.render(frame) }
   }
@@ -52,10 +52,10 @@ package struct FrameSampler {
     }
   }
 
-  /// The scenario with frames that take longer by a share of their own CPU time.
+  /// The scenario, with frames that take longer by a share of their own CPU time.
   ///
-  /// Unlike in the trials of comparisons, the share is large: time in which others have the core
-  /// must not be multiplied by it.
+  /// It uses the CPU clock: here, unlike in the trials of comparisons, the share is large and must
+  /// not multiply the time in which other threads have the core.
   private static func slowed(_ scenario: Scenario, by share: Double) -> Scenario {
     Scenario { frame in
       let start = Clock.threadCPU
@@ -86,19 +86,19 @@ package struct FrameSampler {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
 
-    // Read all threads after every frame: this thread's counter does not show the requests of
-    // threads that the frame started and joined.
+    // Read the counts of all threads after every frame: this thread's own count does not include
+    // the requests of threads that the frame started and joined.
     return Self.record(try work.makeScenario(parameters), frames[...]) { counter.total }
   }
 
-  /// What the signposts of every frame record.
+  /// Records the signposts of every frame.
   ///
   /// - Parameters:
   ///   - repetitions: How many times the scenario is played; each frame is taken from the
   ///     repetition with its median time. A warm repetition is played first and discarded.
   ///   - state: What the frames find in the caches.
-  /// - Returns: A recording; without any frames if the scenario marks nothing.
-  /// - Throws: What building a scene throws; `Unavailable` for marks that do not match.
+  /// - Returns: The recording, without any frames if the scenario sets no signposts.
+  /// - Throws: What building a scene throws; `Unavailable` if begin and end marks do not match.
   package func recordSignposts(repetitions: Int, _ state: CacheState) throws -> SignpostRecording {
     try state.prepare()
     let recorder = SignpostRecorder()

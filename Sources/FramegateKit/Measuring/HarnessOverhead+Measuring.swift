@@ -11,7 +11,7 @@ extension FrameSampler {
     let sampler = FrameSampler(
       work, parameters: ScenarioParameters(refreshRate: RefreshRate(hertz: 1)))
     let nothing = Scenario { _ in }
-    // Reading the counter takes long.
+    // Fewer frames, because reading the counter takes long.
     let counted = sampler.frames.prefix(200)
     let allocations = counter.map { counter in
       FrameSampler.record(nothing, counted) { counter.total }

@@ -3,7 +3,7 @@ import CMeasure
 import Foundation
 package import WorkerProtocol
 
-/// What the kernel has done for this process, or the difference of two readings, in the order of
+/// The kernel's counts for this process, or the difference of two readings, in the order of
 /// `Metric.kernel`.
 struct KernelReading: AdditiveArithmetic {
   fileprivate var counts = SIMD8<Int64>()
@@ -85,14 +85,14 @@ extension KernelCounts {
 }
 
 extension MeasuredLoop {
-  /// What iterations count together, without what their marks leave out.
+  /// The total of a count over iterations, without what their marks leave out.
   ///
-  /// - Returns: The difference between iterations and the loop without a body.
+  /// - Returns: The count of the loop minus that of the same loop without a body.
   private func count<Count: AdditiveArithmetic>(
     _ iterations: Int, _ meter: MeasuredPart.Meter, _ read: () -> Count,
     leavingOut excluded: (MeasuredPart.Excluded) -> Count
   ) throws -> Count {
-    // The first iterations, also empty ones, do once what none repeats: metadata, faults of pages.
+    // The first iterations, also of the empty loop, do one-time work: metadata, page faults.
     try inBatches(2) { count in
       try run(count)
       try empty(count)
@@ -106,7 +106,7 @@ extension MeasuredLoop {
       try run(count)
       let end = read()
       let leftOut = excluded(part?.takeExcluded() ?? MeasuredPart.Excluded())
-      // An asynchronous loop allocates its task.
+      // Not free: an asynchronous loop allocates its task.
       try empty(count)
       total += (end - start) - leftOut - (read() - end)
     }
@@ -114,7 +114,7 @@ extension MeasuredLoop {
     return total
   }
 
-  /// The allocations of iterations together.
+  /// The total allocations of iterations.
   package func countAllocations(
     _ iterations: Int, with counter: AllocationCounter
   ) throws -> Allocations {
@@ -125,7 +125,7 @@ extension MeasuredLoop {
     }
   }
 
-  /// What the kernel does in iterations together.
+  /// The kernel's total counts in iterations.
   fileprivate func countKernel(_ iterations: Int) throws -> KernelReading {
     try .during {
       try count(iterations, .kernel) {
@@ -138,7 +138,7 @@ extension MeasuredLoop {
 }
 
 extension FrameSampler {
-  /// What the kernel does in every frame, after a warm-up repetition.
+  /// The kernel's counts in every frame, after a warm-up repetition.
   fileprivate func countKernel() throws -> [KernelReading] {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }

@@ -2,7 +2,7 @@ package import WorkerProtocol
 
 /// Times a ``MeasuredLoop``.
 package struct LoopSampler {
-  /// About how long an empty loop may last, far less than a turn on a core.
+  /// About how long an empty loop may last, far less than a time slice of the scheduler.
   private static let longestEmptyNs = 200_000.0
 
   private let loop: MeasuredLoop
@@ -39,16 +39,16 @@ package struct LoopSampler {
 
   /// The number of iterations that makes a sample last at least `nanoseconds`.
   ///
-  /// Includes the loop's own cost, so that the search also ends for an empty body, and what the
-  /// body leaves out, so that no sample takes much longer than what is measured of it.
+  /// The time includes the loop's own cost, so that the search ends for an empty body, and the time
+  /// that marks leave out, so that a sample does not take much longer than `nanoseconds`.
   package func iterations(lasting nanoseconds: Double) throws -> Int {
     var iterations = 1
     while true {
       let first = try wallNs(of: iterations)
       if iterations == 1, first >= FindIterations.longestRepeatedNs { return 1 }
-      // Measured twice, because the first may be cold, load data or be preempted.
+      // Measured twice, because the first time may be cold, load data or be preempted.
       var elapsed = min(first, try wallNs(of: iterations))
-      // A large difference shows that one was disturbed, and the other may also be.
+      // A large difference shows that the first was disturbed; the second may be, too.
       if first > 10 * elapsed { elapsed = min(elapsed, try wallNs(of: iterations)) }
       if elapsed >= nanoseconds { return iterations }
       iterations = FindIterations.next(
@@ -62,7 +62,7 @@ package struct LoopSampler {
     return elapsed
   }
 
-  // The wall clock is read next to the loop, because reading the CPU clock is a system call.
+  // The wall clock is read next to the loop: reading the CPU clock is a system call, and not timed.
   private static func time(_ iterations: Int, _ run: (Int) throws -> Void) throws -> Sample {
     let cpu = Clock.threadCPU
     let wall = Clock.wall
@@ -72,7 +72,7 @@ package struct LoopSampler {
     return Sample(wallNs: try Clock.elapsed(wall, wallEnd), cpuNs: Double(cpuEnd - cpu))
   }
 
-  /// The times of what a loop measures, without what its body leaves out.
+  /// The times of a loop, without what the marks of its body leave out.
   private static func measured(
     _ iterations: Int, _ run: (Int) throws -> Void, of loop: MeasuredLoop
   ) throws -> Sample {
@@ -81,7 +81,7 @@ package struct LoopSampler {
       wallNs: all.wallNs - Double(excluded.wallNs), cpuNs: all.cpuNs - Double(excluded.cpuNs))
   }
 
-  /// The times of a whole loop, and what its body leaves out of them.
+  /// The times of a whole loop, and what the marks of its body leave out of them.
   private static func metered(
     _ iterations: Int, _ run: (Int) throws -> Void, of loop: MeasuredLoop
   ) throws -> (all: Sample, excluded: MeasuredPart.Excluded) {
@@ -102,9 +102,9 @@ package struct LoopSampler {
     return try Self.measured(iterations, slowedRun, of: loop)
   }
 
-  /// Takes minima, because every disturbance makes an empty loop longer.
+  /// Measures empty loops; takes minima, because every disturbance makes a loop longer.
   ///
-  /// The loops are short: one that outlasts its turn on a busy core counts the turns of others.
+  /// The loops are short: on a busy core, one that outlasts its time slice includes other threads'.
   private static func measureOverhead(of loop: MeasuredLoop) throws -> Overhead {
     func shortest(_ count: Int, of iterations: Int) throws -> Sample {
       let samples = try (0..<count).map { _ in try measured(iterations, loop.empty, of: loop) }
@@ -112,14 +112,14 @@ package struct LoopSampler {
         wallNs: samples.map(\.wallNs).min() ?? 0, cpuNs: samples.map(\.cpuNs).min() ?? 0)
     }
     let none = try shortest(64, of: 0)
-    // Reading the clocks at marks takes a hundred times as long as the marks alone.
+    // Marks, which read the clocks, make an iteration take a hundred times as long.
     let hundred = try (0..<8).map { _ in try metered(100, loop.empty, of: loop).all.wallNs }.min()
     let iterations = Int(min(100_000, max(100, 100 * longestEmptyNs / max(1, hundred ?? 0))))
     let many = try shortest(64, of: iterations)
     func cost(_ time: KeyPath<Sample, Double>) -> Double {
       max(0, (many[keyPath: time] - none[keyPath: time]) / Double(iterations))
     }
-    // Only marks cost more CPU time than wall-clock time.
+    // Without marks, both costs are equal, and the wall clock is the finer one.
     let isMarked = loop.part?.isMarked ?? false
     return Overhead(
       wall: none.wallNs, cpu: none.cpuNs,

@@ -8,22 +8,22 @@ import Foundation
 /// Both loops have the same shape (with or without inputs), so subtracting the empty one leaves the
 /// cost of the body.
 package final class MeasuredLoop {
-  /// Runs the body this many times, for which ``prepare`` has made what it needs.
+  /// Runs the body this many times; ``prepare`` must have been called with the same number.
   let run: (_ iterations: Int) throws -> Void
 
   /// The same loop without the body.
   let empty: (_ iterations: Int) throws -> Void
 
-  /// Makes what that many iterations need, untimed.
+  /// Makes the inputs of that many iterations, untimed.
   let prepare: (_ iterations: Int) throws -> Void
 
   /// The maximum number of iterations between two preparations while anything is timed.
   let batch: Int
 
-  /// What the body marks as measured, or nil if it cannot.
+  /// The part of an iteration that the body marks as measured, or nil if it cannot set marks.
   let part: MeasuredPart?
 
-  /// What the last iteration computed, if the benchmark says so itself.
+  /// What an iteration computed, or nil if the benchmark has no digest.
   let digest: (() throws -> any Encodable)?
 
   private let release: () -> Void
@@ -66,8 +66,8 @@ extension MeasuredLoop {
   }
 
   /// - Parameters:
-  ///   - input: What all iterations share.
-  ///   - teardown: Gets it at the end, untimed.
+  ///   - input: The input that all iterations share.
+  ///   - teardown: Gets the input at the end, untimed.
   ///   - digest: What an iteration computed.
   ///   - body: The work of an iteration.
   convenience init<Input>(
@@ -131,9 +131,9 @@ extension MeasuredLoop {
 // MARK: - On the main actor
 
 extension MeasuredLoop {
-  /// The same for work that belongs to the main actor.
+  /// Creates a loop of work that belongs to the main actor.
   ///
-  /// Iterates inside the actor, so that no iteration pays for getting there.
+  /// The whole loop runs inside the actor, so that no iteration pays for entering it.
   convenience init<Input>(
     setup: @escaping @MainActor () throws -> Input,
     teardown: @escaping @MainActor (inout Input) -> Void,
@@ -167,7 +167,7 @@ extension MeasuredLoop {
         let release: @Sendable () -> Void = {
           MainActor.assumeIsolated { storage.value.release(teardown) }
         }
-        // A test may release it on any thread.
+        // A test may release the loop on any thread.
         if MainQueue.isCurrent { release() } else { DispatchQueue.main.async(execute: release) }
       })
   }
@@ -184,11 +184,11 @@ extension MeasuredLoop {
 
 extension MeasuredLoop {
   /// - Parameters:
-  ///   - setup: Makes what all iterations share.
-  ///   - teardown: Gets it at the end, untimed.
+  ///   - setup: Makes the input that all iterations share.
+  ///   - teardown: Gets the input at the end, untimed.
   ///   - digest: What an iteration computed.
-  ///   - body: The work of an iteration; runs on the calling thread wherever it does not ask for
-  ///     another executor.
+  ///   - body: The work of an iteration; runs on the calling thread unless it asks for another
+  ///     executor.
   /// - Throws: What `setup` throws, and `Unavailable`.
   convenience init<Input>(
     setup: @escaping () async throws -> Input, teardown: @escaping (inout Input) async -> Void,
@@ -230,20 +230,20 @@ private enum MainQueue {
     return key
   }()
 
-  /// Whether this code runs on it.
+  /// Whether the calling code runs on this queue.
   ///
-  /// On Linux that can be any thread once the first one has been given to the queue.
+  /// On Linux, that can be any thread after the first one has called `dispatchMain()`.
   static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: mark) != nil }
 }
 
-/// What crosses an isolation boundary although everything runs on one thread.
+/// Takes a value across an isolation boundary, which is safe because all runs on one thread.
 private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
 
 /// The inputs of a loop.
 ///
-/// Captured variables would cost an exclusivity check in every iteration.
+/// A pointer, because captured variables would cost an exclusivity check in every iteration.
 private final class Storage<Input> {
-  /// Where the inputs are; changes when more of them are made at a time.
+  /// The first input; the pointer changes when more inputs are made than fit there.
   private(set) var first: UnsafeMutablePointer<Input>
   private var capacity: Int
   private var count = 0

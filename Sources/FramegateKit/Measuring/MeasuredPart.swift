@@ -4,19 +4,19 @@ import Foundation
 /// The part of an iteration that is measured, if the body marks it.
 ///
 /// Whatever a body does before ``start()`` and after ``stop()`` is left out of the wall-clock time,
-/// the CPU time and all counts. A body that calls neither is measured as a whole. Every
-/// iteration must call the same one first, which the unmeasured first iteration determines.
+/// the CPU time and all counts. A body that calls neither is measured as a whole. The first
+/// iteration, unmeasured, shows which of the two comes first; it must be the same in all others.
 ///
-/// Marks that another thread sets leave out time and allocations only, because CPU time and
-/// instructions belong to the thread that measures.
+/// Marks that another thread sets do not change CPU time and instructions, because those belong to
+/// the thread that measures.
 package final class MeasuredPart {
-  /// What is being measured, and therefore has to be left out.
+  /// What is being measured, and therefore has to be left out during a pause.
   enum Meter {
     case nothing
     case times
     case allocations(AllocationCounter)
 
-    /// What is told when measuring starts and stops.
+    /// Something that the closure turns on and off, such as sampling.
     case switched((_ starts: Bool) -> Void)
     case instructions
     case kernel
@@ -35,7 +35,7 @@ package final class MeasuredPart {
   /// Whether a body has called ``start()`` or ``stop()``.
   private(set) var isMarked = false
 
-  /// Whether iterations begin with what is not measured.
+  /// Whether iterations begin with a part that is not measured.
   private var beginsPaused = false
 
   /// The thread that runs the iterations, and whether another one sets the marks.
@@ -44,7 +44,7 @@ package final class MeasuredPart {
 
   private var isPaused = false
 
-  /// How often iterations have paused, and how often each of them does.
+  /// The number of pauses in all iterations so far, and in each one.
   private var pauseCount = 0
   private var pausesPerIteration = 0
   private var pause = Excluded()
@@ -88,7 +88,7 @@ package final class MeasuredPart {
   /// Assumes that every iteration pauses as often as the first one.
   fileprivate func learnMarks() { pausesPerIteration = pauseCount + (beginsPaused ? 1 : 0) }
 
-  /// Pauses as often as the marks of an iteration do, for the loop without a body.
+  /// Pauses as often as the marks of an iteration do, in the loop without a body.
   func mark() {
     if isPaused { resume() }
     for _ in (beginsPaused ? 1 : 0)..<pausesPerIteration {
@@ -106,7 +106,7 @@ package final class MeasuredPart {
   /// What has been left out since ``takeExcluded()``, in nanoseconds.
   var excludedWallNs: Int64 { excluded.wallNs }
 
-  // On both sides of a pause, the wall clock is read next to measured code, as around the loop.
+  // As around the loop, the wall clock is read closer to the measured code than the CPU clock.
   private func leaveOut() {
     isPaused = true
     pauseCount += 1
@@ -138,11 +138,11 @@ package final class MeasuredPart {
 }
 
 extension MeasuredLoop {
-  /// Creates a loop whose body may mark what is measured of it.
+  /// Creates a loop whose body may mark the part of it that is measured.
   ///
   /// Runs the setup and one iteration, unmeasured, to see whether there are marks.
   ///
-  /// `nothing` is the harness's part of an iteration, which is subtracted.
+  /// `nothing` is what the harness itself does in an iteration; its cost is subtracted.
   ///
   /// - Throws: What `setup` and `body` throw, and `Unavailable`.
   package convenience init(
@@ -164,7 +164,7 @@ extension MeasuredLoop {
     part.learnMarks()
   }
 
-  /// Creates a loop whose asynchronous body may mark what is measured of it.
+  /// Creates a loop whose asynchronous body may mark the part of it that is measured.
   package convenience init(
     part: MeasuredPart, setup: (() async throws -> Void)?, teardown: (() async throws -> Void)?,
     nothing: @escaping () async throws -> Void, asyncBody: @escaping () async throws -> Void
@@ -199,7 +199,7 @@ extension MeasuredLoop {
     _ iterations: Int, _ part: MeasuredPart, _ body: () async throws -> Void
   ) async rethrows { for _ in 0..<iterations { try await part.iteration(body) } }
 
-  /// The setup before all iterations; the teardown runs when the last reference is released.
+  /// Runs the setup when it is created, and the teardown when its last reference is released.
   private final class Hooks {
     private let teardown: (() async throws -> Void)?
 

@@ -5,9 +5,9 @@ import Foundation
 extension CustomMetric {
   /// Records a value of this metric, in the body of a benchmark whose options name it.
   ///
-  /// Every call is one sample. Does nothing while times, allocations or instructions are measured,
-  /// which costs a load and a branch; what computes the value is part of the body and is measured
-  /// with it.
+  /// Every call is one sample. While times, allocations or instructions are measured, a call
+  /// records nothing and costs a load and a branch. Code that computes the value is part of the
+  /// body and is measured with it.
   ///
   /// - Parameter value: 0 to 10¹⁸; anything else fails the benchmark.
   public func record(_ value: Double) {
@@ -17,13 +17,13 @@ extension CustomMetric {
 
 /// Keeps what the body of a benchmark records.
 package final class MetricRecorder: Sendable {
-  /// The maximum number of values that are kept of one metric; those after them are left out.
+  /// The maximum number of values that are kept of one metric; further ones are dropped.
   package static let mostValues = RecordMetrics.mostValues
 
   fileprivate static let shared = MetricRecorder()
 
-  /// The lock of all recorders, of metrics and of answers: one benchmark of the process records at
-  /// a time.
+  /// The lock that recorders of metrics and of answers share: only one benchmark of the process
+  /// records at a time.
   static let turn = NSLock()
 
   /// Guards the values: an asynchronous body may record on several threads.
@@ -57,12 +57,12 @@ extension MetricRecorder {
     _ metrics: [CustomMetric], while body: () throws -> Void
   ) throws -> [String: [Double]] {
     let values = try turn.withLock {
-      // Discards the values of a recording that failed, or of a thread that it left running.
+      // Discards values of an earlier recording that failed or left a thread running.
       _ = shared.takeValues()
       do {
         framegate_set_recording(FRAMEGATE_METRICS)
-        // Ends before the values are taken: threads that the body left running would keep the lock
-        // busy.
+        // Recording ends before the values are taken: threads that the body left running would
+        // keep the lock busy.
         defer { framegate_set_recording(FRAMEGATE_NOTHING) }
         try body()
       }
@@ -83,11 +83,11 @@ extension MetricRecorder {
 }
 
 extension MeasuredLoop {
-  /// What iterations record of these metrics, as ``MetricRecorder/record(_:while:)`` returns it.
+  /// The values of these metrics in iterations; see ``MetricRecorder/record(_:while:)``.
   package func record(
     _ metrics: [CustomMetric], iterations: Int
   ) throws -> [String: [Double]] {
-    // The first iteration finds emptier caches than all others, so it is not recorded.
+    // The first iteration finds colder caches than all others, so it is not recorded.
     try inBatches(1, run)
     return try MetricRecorder.record(metrics) { try inBatches(iterations, run) }
   }

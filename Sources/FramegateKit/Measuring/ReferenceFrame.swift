@@ -2,12 +2,12 @@ import WorkerProtocol
 
 /// Fixed work that resembles a frame; budgets state work as multiples of it.
 ///
-/// A machine with a slower clock or slower memory needs more time for a frame and for this work. So
-/// a multiple of the reference frame stays about the same where a time does not. It animates a few
-/// nodes of a tree, multiplies transforms down the tree, leaves out what is off screen, and sorts
-/// what is left. It imports nothing that is measured, allocates nothing, and never changes: a
-/// change would move every budget that is stated in reference frames. Over a cycle of 60 frames its
-/// work varies by up to a tenth, because nodes that are nearly transparent are left out.
+/// A machine with a slower clock or slower memory needs more time both for a frame and for this
+/// work, so their ratio stays about the same across machines. The work animates a few nodes of a
+/// tree, multiplies transforms down the tree, leaves out what is off screen, and sorts the rest.
+/// It imports nothing that is measured, allocates nothing, and never changes: a change would move
+/// every budget that is stated in reference frames. Over a cycle of 60 frames, its work varies by
+/// up to a tenth, because nodes that are nearly transparent are left out.
 package final class ReferenceFrame {
   private static let nodeCount = 256
   private static let seed: UInt64 = 0x5EED_F4A3
@@ -21,8 +21,8 @@ package final class ReferenceFrame {
   package init() {
     var generator = NodeGenerator(seed: Self.seed)
     let nodes = (0..<Self.nodeCount).map { Node(number: $0, &generator) }
-    // The parent of each is one of the eight before it, so the tree is as deep and wide as a
-    // page's.
+    // The parent of each node is one of the eight before it, which makes the tree about as deep
+    // and wide as that of a page.
     for number in 1..<Self.nodeCount {
       let parent = max(0, number - 1 - Int(generator.next() % 8))
       nodes[parent].children.append(nodes[number])
@@ -46,7 +46,7 @@ package final class ReferenceFrame {
     return sum
   }
 
-  /// Thread CPU time of `frames` frames in nanoseconds, one after the other; includes the clock's
+  /// Thread CPU time of each of `frames` consecutive frames, in nanoseconds; includes the clock's
   /// cost.
   package func sample(_ frames: Int, _ state: CacheState) throws -> [Int64] {
     try state.prepare()
@@ -80,10 +80,10 @@ package final class ReferenceFrame {
     for child in node.children { visit(child, toWindow, opacity: shown) }
   }
 
-  /// Sorts the quads by depth, and within one depth in the order of the tree.
+  /// Sorts the quads by depth; those of one depth stay in the order of the tree.
   private func sort() {
     for index in 0..<count { order[index] = index }
-    // By insertion: depths are nearly in order, and nothing is allocated.
+    // Insertion sort: depths are nearly in order, and nothing is allocated.
     for index in stride(from: 1, to: count, by: 1) {
       let moved = order[index]
       let depth = quads[moved].depth
@@ -162,7 +162,7 @@ extension ReferenceFrame {
       opacity = 0.5 + 0.5 * fraction
     }
 
-    /// The y of the curve from (0, 0) through (0.42, 0) and (0.58, 1) to (1, 1) at an x in 0…1.
+    /// The y at `x` in 0…1 of the cubic Bézier curve with control points (0.42, 0) and (0.58, 1).
     private static func eased(_ x: Double) -> Double {
       var t = x
       for _ in 0..<8 {
@@ -176,7 +176,7 @@ extension ReferenceFrame {
   }
 }
 
-/// Generates the nodes: SplitMix64, in a copy of its own, because the nodes must never change.
+/// Generates the nodes with a private copy of SplitMix64, because they must never change.
 private struct NodeGenerator: RandomNumberGenerator {
   private var state: UInt64
 

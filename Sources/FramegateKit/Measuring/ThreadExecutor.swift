@@ -4,9 +4,9 @@ import Foundation
 
 /// Runs asynchronous code on the calling thread, so that its clock and its counters see all of it.
 ///
-/// Only what asks for another executor, such as an actor of its own, leaves the thread. While it
-/// waits on the main thread, the main actor can run. The condition guards the jobs, which come from
-/// any thread.
+/// Only code that asks for another executor, such as an actor that has its own, leaves the thread.
+/// While the queue waits on the main thread, the main actor can run. The condition guards the jobs,
+/// because any thread may enqueue one.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class JobQueue: TaskExecutor, @unchecked Sendable {
   private let condition = NSCondition()
@@ -25,7 +25,7 @@ private final class JobQueue: TaskExecutor, @unchecked Sendable {
   /// Wakes the thread that waits; the caller holds the lock.
   private func wake() {
     condition.signal()
-    // On the main thread, what waits is the run loop.
+    // On the main thread, `next()` waits in the run loop, not for the condition.
     if isOnMainThread { DispatchQueue.main.async {} }
   }
 
@@ -48,7 +48,7 @@ private final class JobQueue: TaskExecutor, @unchecked Sendable {
     condition.unlock()
   }
 
-  /// The jobs that wait, or nil when the operation has ended.
+  /// The enqueued jobs, or nil when the operation has ended; waits until there is one.
   private func next() -> [UnownedJob]? {
     condition.lock()
     defer { condition.unlock() }
@@ -80,8 +80,8 @@ struct ThreadExecutor {
   }
 
   func run<Value>(_ body: @escaping () async throws -> Value) throws -> Value {
-    // The compiler cannot know that the task runs on this thread, which waits for it, so nothing is
-    // shared.
+    // This thread waits for the task, so the two never use these at the same time, which the
+    // compiler cannot know.
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result: Result<Value, any Error>?
     runToEnd { do { result = .success(try await body()) } catch { result = .failure(error) } }

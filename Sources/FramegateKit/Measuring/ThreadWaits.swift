@@ -2,15 +2,15 @@ import CMeasure
 
 /// What the system has counted about the waits of the calling thread since it began.
 ///
-/// Time away from the core does not prove waiting: on a busy machine, other threads take the core.
-/// But a thread that waits gives its core up by itself, and one whose core is taken is in the run
-/// queue.
+/// A thread without a core is not necessarily waiting: on a busy machine, other threads take the
+/// core. Two counts tell the cases apart: a thread that waits gives up its core by itself, and a
+/// thread whose core was taken is in the run queue.
 struct ThreadWaits {
   /// How often the thread gave up its core by itself, or nil if the system does not report it.
   let count: Int64?
 
-  /// Nanoseconds in which it could have run and another thread ran, or nil if the system does
-  /// not say.
+  /// Nanoseconds in which the thread was ready but another thread ran, or nil if the system does
+  /// not report it.
   let queuedNs: Int64?
 
   static var now: ThreadWaits {
@@ -22,10 +22,10 @@ struct ThreadWaits {
 }
 
 extension ThreadWaits {
-  /// Nanoseconds in which it has waited for anything but a core, or nil if that is unknown.
+  /// The nanoseconds for which the thread waited for anything but a core, or nil if unknown.
   ///
   /// - Parameters:
-  ///   - start: What was counted before.
+  ///   - start: The counts before the measured time.
   ///   - awayNs: How long the thread had no core since then, within the measured time.
   /// - Returns: 0 if it never gave up its core; otherwise `awayNs` minus its time in the run queue.
   func waitedNs(since start: ThreadWaits, awayNs: Double) -> Double? {

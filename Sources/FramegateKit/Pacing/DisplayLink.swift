@@ -15,7 +15,7 @@ public struct DisplayLink<Clock: FrameClock> {
     case duration(Duration)
   }
 
-  /// How often the display refreshes at most.
+  /// The maximum refresh rate of the display.
   public let rate: RefreshRate
 
   /// The vsyncs at which frames are served.
@@ -27,9 +27,9 @@ public struct DisplayLink<Clock: FrameClock> {
   /// Creates a display link.
   ///
   /// - Parameters:
-  ///   - rate: Vsyncs per second, at most.
+  ///   - rate: The maximum number of vsyncs per second.
   ///   - grid: The vsyncs of a run whose rate changes, or nil for a constant `rate`.
-  ///   - depth: Vsyncs from begin tick to target slot, 1…3.
+  ///   - depth: The number of vsyncs from the tick that starts a frame to its target, 1…3.
   ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
   ///   - clock: The clock to run on.
   /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
@@ -47,9 +47,9 @@ public struct DisplayLink<Clock: FrameClock> {
 
   /// Serves frames until `limit` and returns what was measured.
   ///
-  /// Vsync 0 is one period after the call. All memory is allocated before it, so a frame costs five
-  /// clock reads, two reads of counters, a sleep and no allocation. The CPU clock is read inside
-  /// the interval of the wall clock. Frames during which the process was stopped are left out.
+  /// Vsync 0 is one period after the call. All memory is allocated before then, so a frame costs
+  /// five clock reads, two reads of counters, a sleep and no allocation. The CPU clock is read
+  /// inside the interval of the wall clock. Frames that a stop of the process hit are left out.
   ///
   /// - Parameters:
   ///   - limit: Where the run ends.
@@ -74,7 +74,7 @@ public struct DisplayLink<Clock: FrameClock> {
         targetTimestampNs: grid.vsync(tick + depth))
       let startNs = clock.now() - origin
       let before = clock.counters()
-      // After a wait the clock itself misses the caches, which is not the frame's cost.
+      // Unused: after a wait, the first read misses the caches, which is not the frame's cost.
       _ = clock.threadCPU()
       let cpuBefore = clock.threadCPU()
       try makeFrame(frame)
@@ -87,8 +87,8 @@ public struct DisplayLink<Clock: FrameClock> {
           cpuNs: cpuAfter - cpuBefore,
           counters: before.flatMap { before in clock.counters()?.since(before) }))
       stopCount = stops
-      // A frame that ends exactly at a tick leaves it free; the tick just served is not served
-      // again.
+      // The next frame may start at the tick at which this one ended exactly, but never at the
+      // tick that was just served.
       tick = max(tick + 1, grid.lastVsync(notAfter: doneNs))
     } while track.hasRoom && grid.vsync(tick) < endNs
     var jumpNs: Int64 = 0
@@ -128,7 +128,7 @@ public struct PacedFrame: Hashable, Sendable {
   /// The time of that tick, in nanoseconds since vsync 0.
   public let timestampNs: Int64
 
-  /// When the frame should be shown, in nanoseconds since vsync 0; animations are evaluated at this
+  /// When the frame should be shown, in nanoseconds since vsync 0; evaluate animations at this
   /// time.
   public let targetTimestampNs: Int64
 }
@@ -143,18 +143,18 @@ public protocol FrameClock {
   /// CPU time that the calling thread has used.
   func threadCPU() -> Int64
 
-  /// What the system has counted about the calling thread, or nil if it does not count them.
+  /// What the system has counted about the calling thread, or nil if it does not count.
   func counters() -> ThreadCounters?
 
-  /// How often the process was stopped and continued, counted from any number; the same number
-  /// where the clock cannot tell.
+  /// How often the process was stopped and continued, counted from any start; always the same
+  /// number if the clock cannot tell.
   func stopCount() -> Int
 
-  /// The time of the system's clock, which people and time servers set, since a fixed instant; nil
-  /// where the clock cannot tell.
+  /// The time of day, which people and time servers can set, as time since a fixed instant; nil if
+  /// the clock cannot tell.
   func systemTime() -> Int64?
 
-  /// Returns when ``now()`` reaches `instant`, never earlier; at once when it has passed.
+  /// Returns when ``now()`` reaches `instant`, never earlier; at once if it has passed.
   func sleep(until instant: Int64)
 }
 

@@ -2,19 +2,18 @@ import CMeasure
 package import FrameModel
 
 extension FrameSampler {
-  /// The maximum number of layers that all scenes of a run may have in total, so that they fit into
-  /// memory.
+  /// The maximum number of layers in all scenes of a run together, so that they fit into memory.
   private static let largestLayerCount = 10_000_000
 
   /// Drives the scenario from a real timer, and records the frames that start within `seconds`.
   ///
   /// The animation follows the clock, as on a device: the frame of a skipped tick is never made.
-  /// Every pass through it has its own scene, built before the first tick, and the frame rates that
-  /// the animation asks for.
+  /// Every pass through the animation has its own scene, built before the first tick, and runs at
+  /// the frame rates that the animation asks for.
   package func runPaced(seconds: Double) throws -> PacedRecording {
     let rate = parameters.refreshRate
     let pass = work.traits.segments(at: rate)
-    // The least that a pass lasts; it ends at a vsync.
+    // The minimum length of a pass; it ends at a vsync.
     let passSeconds = Double(work.traits.grid(at: rate).vsync(frames.count)) / 1e9
     let sceneCount = Int((seconds / passSeconds).rounded(.up)) + 1
     guard sceneCount <= Self.largestLayerCount / max(parameters.layers, 1) else {
@@ -34,7 +33,7 @@ extension FrameSampler {
 
   /// The vsyncs of several passes; each begins at the vsync at which the previous one ends.
   private static func grid(repeating pass: [VsyncGrid.Segment], count: Int) throws -> VsyncGrid {
-    // One rate needs no segments, whose starts would be rounded.
+    // A single rate needs no segments; their starts would be rounded.
     guard pass.count > 1 else { return VsyncGrid(rate: pass[0].rate) }
     var segments: [VsyncGrid.Segment] = []
     for segment in repeatElement(pass, count: count).joined() {

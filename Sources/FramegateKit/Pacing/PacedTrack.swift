@@ -18,7 +18,7 @@ struct PacedTrack {
   private var readings: [Reading]
 
   init(capacity: Int) {
-    // Filled and not only reserved: writing touches the pages now, so that no frame pays for it.
+    // Filled, not only reserved: this touches the pages now, so that no frame pays for the faults.
     readings = Array(repeating: Reading(), count: capacity)
   }
 
@@ -29,7 +29,7 @@ struct PacedTrack {
     count += 1
   }
 
-  /// The frames so far, judged without those that stops of the process hit.
+  /// The frames so far, without those during which the process was stopped.
   func recording(
     rate: RefreshRate, grid: VsyncGrid, depth: Int, reserveNs: Int64, systemClockJumpNs: Int64
   ) throws(FrameTimingError) -> PacedRecording {

@@ -1,18 +1,18 @@
 import FrameModel
 
-/// The frames that stops of the process hit.
+/// The frames that were hit when the process was stopped, as with Ctrl-Z.
 ///
-/// Only the signal that continues a process tells for certain that it was stopped. A time in which
-/// the thread neither ran nor waited for a core can as well be a frame that blocks, or a hypervisor
-/// that runs another machine, and leaving these out would hide what they drop.
+/// Only the signal that continues a process proves that it was stopped. A time in which the thread
+/// neither ran nor waited for a core may also be a frame that blocks, or a hypervisor that runs
+/// another machine; leaving those frames out would hide drops.
 struct StoppedFrames {
   let isHit: [Bool]
 
-  /// Finds the frames, from whether the process was continued since the end of the frame before.
+  /// Finds the frames that were hit.
   ///
-  /// A frame is hit if the process was continued between the end of the frame before it and its own
-  /// end. So is a frame that starts late because the one before it was hit, if it would have met
-  /// its deadline from its tick on.
+  /// A frame is hit if `isStopped` is true for it: the process was continued between the end of the
+  /// previous frame and its own end. A frame that starts late because the previous one was hit is
+  /// hit, too, if it would have met its deadline had it started at its tick.
   init(_ isStopped: [Bool], in recording: PacedRecording) {
     let grid = recording.grid
     var isHit = isStopped

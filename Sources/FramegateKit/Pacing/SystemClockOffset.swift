@@ -6,9 +6,9 @@ struct SystemClockOffset {
   private let timeNs: Int64
   private let offsetNs: Int64
 
-  /// Nil if the clock does not know the system's time.
+  /// Reads both clocks; nil if the system's time is not known, or not at the same moment.
   init?(_ clock: some FrameClock) {
-    // The process may lose its core between two readings.
+    // Reads again if the process lost its core between the readings.
     for _ in 0..<10 {
       let before = clock.now()
       guard let system = clock.systemTime() else { return nil }
@@ -20,8 +20,8 @@ struct SystemClockOffset {
     return nil
   }
 
-  /// By how much the clock jumped since `earlier`, in nanoseconds; 0 up to 10 ms or a thousandth of
-  /// the time, which a time server corrects gradually.
+  /// By how much the clock jumped since `earlier`, in nanoseconds; 0 for less than 10 ms or than
+  /// a thousandth of the elapsed time, because time servers correct that much gradually.
   func jump(since earlier: SystemClockOffset) -> Int64 {
     let change = offsetNs - earlier.offsetNs
     let drift = max(Self.shortestJumpNs, (timeNs - earlier.timeNs) / 1_000)

@@ -8,8 +8,8 @@
 
 /// The machine's monotonic clock, its thread CPU clock, and sleep to an absolute deadline.
 ///
-/// Sleeping until an instant instead of for a duration cannot drift: time that passes between
-/// reading the clock and sleeping is not added.
+/// It sleeps until an instant, not for a duration, so it does not drift: the time between reading
+/// the clock and falling asleep is not added.
 public struct SystemFrameClock: FrameClock, Sendable {
   #if canImport(Darwin)
     private let timebase: mach_timebase_info_data_t
@@ -21,10 +21,10 @@ public struct SystemFrameClock: FrameClock, Sendable {
 
   private let continueCount: @Sendable () -> Int
 
-  /// Creates the clock; it counts for the thread that creates it.
+  /// Creates the clock; its counters are those of the thread that creates it.
   public init() { self.init { 0 } }
 
-  /// Creates a clock that is told how often the process was stopped and continued.
+  /// Creates a clock; `stopCount` returns how often the process was stopped and continued.
   package init(stopCount: @escaping @Sendable () -> Int) {
     continueCount = stopCount
     #if canImport(Darwin)
@@ -36,7 +36,7 @@ public struct SystemFrameClock: FrameClock, Sendable {
 
   public func now() -> Int64 {
     #if canImport(Darwin)
-      // The clock of mach_wait_until, which stops while the machine sleeps.
+      // The clock that mach_wait_until uses; it stops while the machine sleeps.
       Int64(clock_gettime_nsec_np(CLOCK_UPTIME_RAW))
     #else
       Self.read(CLOCK_MONOTONIC)
@@ -69,7 +69,7 @@ public struct SystemFrameClock: FrameClock, Sendable {
     #if canImport(Darwin)
       let ticks = UInt64(max(instant, 0)).multipliedFullWidth(by: UInt64(timebase.denom))
       let numerator = UInt64(timebase.numer)
-      // Rounded up, so that a wake-up is never early; an instant out of range never comes.
+      // Rounded up, so that a wake-up is never early; returns at once if the ticks are too many.
       guard ticks.high < numerator else { return }
       let (quotient, remainder) = numerator.dividingFullWidth((ticks.high, ticks.low))
       while now() < instant { mach_wait_until(quotient + (remainder > 0 ? 1 : 0)) }
@@ -77,7 +77,7 @@ public struct SystemFrameClock: FrameClock, Sendable {
       guard instant > 0 else { return }
       var deadline = timespec(
         tv_sec: .init(instant / 1_000_000_000), tv_nsec: .init(instant % 1_000_000_000))
-      // A signal interrupts a sleep; the deadline stays the same.
+      // If a signal interrupts the sleep, sleep again until the same deadline.
       while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
     #endif
   }

@@ -8,17 +8,17 @@ import FrameModel
 
 /// What the system has counted about a thread since it began.
 public struct ThreadCounters: Hashable, Sendable {
-  /// Time in which the thread could have run and another ran, in nanoseconds, or nil if the
-  /// system does not tell.
+  /// Time in which the thread was ready but another one ran, in nanoseconds, or nil if the
+  /// system does not report it.
   public var runQueueNs: Int64?
 
-  /// How often another thread took its core.
+  /// How often another thread took the thread's core.
   public var involuntarySwitches: Int64
 
-  /// Pages that it touched for the first time.
+  /// The number of page faults that needed no disk, mostly pages touched for the first time.
   public var minorFaults: Int64
 
-  /// Pages that had to be read from a disk.
+  /// The number of page faults that had to read from a disk.
   public var majorFaults: Int64
 
   /// Creates counters.
@@ -43,7 +43,7 @@ public struct ThreadCounters: Hashable, Sendable {
 }
 
 extension PacedCounters {
-  /// The counters of some frames, or nil if one of them has none.
+  /// The counters of all given frames, or nil if one of them has none.
   init?(_ frames: [ThreadCounters?]) {
     let known = frames.compactMap(\.self)
     guard known.count == frames.count else { return nil }
@@ -56,9 +56,9 @@ extension PacedCounters {
 }
 
 #if os(Linux)
-  /// The open statistics of the thread that created it.
+  /// The statistics of the thread that creates it, as a file that stays open.
   final class ThreadStatistics: Sendable {
-    /// −1 where the system has none.
+    /// The file's descriptor, or −1 if the system has no such file.
     private let schedulerStatistics: CInt
 
     init() { schedulerStatistics = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC) }
@@ -68,14 +68,14 @@ extension PacedCounters {
     /// Reads everything with two system calls and without allocating.
     var counters: ThreadCounters {
       var usage = rusage()
-      // RUSAGE_THREAD, which not every C library shows to Swift.
+      // 1 is RUSAGE_THREAD, which Swift does not see in every C library.
       getrusage(.init(1), &usage)
       return ThreadCounters(
         runQueueNs: runQueueNs, involuntarySwitches: Int64(usage.ru_nivcsw),
         minorFaults: Int64(usage.ru_minflt), majorFaults: Int64(usage.ru_majflt))
     }
 
-    /// The second of three numbers.
+    /// The second of the three numbers in the file.
     private var runQueueNs: Int64? {
       guard schedulerStatistics >= 0 else { return nil }
       return withUnsafeTemporaryAllocation(byteCount: 96, alignment: 1) { buffer -> Int64? in

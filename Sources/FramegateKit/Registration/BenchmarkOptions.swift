@@ -4,7 +4,7 @@ public import BenchmarkModel
 public struct BenchmarkOptions: Sendable {
   let isReference: Bool
 
-  /// What the worker lists and result files keep; the registration completes it.
+  /// The traits that the worker lists and result files store; the registration completes them.
   package var traits = BenchmarkTraits()
   let runsByDefault: Bool
   let tags: [String]
@@ -19,18 +19,18 @@ public struct BenchmarkOptions: Sendable {
   ///   - flopsPerOperation: Additions, multiplications, divisions and roots of one operation; 0 if
   ///     not known.
   ///   - roofline: The limits of the machine that apply to it, or that it measures.
-  ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
+  ///   - runsByDefault: Whether commands without `--all`, `--filter` and `--tag` select it.
   ///   - tags: Words that `--tag` and `--skip-tag` select by.
-  ///   - parameter: Its value of the parameter that its family shares; appended to the name.
-  ///   - metrics: Quantities that its body records, besides what is measured of every benchmark.
-  ///   - gates: What `check` and `compare` demand of it.
-  ///   - answerTolerance: How far the numbers that it computes may differ between two revisions:
+  ///   - parameter: The parameter of its family, with this benchmark's value, which ends the name.
+  ///   - metrics: Quantities that its body records, in addition to the usual metrics.
+  ///   - gates: The limits that `check` and `compare` enforce.
+  ///   - answerTolerance: By how much its computed numbers may differ between two revisions:
   ///     absolute or as a share of the larger one, whichever permits more; 0 for equal bit for bit.
-  ///   - samplingTime: How long `run` samples it; nil for the default, 0.3 s. With `--quick`, a
-  ///     longer time counts as 10 ms. At least 20 samples are taken, however long they last.
-  ///   - warmUpTime: How long `run` waits at most for steady times; nil for the default, 0.1 s. A
-  ///     longer time than 10 ms counts as 10 ms with `--quick`.
-  ///   - skip: Why it is not measured; nil to measure it.
+  ///   - samplingTime: How long `run` samples it; nil for the default, 0.3 s. With `--quick`, at
+  ///     most 10 ms. At least 20 samples are taken, however long they last.
+  ///   - warmUpTime: How long `run` waits at most for steady times; nil for the default, 0.1 s.
+  ///     With `--quick`, at most 10 ms.
+  ///   - skip: The reason not to measure it; nil to measure it.
   public init(
     isReference: Bool = false, bytesPerOperation: Int = 0, flopsPerOperation: Int = 0,
     roofline: Roofline? = nil, runsByDefault: Bool = true, tags: [String] = [],

@@ -11,7 +11,7 @@ extension BenchmarkRegistry {
   ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular, without
   ///     a variant.
   ///   - duration: The length of the animation.
-  ///   - budget: What its frames may cost; `check` fails when a budget is broken.
+  ///   - budget: What its frames may cost; `check` fails if a budget is exceeded.
   ///   - frameRates: The frame rates that it asks for over its time, as with a display link's
   ///     `preferredFrameRateRange`; until the first one, it runs at the display's rate.
   ///   - sceneBudgets: Further budgets for some of `scenes`. They apply with the standard layers
@@ -20,13 +20,13 @@ extension BenchmarkRegistry {
   ///     for a scene that has only one.
   ///   - scenes: The scenes that it can be played with, the default first. Leave it out for a
   ///     scenario that has only one.
-  ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
+  ///   - runsByDefault: Whether commands without `--all`, `--filter` and `--tag` select it.
   ///   - tags: Words that `--tag` and `--skip-tag` select by.
   ///   - samplingTime: About how long `run` plays it; at least a few repetitions. Leave it out for
   ///     the default number of repetitions, however long they take.
   ///   - bytesPerLayer: The memory that a frame reads and writes per layer, in bytes; charts then
   ///     show at how many layers the caches are full.
-  ///   - answerTolerance: How far the numbers of its views may differ between two revisions:
+  ///   - answerTolerance: By how much the numbers of its views may differ between two revisions:
   ///     absolute or as a share of the larger one, whichever permits more; 0 for equal bit for bit.
   ///   - file: The source file, for messages.
   ///   - line: The line in it.
@@ -71,7 +71,7 @@ extension BenchmarkRegistry {
     add(listed, .scenario(ScenarioWork(traits: traits, makeScenario: makeScenario)), at: location)
   }
 
-  /// What is wrong with a scenario, after its name, with what to do, or nil if nothing is.
+  /// What is wrong and what to do, as a message to follow the scenario's name, or nil if valid.
   private static func problem(
     _ duration: Duration, tolerance: Double, _ bytesPerLayer: Int?
   ) -> String? {

@@ -34,8 +34,9 @@ public struct BenchmarkRegistry {
   ///   - options: Its tags, gates and parameter, and a reason to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
-  ///   - digest: What a comparison compares instead of what the body passes to ``blackHole(_:)``;
-  ///     called after an iteration, untimed. If it throws, the benchmark fails in comparisons.
+  ///   - digest: Returns the value to compare between revisions, instead of those that the body
+  ///     passes to ``blackHole(_:)``; called after an iteration, untimed. If it throws, the
+  ///     comparison reports that the benchmark failed.
   ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once. What it throws fails
   ///     the benchmark.
   public mutating func benchmark(
@@ -52,7 +53,7 @@ public struct BenchmarkRegistry {
   /// Adds a benchmark with inputs, or of work that is asynchronous or belongs to the main actor.
   ///
   /// - Parameters:
-  ///   - name: The key in result files, as of a benchmark without inputs.
+  ///   - name: The key in result files, like the name of a benchmark without inputs.
   ///   - variant: The implementation, one of several of the same work.
   ///   - operations: The number of operations in one call of the body of `work`.
   ///   - options: What else it states about itself.
@@ -109,7 +110,7 @@ extension BenchmarkRegistry {
       }, isAsync: work.isAsync, at: location)
   }
 
-  /// What is wrong with a benchmark, after its name, with what to do, or nil if nothing is.
+  /// What is wrong and what to do, as a message to follow the benchmark's name, or nil if valid.
   private static func problem(
     _ operations: Int, _ options: BenchmarkOptions, _ variant: Variant?
   ) -> String? {
@@ -219,9 +220,9 @@ extension BenchmarkRegistry {
 
 /// Keeps the optimizer from removing the computation of `value`.
 ///
-/// Pass it the result of a whole call, once, not each element. If it is `Encodable`, a comparison
-/// of two revisions also compares it, unless it is passed on another thread than the body's: that
-/// order is nondeterministic. While times are measured, that costs a load and a branch.
+/// Pass the result of the whole body once, not each element. If the value is `Encodable`, a
+/// comparison of two revisions also compares it, unless another thread than the body's passes it,
+/// whose order is not deterministic. While times are measured, a call costs a load and a branch.
 @inline(never)
 @_optimize(none)
 public func blackHole<T>(_ value: T) {

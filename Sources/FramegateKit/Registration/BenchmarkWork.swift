@@ -11,11 +11,11 @@
 /// A setup builds inputs once per process, untimed, and throws ``Unavailable`` where the benchmark
 /// cannot run on this machine. What a body throws fails the benchmark.
 public struct BenchmarkWork {
-  // Initializers with a digest are separate and generic over its type: where it is optional or
-  // returns `any Encodable`, the compiler does not infer its parameter from a setup of several
+  // Initializers with a digest are separate, and generic over its result: if the digest is optional
+  // or returns `any Encodable`, the compiler does not infer its parameter from a setup with several
   // statements.
 
-  /// Whether the main thread must be free while it runs.
+  /// Whether the main thread must be free while the work runs.
   let isAsync: Bool
   let makeLoop: () throws -> MeasuredLoop
 
@@ -63,8 +63,8 @@ public struct BenchmarkWork {
 
   /// Work that gets a fresh input in each iteration, such as a sort in place.
   ///
-  /// Inputs are made in batches, untimed, before the iterations that use them. The batch is in
-  /// memory at once, so the inputs of a small batch are warmer in the caches than a large one's.
+  /// Inputs are made in batches, untimed, before the iterations that use them. A whole batch is in
+  /// memory at once, so a small batch leaves its inputs warmer in the caches than a large one.
   ///
   /// - Parameters:
   ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
@@ -99,7 +99,7 @@ public struct BenchmarkWork {
 
   /// Work that belongs to the main actor.
   ///
-  /// All closures run on the main thread, inside the actor; no iteration pays for getting there.
+  /// All closures run on the main thread, inside the actor; no iteration pays for entering it.
   ///
   /// - Parameters:
   ///   - setup: Builds the inputs.
@@ -136,8 +136,8 @@ public struct BenchmarkWork {
 
   /// Asynchronous work, one iteration after the other.
   ///
-  /// It runs on one thread, the same on which it is timed, except where it asks for another
-  /// executor: what an actor of its own does is in the wall-clock time, not in the CPU time.
+  /// It runs on the thread that times it, except where it asks for another executor: work on an
+  /// actor with its own executor is included in the wall-clock time, but not in the CPU time.
   ///
   /// - Parameters:
   ///   - setup: Builds the inputs.

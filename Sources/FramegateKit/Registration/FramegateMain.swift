@@ -11,7 +11,7 @@
 ///       }
 ///     }
 ///
-/// Its `main()` hands every command of the tool over to the tool.
+/// Its `main()` passes every command to the tool.
 public protocol FramegateMain: SendableMetatype {
   /// Adds the benchmarks and scenarios; measures nothing.
   static func register(in registry: inout BenchmarkRegistry)

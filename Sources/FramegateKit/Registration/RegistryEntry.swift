@@ -1,7 +1,7 @@
 import BenchmarkModel
 import FrameModel
 
-/// A registered name with its closures.
+/// A registered benchmark or scenario, with its closures.
 package struct RegistryEntry {
   package enum Work {
     case benchmark(() throws -> MeasuredLoop)
@@ -14,7 +14,7 @@ package struct RegistryEntry {
   /// Whether its work may wait for the main actor, so that the worker must not block the main
   /// thread.
   ///
-  /// All other work may belong to the main actor.
+  /// If false, the work may belong to the main actor, and runs on the main thread.
   package var isAsync = false
 }
 

@@ -16,11 +16,11 @@ public struct Scenario {
   /// Creates a scenario.
   ///
   /// - Parameters:
-  ///   - begin: What an app does between a tap and the first frame that shows its effect, once per
-  ///     scene, inside the first frame: it is timed and counted with that frame. What was there
-  ///     before the tap is built before, untimed.
+  ///   - begin: What an app does between a tap and the first frame that shows its effect. Runs once
+  ///     per scene, inside the first frame, and is timed and counted with it. Build what exists
+  ///     before the tap before creating the scenario, untimed.
   ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
-  ///   - review: Adds to the answer what is wrong with how the scene moves. Nothing of it is timed.
+  ///   - review: Adds to that answer what is wrong with how the scene moves; untimed.
   ///   - frame: Does the whole work of one frame. This is what is timed.
   public init(
     begin: (() -> Void)? = nil, inspect: Inspection? = nil, review: Review? = nil,
@@ -34,7 +34,7 @@ public struct Scenario {
     }
     var hasBegun = false
     render = {
-      // Not frame 0: a real timer may skip its tick.
+      // Not `frame.index == 0`: a real timer may skip the tick of frame 0.
       if !hasBegun {
         hasBegun = true
         begin()

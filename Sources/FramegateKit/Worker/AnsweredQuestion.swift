@@ -4,16 +4,16 @@ package import WorkerProtocol
 protocol AnsweredQuestion: Question {
   /// Answers, in the worker's process.
   ///
-  /// - Throws: `Unavailable` where the benchmark cannot run on this machine; anything else is the
-  ///   reason of a failure.
+  /// - Throws: `Unavailable` if the benchmark cannot run on this machine; any other error is the
+  ///   reason for a failure.
   func answer(_ worker: Worker) throws -> Answer
 }
 
 extension Worker {
-  /// What a worker of this library can be asked.
+  /// All questions that a worker of this library can answer.
   package static var answeredQuestions: [any Question.Type] { answered }
 
-  /// All of them, by what they ask.
+  /// All questions, by topic.
   static let questions = Dictionary(
     uniqueKeysWithValues: answered.map { ($0.topic, $0) })
 

@@ -3,7 +3,7 @@ import CMeasure
 import FrameModel
 import WorkerProtocol
 
-// What a worker answers about itself and, once one is prepared, about a benchmark.
+// The answers of a worker about itself and about the prepared benchmark.
 
 extension ListBenchmarks: AnsweredQuestion {
   func answer(_ worker: Worker) -> BenchmarkListing { worker.registry.listing }
@@ -84,7 +84,7 @@ extension RememberAllocations: AnsweredQuestion {
 }
 
 extension SampleCalls: AnsweredQuestion {
-  /// Iterations between two looks at the clock last this long.
+  /// The time between two checks of the clock, in nanoseconds.
   private var roundNs: Double { 5e6 }
 
   func answer(_ worker: Worker) throws -> CallTraces {

@@ -2,8 +2,8 @@ import CMeasure
 import WorkerProtocol
 
 extension Worker {
-  /// The compiler that made this worker: the versions of Swift and of its toolchain's C compiler,
-  /// which tells patch releases apart.
+  /// The compiler that built this worker: the version of Swift, and that of the toolchain's C
+  /// compiler, because only the latter tells patch releases apart.
   static let compiler: String = {
     #if compiler(>=6.5)
       let swift = "6.5 or later"
@@ -26,7 +26,7 @@ extension Worker {
     #endif
   }
 
-  /// A compiler without the address of its sources: `clang 21.0.0 (11673e6660b2)`.
+  /// The name of a compiler without the URL of its sources: `clang 21.0.0 (11673e6660b2)`.
   private static func shortened(_ compiler: String) -> String {
     guard let open = compiler.firstIndex(of: "("), compiler.hasSuffix(")") else { return compiler }
     let revision = compiler[open...].dropFirst().dropLast().split(separator: " ").last ?? ""

@@ -2,7 +2,7 @@ import BenchmarkModel
 import FrameModel
 import WorkerProtocol
 
-// What a worker answers about what its benchmark computes.
+// The answers of a worker about what its benchmark computes.
 
 extension RecordAnswer: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> RecordedAnswer {

@@ -3,7 +3,7 @@ import FrameModel
 import FrameSignposts
 import WorkerProtocol
 
-// What a worker with a prepared scenario answers.
+// The answers of a worker about the prepared scenario.
 
 extension TimeFrames: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> [[Int64]] {
@@ -13,7 +13,7 @@ extension TimeFrames: AnsweredQuestion {
 
 extension StartScene: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> Done {
-    // Only one scene at a time is in memory.
+    // Releases the previous scene first, so that only one is in memory at a time.
     worker.scene = nil
     worker.scene = try worker.frameSampler(at: rate).start(state)
     return .done

@@ -3,10 +3,10 @@ import Foundation
 import FrameModel
 
 extension FramegateMain {
-  /// Runs one benchmark or scenario in this process if the arguments are `profile NAME [SECONDS]`,
-  /// so that a debugger or a profiler sees it alone.
+  /// If the arguments are `profile NAME [SECONDS]`, runs that benchmark or scenario in this
+  /// process, so that a debugger or a profiler sees nothing else.
   ///
-  /// - Returns: Whether they were.
+  /// - Returns: Whether the arguments were these.
   package static func profileIfAsked() -> Bool {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.first == "profile" else { return false }
@@ -38,9 +38,9 @@ extension FramegateMain {
     return true
   }
 
-  /// Lists what is registered, and what was refused, if there are no arguments.
+  /// If there are no arguments, lists what is registered, and what was refused.
   ///
-  /// - Returns: Whether there were none.
+  /// - Returns: Whether there were no arguments.
   package static func listIfAsked() -> Bool {
     guard CommandLine.arguments.count < 2 else { return false }
     let registry = registry
@@ -56,9 +56,9 @@ extension FramegateMain {
 }
 
 extension Worker {
-  /// Runs what is prepared again and again.
+  /// Runs the prepared benchmark or scenario again and again.
   ///
-  /// - Returns: How many iterations of a benchmark, or animations of a scenario, it was.
+  /// - Returns: How many iterations of the benchmark, or repetitions of the scenario, it ran.
   fileprivate func repeatPrepared(for seconds: Double) throws -> Int {
     let repeatOnce: () throws -> Int
     if preparedScenario != nil {
@@ -69,7 +69,7 @@ extension Worker {
       }
     } else {
       let sampler = try loopSampler
-      // Found once: a profile shows the benchmark, not the search.
+      // Found only once, so that a profile shows the benchmark and not the search.
       let iterations = try sampler.iterations(lasting: 1e7)
       repeatOnce = {
         _ = try sampler.sample(iterations: iterations)

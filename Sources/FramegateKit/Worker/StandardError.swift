@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an executable with benchmarks tells people, beside what it writes to standard output.
+/// Messages of an executable with benchmarks to people, separate from its standard output.
 package enum StandardError {
   /// Writes a line.
   package static func say(_ text: String) {

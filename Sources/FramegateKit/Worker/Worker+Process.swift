@@ -3,17 +3,17 @@ import Foundation
 import WorkerProtocol
 
 extension Worker {
-  /// Seeds Swift's hashing as the environment says; without the variable it stays random.
+  /// Seeds Swift's hashing from an environment variable; without it, hashing stays random.
   ///
-  /// Must run before anything is hashed, because sets and dictionaries do not survive another seed.
+  /// Must run before anything is hashed: a new seed breaks existing sets and dictionaries.
   fileprivate static func seedHashing() {
     guard let digits = getenv(WorkerStart.hashSeedVariable) else { return }
     _ = framegate_seed_hashing(strtoull(digits, nil, 16))
   }
 
-  /// Answers questions from standard input until they end.
+  /// Answers questions from standard input until it ends.
   ///
-  /// This is all that a worker process does.
+  /// A worker process does nothing else.
   package func serve() { serve(on: WorkerChannel()) }
 
   fileprivate func serve(on channel: WorkerChannel) {
@@ -23,7 +23,7 @@ extension Worker {
     guard channel.write(WorkerGreeting(hello).line) else { return }
     while let line = channel.readLine() {
       switch WorkerControl(rawValue: String(decoding: line, as: UTF8.self)) {
-      // The process that a copy was made of tells how the copy ends.
+      // Sends no reply: the original process reports how its copy ended.
       case .end: return
       case .branch:
         let isCopied = channel.branch()
@@ -33,7 +33,7 @@ extension Worker {
     }
   }
 
-  /// The line that answers a line.
+  /// The reply to a line of the tool, as a line.
   func reply(to line: Data) -> Data {
     func answer<Asked: AnsweredQuestion>(as type: Asked.Type) -> Data {
       guard let question = try? JSONDecoder().decode(type, from: line) else {
@@ -54,14 +54,13 @@ extension Worker {
     .failed(reason: error.description)
   }
 
-  /// Moves small heap blocks that are allocated from now on by the length of an environment
-  /// variable.
+  /// Shifts the addresses of later small heap blocks by the length of an environment variable.
   ///
-  /// The variable itself moves the stack by the same distance. Times depend on these addresses, so
-  /// the tool chooses them.
+  /// The variable itself shifts the stack by the same distance. Times depend on these addresses, so
+  /// the tool chooses the shift.
   private static func shiftHeap() -> UnsafeMutableRawPointer {
     let shift = getenv(WorkerStart.shiftVariable).map { strlen($0) } ?? 0
-    // 64 KiB more, so that the block comes from the end of the heap and not from a gap in it.
+    // 64 KiB more, so that the block is taken from the end of the heap, not from a gap in it.
     return .allocate(byteCount: 65_536 + shift, alignment: 16)
   }
 }
@@ -69,20 +68,20 @@ extension Worker {
 extension FramegateMain {
   /// Serves requests if this process was started as a worker.
   ///
-  /// Runs before anything asynchronous, so that a worker has one thread, whose allocations are its
-  /// own.
+  /// Runs before anything asynchronous, so that a worker has only one thread, which makes all its
+  /// allocations.
   ///
-  /// - Returns: Whether it was; then the requests have ended.
+  /// - Returns: Whether it was started as a worker; if so, all requests have been served.
   package static func serveIfWorker() -> Bool {
     guard CommandLine.arguments.dropFirst().first == WorkerStart.verb else { return false }
     Worker.seedHashing()
-    // Before anything of the user's, which may print.
+    // Before the first code of the user, which may print.
     let channel = WorkerChannel()
     Worker(registry: registry).serve(on: channel)
     return true
   }
 
-  /// What is registered, each time anew.
+  /// A new registry with everything that `register(in:)` adds.
   static var registry: BenchmarkRegistry {
     var registry = BenchmarkRegistry()
     register(in: &registry)

@@ -8,17 +8,16 @@ package final class Worker {
   let counter = AllocationCounter()
   private var prepared: Prepared?
 
-  /// Created by the first question for times, because it measures the empty loop, which takes a
-  /// while.
+  /// Created when times are first asked for, because measuring the empty loop takes a while.
   private var sampler: LoopSampler?
 
-  /// Built once, so that it stays where it is in memory.
+  /// Built once, so that its place in memory does not change.
   lazy var reference = ReferenceFrame()
 
   /// The started scene; some of its frames may have been rendered.
   var scene: StartedScene?
 
-  /// The values of the answer that was recorded last, as far as they are kept.
+  /// The kept values of the answer that was recorded last.
   var answerValues: [AnswerValue] = []
 
   private enum Prepared {
@@ -39,11 +38,12 @@ package final class Worker {
   /// Whether the prepared work may wait for the main actor, so that the worker must not block the
   /// main thread.
   ///
-  /// All other work may belong to the main actor.
+  /// If false, the work may belong to the main actor, and runs on the main thread.
   package private(set) var isAsync = false
 
-  /// Releases what was prepared last, on the thread that measured it, before the benchmark or
-  /// scenario `name` is prepared.
+  /// Releases what was prepared last, before the benchmark or scenario `name` is prepared.
+  ///
+  /// Call it on the thread that measured the released work.
   package func forget(before name: String) {
     prepared = nil
     sampler = nil
@@ -69,7 +69,7 @@ package final class Worker {
 }
 
 extension Worker {
-  /// Prepares a benchmark or, on its first scene and variant, a scenario.
+  /// Prepares a benchmark, or a scenario with its default scene and variant.
   func prepare(_ name: String) throws {
     var parameters = ScenarioParameters()
     if case .scenario(let work)? = registry.entry(named: name)?.work {
@@ -146,12 +146,12 @@ extension Worker {
   }
 }
 
-/// A scenario that is ready, and what its scenes are built for.
+/// A prepared scenario, and the parameters that its scenes are built with.
 struct PreparedScenario {
   let work: ScenarioWork
   var parameters: ScenarioParameters
 
-  /// How many of its frames are measured, from the first, or nil for all.
+  /// The number of frames to measure, from the first, or nil for all.
   let mostFrames: Int?
 }
 

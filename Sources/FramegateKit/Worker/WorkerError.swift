@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// The reason why a worker cannot answer a request.
+/// Why a worker cannot answer a request.
 ///
 /// Every message ends with what to do next.
 enum WorkerError: Error {

@@ -14,7 +14,7 @@ extension AnimationCurve {
     timingFunction.progress(at: fraction.clampedToUnit)
   }
 
-  /// The cubic Bézier curve of that name.
+  /// The cubic Bézier curve with this name.
   var timingFunction: TimingFunction {
     switch self {
     case .easeInOut: .easeInOut

@@ -3,10 +3,10 @@
 /// The engine keeps a pool of groups, so committing one in the middle of a transition allocates
 /// nothing.
 final class AnimationGroup {
-  /// Engine time at which the animations start, delay included; in seconds.
+  /// The engine time at which the animations start, including the delay, in seconds.
   var start = 0.0
 
-  /// Seconds.
+  /// The duration in seconds.
   var duration = 0.0
 
   var timing = Timing.curve(.linear)
@@ -20,26 +20,27 @@ final class AnimationGroup {
   /// engine.
   var clock: TransitionClock?
 
-  /// The animator that moves this group, or nil for a block of its own.
+  /// The playback of the property animator that moves this group, or nil for a plain block.
   var playback: Playback?
 
   /// The fraction of the animator's duration after which the group starts.
   var delayFraction = 0.0
 
-  /// The fixed point of its straight segments after scrubbing or a new timing (see ``Playback``).
+  /// The point where its two straight segments meet after scrubbing or a new timing, see
+  /// ``Playback``.
   var anchor: Anchor?
 
-  /// Whether its animations take over from those that run on the same properties.
+  /// Whether its animations replace those that are running on the same properties.
   var beginsFromShown = false
 
-  /// How often it plays, and whether it plays in reverse after each time.
+  /// How often the group plays, and whether it plays in reverse after each time.
   var repeatCount = 1.0
   var autoreverses = false
 
-  /// The transition that the group was committed for, whether that scrubs it or not.
+  /// The transition that the group was committed for, whether or not the transition scrubs it.
   weak var transition: TransitionContext?
 
-  /// Animations that have neither ended nor been removed.
+  /// The number of animations that have neither ended nor been removed.
   var remaining = 0
 
   /// Whether an animation was removed early, so that the completion is passed `false`.
@@ -59,7 +60,7 @@ final class AnimationGroup {
 }
 
 extension AnimationGroup {
-  /// How much too early a group may end, to absorb rounding; in seconds.
+  /// How much too early a group may end because of rounding, in seconds.
   static let tolerance = 1e-9
 
   /// Returns the group to the state in which it was created, before it goes back to the pool.
@@ -85,7 +86,7 @@ extension AnimationGroup {
     sampledTime = -.infinity
   }
 
-  /// Progress at an engine time, or at the offset of the transition's clock while that is held.
+  /// Progress at an engine time or, while the transition's clock is held, at its offset.
   func progress(at time: Double) -> Double {
     if let playback { return progress(in: playback, at: time) }
     let elapsed = elapsed(at: time)
@@ -95,7 +96,7 @@ extension AnimationGroup {
     return sampledProgress
   }
 
-  /// The displacement by now per unit of starting velocity, in seconds.
+  /// The displacement at a time per unit of initial velocity, in seconds.
   func response(at time: Double) -> Double {
     if let playback { return response(in: playback, at: time) }
     return timing.response(after: elapsed(at: time), of: duration)
@@ -104,7 +105,7 @@ extension AnimationGroup {
   /// The change of progress, and of the response, per second.
   func rates(at time: Double) -> (progress: Double, response: Double) {
     if let playback { return rates(in: playback, at: time) }
-    // A transition that is held rests.
+    // While the transition is held, nothing moves.
     if let clock, clock.offset != nil { return (0, 0) }
     let whole = time - start
     guard whole >= 0 else { return (0, 0) }
@@ -121,7 +122,7 @@ extension AnimationGroup {
     return folded(offset - (start - clock.start))
   }
 
-  /// Seconds of all its repetitions.
+  /// The duration of all repetitions together, in seconds.
   var wholeDuration: Double { repeatCount * (autoreverses ? 2 : 1) * duration }
 
   /// The time within one repetition.
@@ -130,12 +131,12 @@ extension AnimationGroup {
     let cycle = (autoreverses ? 2 : 1) * duration
     let played = min(elapsed, wholeDuration)
     let local = played.truncatingRemainder(dividingBy: cycle)
-    // Where the last repetition ends, and not where the next one would start.
+    // The end of the last repetition, not the start of another one.
     if played == wholeDuration, local == 0 { return autoreverses ? 0 : duration }
     return local > duration ? cycle - local : local
   }
 
-  /// The time at which the group ended, or will have ended by `now`, or nil while it runs.
+  /// The time at which the group ended, which is at most `now`, or nil while it is running.
   func due(now: Double, tick: Int) -> Double? {
     if let forcedEnd { return forcedEnd }
     if let completionTick { return tick >= completionTick ? now : nil }

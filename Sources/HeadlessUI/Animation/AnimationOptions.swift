@@ -1,24 +1,24 @@
-/// How a block's animations relate to time, to the blocks around them and to what runs already.
+/// How a block's animations repeat, and how they relate to outer blocks and running animations.
 public struct AnimationOptions: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
   /// Plays again and again, until the animations are replaced.
   public static let repeats = AnimationOptions(rawValue: 1)
 
-  /// Plays back after each time it played; the model's values show at the end.
+  /// Plays in reverse after each time; at the end, the model's values are shown.
   public static let autoreverses = AnimationOptions(rawValue: 2)
 
-  /// Replaces the running animations of the same properties: starts at the value on screen, with
-  /// its velocity, instead of being added.
+  /// Replaces the running animations of the same properties, starting with the value on screen and
+  /// its velocity, instead of being added to them.
   public static let beginsFromCurrentState = AnimationOptions(rawValue: 4)
 
-  /// Keeps its own duration inside another block, whose duration it would otherwise have.
+  /// Keeps its own duration inside another block, instead of that block's duration.
   public static let overridesInheritedDuration = AnimationOptions(rawValue: 8)
 
-  /// Keeps its own curve or spring inside another block, whose timing it would otherwise have.
+  /// Keeps its own curve or spring inside another block, instead of that block's timing.
   public static let overridesInheritedTiming = AnimationOptions(rawValue: 16)
 
-  /// Eases in and out, as without a curve.
+  /// Eases in and out; this is the default.
   ///
   /// Curves are for ``Engine/animate(withDuration:delay:options:animations:completion:)``; blocks
   /// with a timing ignore them.

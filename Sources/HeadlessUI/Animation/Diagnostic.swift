@@ -1,4 +1,4 @@
-/// Something that an engine refused, ignored or found wrong, before it continued.
+/// Something that an engine refused, ignored or found wrong; the engine then continued.
 ///
 /// Its description, below, says in two sentences what happened, to what, and what to do.
 public enum Diagnostic: Hashable, Sendable {
@@ -17,7 +17,7 @@ public enum Diagnostic: Hashable, Sendable {
   /// See ``ViewTree/deepestView``.
   case hierarchyTooDeep(view: String)
   case completionMismatch(transition: String)
-  /// The position is that at which an interruptible animator ended.
+  /// The completion contradicts the position at which an interruptible animator ended.
   case outcomeAgainstPosition(transition: String)
   case completedTwice(transition: String)
   case transitionStuck(transition: String)
@@ -32,7 +32,7 @@ public enum Diagnostic: Hashable, Sendable {
   case presenterLost(presenter: String, presented: String)
   /// In seconds from the start.
   case outlastsDuration(transition: String, reported: Double, seconds: Double)
-  /// The rest is shorter, or a stage of its own.
+  /// The rest follows a completion, or the reported duration is too long.
   case stageNotScrubbed(transition: String)
   case easedUnderFinger(transition: String)
   case finishedWithoutMovement(transition: String)
@@ -42,18 +42,18 @@ public enum Diagnostic: Hashable, Sendable {
   case frameInOwnCoordinates(view: String)
   /// The interaction moves the views itself.
   case fractionOutOfRange(transition: String, fraction: Double)
-  /// An interaction drove it, and was neither finished nor canceled.
+  /// An interaction drives it and was neither finished nor canceled.
   case completedBeforeRelease(transition: String)
-  /// The transform at one end has no inverse.
+  /// The transform at one end cannot be decomposed.
   case transformJumps(view: String)
   case vanishedInDismissal(controller: String, dismissed: String)
   /// The view has another engine than the block.
   case blockOfOtherEngine(view: String)
   /// The view has another engine than its superview.
   case viewOfOtherEngine(view: String, superview: String)
-  /// A recognizer's target is not of the type whose method it is to call.
+  /// A recognizer's target does not have the type whose method should be called.
   case targetOfOtherType(view: String, target: String, owner: String)
-  /// None of the methods of a delegate is called.
+  /// No method of the delegate is ever called.
   case delegateWithoutEffect(controller: String, delegate: String)
   case refused(TransitionError)
 }
@@ -214,7 +214,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Double {
-  /// At most three digits after the point.
+  /// The number with at most three decimals.
   fileprivate var short: String {
     let rounded = (self * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e15

@@ -4,9 +4,9 @@ extension Engine {
   /// Animates what `animations` assigns, along a curve.
   ///
   /// Model values change at once. `completion` is called once: with `true` at the first tick at
-  /// which the time is up, with `false` once an animation has been replaced. A block that records
-  /// nothing or has no duration completes at the next tick; a negative duration and NaN are none.
-  /// During the delay, the old values show.
+  /// which the time is up, or with `false` as soon as an animation is replaced. A block that
+  /// records nothing or has no duration completes at the next tick; a negative duration and NaN
+  /// count as 0. During the delay, the old values are shown.
   public func animate(
     duration: Double, delay: Double = 0, curve: AnimationCurve = .easeInOut,
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -32,12 +32,12 @@ extension Engine {
       animations: animations, completion: completion)
   }
 
-  /// Animates what `animations` assigns, with timing parameters: a curve with control points of
-  /// your own, or a spring whose velocity differs between x and y.
+  /// Animates what `animations` assigns, with timing parameters, such as a curve with your own
+  /// control points, or a spring with different velocities along x and y.
   ///
-  /// A spring with physical constants has its own duration. `options` say whether it repeats, takes
-  /// over from what runs, or keeps its own timing inside of another block. It plays `repeatCount`
-  /// times, above 0, unless the options repeat it without end.
+  /// A spring with physical constants has its own duration. `options` say whether the animation
+  /// repeats, replaces running ones, or keeps its own timing inside another block. It plays
+  /// `repeatCount` times, a number above 0, unless the options let it repeat endlessly.
   public func animate(
     duration: Double, delay: Double = 0, timing: TimingParameters = .curve(.easeInOut),
     options: AnimationOptions = [], repeatCount: Double = 1,
@@ -74,7 +74,7 @@ extension Engine {
     enlist(group)
   }
 
-  /// A group for a block; inside another block it has that one's duration and timing.
+  /// A group for a block; inside another block, it has the outer block's duration and timing.
   private func takeGroup(
     _ resolved: ResolvedTiming, delay: Double, options: AnimationOptions = []
   ) -> AnimationGroup {
@@ -94,7 +94,7 @@ extension Engine {
     group.beginsFromShown = options.contains(.beginsFromCurrentState)
     if recording.makesMembers { group.clock = recording.transition?.clock }
     if let outer, outer.playback != nil || outer.clock != nil {
-      // It is scrubbed and paused with the block around it.
+      // The inner block is scrubbed and paused with the outer one.
       group.clock = outer.clock
       if options.isDisjoint(with: [.overridesInheritedDuration, .repeats, .autoreverses]) {
         group.playback = outer.playback
@@ -112,17 +112,17 @@ extension Engine {
   /// Animates views from keyframe to keyframe.
   ///
   /// `animations` calls ``addKeyframe(relativeStart:relativeDuration:animations:)`` for each
-  /// keyframe; what it assigns outside of those takes the whole duration. Between two keyframes
+  /// keyframe; what it assigns outside those takes the whole duration. Between two keyframes,
   /// values rest.
   ///
-  /// `timing` and `options` apply to the animation as a whole. Discrete values jump at the start of
-  /// their interval instead of moving in it.
+  /// `timing` and `options` apply to the animation as a whole. With `isDiscrete`, values jump at
+  /// the start of their interval instead of moving during it.
   public func animateKeyframes(
     duration: Double, delay: Double = 0, timing: TimingParameters = .curve(.linear),
     options: AnimationOptions = [], isDiscrete: Bool = false, animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    // What shows is where a keyframe is approached from in any case.
+    // Keyframes always start from the presented value.
     let options = options.subtracting(.beginsFromCurrentState)
     commit(
       takeGroup(timing.resolved(duration: duration), delay: delay, options: options),
@@ -131,11 +131,12 @@ extension Engine {
       }, completion: completion)
   }
 
-  /// Adds a keyframe to the keyframe animation whose block runs now; outside of one, assigns at
-  /// once.
+  /// Adds a keyframe to the keyframe animation whose block is running; outside such a block,
+  /// assigns at once.
   ///
-  /// The motion to the keyframe begins at a fraction of the whole duration, takes a fraction of it,
-  /// and ends with the whole at the latest. Fractions are clamped to 0…1; NaN counts as 0.
+  /// The motion to the keyframe starts at `relativeStart` and takes `relativeDuration`, both
+  /// fractions of the whole duration, and ends with the whole animation at the latest. Fractions
+  /// are clamped to 0…1; NaN counts as 0.
   public func addKeyframe(
     relativeStart: Double, relativeDuration: Double, animations: () -> Void
   ) {

@@ -1,11 +1,11 @@
-// What property animators ask of their engine.
+// The engine's functions for property animators.
 extension Engine {
   func keep(_ animator: PropertyAnimator) {
     guard !animators.contains(where: { $0 === animator }) else { return }
     animators.append(animator)
   }
 
-  /// Leaves an animator that does not run to its owner.
+  /// Stops retaining an animator that is not running; its owner may still do so.
   func release(_ animator: PropertyAnimator) { animators.removeAll { $0 === animator } }
 
   /// Records a block of an animator into a group of its own, which starts after a fraction of the
@@ -26,7 +26,7 @@ extension Engine {
     enlist(group)
   }
 
-  /// Lets every group of an animator move in straight lines from where it is.
+  /// Lets every group of an animator move in straight lines from its current progress.
   func anchorGroups(of playback: Playback, at position: Double) {
     for group in groups where group.playback === playback {
       group.anchor = AnimationGroup.Anchor(
@@ -35,21 +35,21 @@ extension Engine {
     }
   }
 
-  /// Removes an animator's animations, after it has written the values of a position to the model.
+  /// Writes the values at a position to the model, and removes an animator's animations.
   func settleAnimations(of playback: Playback, at position: PropertyAnimator.Position) {
     write(position) { $0.playback === playback }
     abandonAnimations(of: playback)
   }
 
-  /// Removes an animator's animations, so that model values show.
+  /// Removes an animator's animations, so that model values are shown.
   func abandonAnimations(of playback: Playback) {
     for group in groups where group.playback === playback { removeAnimations(of: group) }
     discardGroups { $0.playback === playback }
   }
 
-  /// Forgets the animators that still run when their transition ends, and their animations.
+  /// Drops the animators that are still running when their transition ends, and their animations.
   func abandonAnimators(of context: TransitionContext) {
-    // Paused, it is not among those that run.
+    // If it is paused, it is not among the running ones.
     if let animator = context.interruptible { abandon(animator, of: context) }
     for animator in animators { abandon(animator, of: context) }
   }
@@ -68,7 +68,7 @@ extension Engine {
     }
   }
 
-  /// The earliest time at which an animator ended by now, or nil when none did.
+  /// The earliest time, up to now, at which an animator ended, or nil if none did.
   func earliestAnimatorEnd() -> Double? {
     var earliest: Double?
     for animator in animators {
@@ -78,9 +78,9 @@ extension Engine {
     return earliest
   }
 
-  /// Ends the animators that are due: their groups end with them.
+  /// Ends the animators that are due, and their groups with them.
   ///
-  /// - Returns: Those whose completions are to be called, and where they ended.
+  /// - Returns: The animators whose completions must be called, and where they ended.
   func endAnimators(
     at due: Double
   ) -> [(animator: PropertyAnimator, position: PropertyAnimator.Position)] {
@@ -96,8 +96,8 @@ extension Engine {
     return ended
   }
 
-  /// Writes the values that animations of some groups start at, or show, to the model, the last
-  /// recorded first; their ends are there already.
+  /// Writes the start values, or the presented values, of some groups' animations to the model, the
+  /// last recorded first; end values are already there.
   func write(_ position: PropertyAnimator.Position, where isWritten: (AnimationGroup) -> Bool) {
     guard position != .end else { return }
     for view in animatedViews {

@@ -1,25 +1,24 @@
 import CThreads
 
-// Which engine is meant where none is named.
+// The engine that is used if code names none.
 extension Engine {
   /// The engine of views, controllers and animators that are created without one, and of
   /// ``View/animate(withDuration:delay:options:animations:completion:)``.
   ///
   /// While an engine calls your code, such as an animator or a completion, it is that engine.
-  /// Otherwise it is the one that was created last on this thread, or that was set here; if there
-  /// is none, it is created. A thread keeps an engine that was set, and does not keep one that was
-  /// only created.
+  /// Otherwise, it is the one that was last created on this thread or set here; if there is none,
+  /// one is created. The thread retains an engine that was set, but not one that was only created.
   public static var current: Engine {
     get { running ?? EngineMemory.ofThread.latest ?? Engine() }
     set { EngineMemory.ofThread.keep(newValue) }
   }
 
-  /// The engine that calls code of the program now, or nil while none does.
+  /// The engine that is calling code of the program, or nil if none is.
   private static var running: Engine? {
     framegate_running_engine().map { Unmanaged<Engine>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Calls code of the program, whose engine is this one unless it names another.
+  /// Calls code of the program, for which this is the current engine.
   func call<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -32,8 +31,8 @@ extension Engine {
   /// Remembers an engine that has been created.
   func becomeLatest() { EngineMemory.ofThread.latest = self }
 
-  /// Reports a change of `view`, which is one of this engine's, by a block of another engine: it
-  /// animates nothing.
+  /// Reports that a block of another engine changes `view`, which belongs to this engine; such a
+  /// change is not animated.
   @inline(__always)
   func reviewForeignBlock(changing view: View) {
     guard let running = framegate_running_engine(),
@@ -45,14 +44,14 @@ extension Engine {
   private func reportForeignBlock(changing view: View) {
     guard let other = Self.running, other.recording.group != nil else { return }
     let diagnostic = Diagnostic.blockOfOtherEngine(view: view.name)
-    // Once for a block that changes several properties of the view.
+    // Reported only once if a block changes several properties of the view.
     for engine in [self, other] where engine.diagnostics.last != diagnostic {
       engine.report(diagnostic)
     }
   }
 }
 
-/// What a thread remembers of its engines.
+/// What a thread remembers about its engines.
 private final class EngineMemory {
   weak var latest: Engine?
   private var kept: Engine?

@@ -1,26 +1,24 @@
 extension Engine {
-  /// What assignments to animatable properties record.
+  /// How assignments to animatable properties are recorded.
   struct Recording {
-    /// The group of the running block; nil outside of blocks.
+    /// The group of the running block; nil outside blocks.
     var group: AnimationGroup?
 
-    /// The group for views that do not take part in the transition; only while alongside blocks
-    /// run.
+    /// The group for views that do not take part in the transition; only during alongside blocks.
     var outside: AnimationGroup?
 
-    /// The interval in which assignments are approached as a keyframe; nil outside of keyframe
-    /// blocks.
+    /// The interval of the keyframe that assignments belong to; nil outside keyframe blocks.
     var key: KeyframeTrack.Interval?
 
     /// The transition that blocks are committed for.
     var transition: TransitionContext?
 
-    /// Whether blocks that are committed become members of the transition, which it scrubs.
+    /// Whether committed blocks become members of the transition, so that it scrubs them.
     var makesMembers = false
   }
 
-  /// Runs what starts or interrupts a transition: nothing is recorded, and blocks that others
-  /// commit meanwhile belong to no transition.
+  /// Runs code that starts or interrupts a transition: its assignments are not recorded, and blocks
+  /// that it commits belong to no transition.
   func withoutRecording(_ body: () -> Void) { withRecording(Recording(), body) }
 
   /// Runs a block whose assignments go to `group`, or to `outside` for views that do not take part
@@ -33,7 +31,7 @@ extension Engine {
     withRecording(inside, animations)
   }
 
-  /// The group that an assignment to a property of `view` goes to, or nil when nothing is recorded.
+  /// The group that an assignment to a property of `view` goes to, or nil if it is not recorded.
   func recordingGroup(for view: View) -> AnimationGroup? {
     guard let group = recording.group else {
       reviewForeignBlock(changing: view)

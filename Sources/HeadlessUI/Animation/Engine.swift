@@ -5,9 +5,9 @@ import MotionKernels
 /// The clock of one imagined screen, and everything that happens on it.
 ///
 /// Owns time, running animations, active transitions, queued touches and diagnostics. Engines share
-/// no state, only ``current`` is kept per thread, and the same calls give bit-equal results. The
-/// host advances time with ``tick(at:)``; nothing moves between two ticks. `Rules.md` defines what
-/// each tick does.
+/// no state, except that each thread has a ``current`` one. The same calls give bit-equal results.
+/// The host advances time with ``tick(at:)``; nothing moves between two ticks. `Rules.md` defines
+/// what each tick does.
 ///
 /// Not thread-safe: use an engine from one thread at a time.
 ///
@@ -20,13 +20,13 @@ public final class Engine {
   /// The time of the last tick, in seconds.
   @exclusivity(unchecked) public private(set) var now = 0.0
 
-  /// What was refused, ignored or found wrong, oldest first.
+  /// Everything that was refused, ignored or found wrong, oldest first.
   public private(set) var diagnostics: [Diagnostic] = []
 
   /// What ``ModalPresentationStyle/automatic`` resolves to.
   public var automaticStyle = AutomaticStyle.modern
 
-  /// Whether the user asked for less motion; for your animators to read.
+  /// Whether the user asked for less motion; only your animators read it.
   public var isReduceMotionEnabled = false
 
   /// Whether the engine's own transitions fade instead of sliding, as the platform's do for users
@@ -36,19 +36,19 @@ public final class Engine {
   /// The window that was created last, which is as large as the screen.
   weak var screen: Window?
 
-  /// The bounds of the window; zero before there is one.
+  /// The bounds of the last window, which are those of the screen; zero before there is one.
   public var screenBounds: Rect { screen?.bounds ?? .zero }
 
   /// The app-wide status bar settings.
   public var statusBar = StatusBarSettings()
 
-  /// When animations that are committed now start, in seconds: the last tick, or in a completion
-  /// the instant at which its group was due.
+  /// The time at which animations that are committed now start, in seconds: the last tick or, in a
+  /// completion, the instant at which its group was due.
   @exclusivity(unchecked) var commitTime = 0.0
 
   @exclusivity(unchecked) private(set) var tickIndex = 0
 
-  /// Changes at the end of each tick, when what it leaves is on screen.
+  /// Changes at the end of each tick, when its result is on screen.
   @exclusivity(unchecked) private(set) var displayIndex = 0
 
   /// Active transitions, oldest first.
@@ -72,7 +72,7 @@ public final class Engine {
   /// Views that need layout, in the order in which they were marked.
   @exclusivity(unchecked) var layoutQueue = LayoutQueue()
 
-  /// What `layoutIfNeeded` is still to visit.
+  /// The views that `layoutIfNeeded` still has to visit.
   let layoutPass = LayoutPass()
 
   /// Windows in a rotation that lays out every frame.
@@ -81,12 +81,12 @@ public final class Engine {
   /// Touches that wait for their tick.
   @exclusivity(unchecked) var touches = TouchQueue()
 
-  /// What waits for its time, earliest first; see Engine+Timers.swift.
+  /// Actions that wait for their time, earliest first; see Engine+Timers.swift.
   @exclusivity(unchecked) var timers: [Timer] = []
 
   /// An action that waits for its time.
   struct Timer {
-    /// Seconds of engine time.
+    /// The engine time at which the action is due, in seconds.
     let due: Double
 
     let action: () -> Void
@@ -95,8 +95,8 @@ public final class Engine {
     weak var transition: TransitionContext?
   }
 
-  /// The view whose place was read last, and the place; converting it from that view's coordinates
-  /// is a mistake.
+  /// The view whose frame or center was read last, and which of them; to convert it from that
+  /// view's own coordinates is a mistake.
   @exclusivity(unchecked) var lastPlaceRead: (view: ObjectIdentifier, place: ReadPlace)?
 
   enum ReadPlace { case frame, center }
@@ -107,10 +107,10 @@ public final class Engine {
   /// Changes whenever a view gets or loses a superview, or another depth.
   @exclusivity(unchecked) var hierarchyVersion = 0
 
-  /// Marks the steps of a tick; its marks change nothing of what an engine does.
+  /// Marks the steps of a tick; the marks do not change what an engine does.
   public let signposter = FrameSignposter()
 
-  /// How many stacks are being measured, each inside of the one before.
+  /// The number of nested stacks that are being measured.
   @exclusivity(unchecked) var measuringDepth = 0
 
   /// The arrays that the stacks at each depth work with; empty if one is in use.
@@ -131,7 +131,7 @@ public final class Engine {
   /// Running animations and transitions retain their views and controllers; call this when you
   /// abandon a scene in the middle of one.
   public func invalidate() {
-    // What they retain ends once all lists are empty, because what ends may call the engine.
+    // Kept until all lists are empty, because objects that are released may call the engine.
     let ended = (groups, animators, animatedViews, transitions, resizingWindows, touches, timers)
     for view in animatedViews {
       view.animations.removeAll()
@@ -154,7 +154,7 @@ public final class Engine {
 
   func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  /// Removes the last report of something that has turned out to be right.
+  /// Removes the last report of something that turned out to be right.
   func withdraw(_ diagnostic: Diagnostic) {
     if let index = diagnostics.lastIndex(of: diagnostic) { diagnostics.remove(at: index) }
   }
@@ -165,7 +165,7 @@ extension Engine {
   /// Advances time to a new instant and does everything that is due by then.
   ///
   /// A time that is not later than the last tick's is reported and ignored; the first tick may have
-  /// any time. Ticks may be dropped: what a tick shows depends on its time alone.
+  /// any time. Ticks may be dropped: what a tick shows depends only on its time.
   public func tick(at nanoseconds: Int64) {
     signposter.withIntervalSignpost("tick") {
       call {
@@ -176,13 +176,13 @@ extension Engine {
     }
   }
 
-  /// The same for a time as other libraries have it, such as a frame's `targetTimestamp`.
+  /// Advances time to a `Duration`, such as a frame's `targetTimestamp`; see ``tick(at:)``.
   public func tick(at time: Duration) { tick(at: time.wholeNanoseconds) }
 
-  /// All of a tick but its last step: transitions that are complete are still in place until the
+  /// Does all steps of a tick except the last one: complete transitions stay in place until the
   /// next tick.
   ///
-  /// Used to look at a transition's last frame.
+  /// Use it to inspect a transition's last frame.
   public func advance(to nanoseconds: Int64) {
     call { move(to: nanoseconds) }
     displayIndex += 1
@@ -214,12 +214,12 @@ extension Engine {
     reportStuckTransitions()
   }
 
-  /// Step 1: touches up to now.
+  /// Step 1: delivers touches up to now.
   private func deliverTouches() {
     while let next = touches.next(at: nanoseconds) { next.window.deliver(next.touch) }
   }
 
-  /// Step 2: moves the time of transitions that run to either end after an interaction.
+  /// Step 2: advances transitions that run to one of their ends after an interaction.
   private func advanceReleaseRuns() {
     for context in transitions {
       guard let end = context.advanceReleaseRun(to: now, tick: tickIndex) else { continue }
@@ -232,7 +232,7 @@ extension Engine {
   /// Step 4: in rotations that lay out every frame, gives controllers' views the frames of this
   /// tick.
   private func resizeWindows() {
-    // By index: a loop over the array would keep a copy, and removing would then allocate.
+    // By index, because a loop would retain a copy of the array, so that removing would allocate.
     var index = 0
     while index < resizingWindows.count {
       let window = resizingWindows[index]
@@ -301,7 +301,7 @@ extension Engine {
     withRecording(inside) { runCompletion { completion?(isFinished) } }
   }
 
-  /// Runs what was to be called when an animation is over.
+  /// Runs code that was waiting for the end of an animation.
   func runCompletion(_ body: () -> Void) {
     let outer = isInCompletion
     isInCompletion = true
@@ -309,7 +309,7 @@ extension Engine {
     isInCompletion = outer
   }
 
-  /// Removes a group's animations from their views, so that model values show.
+  /// Removes a group's animations from their views, so that model values are shown.
   func removeAnimations(of group: AnimationGroup) {
     for view in animatedViews {
       view.animations.removeAll { $0.group === group }
@@ -318,7 +318,7 @@ extension Engine {
     var index = 0
     while index < animatedViews.count {
       if animatedViews[index].animations.isEmpty {
-        // One by one: what ends with a view that nothing else retains may call the engine.
+        // One by one, because releasing a view may run code that calls the engine.
         samples.remove(&animatedViews.remove(at: index).sampleIndex)
       } else {
         index += 1
@@ -328,9 +328,9 @@ extension Engine {
   }
 }
 
-// Queues and pools that the rest of the module fills.
+// Queues and pools that other parts of the module fill.
 extension Engine {
-  /// Gives the controllers of a window new frames in every tick, until its resizing has ended.
+  /// Gives the controllers of a window new frames in every tick until the window's resizing ends.
   func keepResizing(_ window: Window) {
     guard !resizingWindows.contains(where: { $0 === window }) else { return }
     resizingWindows.append(window)
@@ -338,15 +338,15 @@ extension Engine {
 
   func stopResizing(_ window: Window) { resizingWindows.removeAll { $0 === window } }
 
-  /// Whether an animation of a window's size goes on after this tick.
+  /// Whether an animation of a window's size continues after this tick.
   func isResizing(_ window: Window) -> Bool {
     window.animations.contains {
       $0.property == .boundsSize && $0.group.due(now: now, tick: tickIndex) == nil
     }
   }
 
-  /// How many views a tick lays out before it gives up: views that keep marking each other never
-  /// settle.
+  /// The number of views that a tick lays out before it gives up: views that keep marking each
+  /// other never settle.
   private static let mostLayouts = 100_000
 
   func startSampling(_ view: View) {
@@ -359,7 +359,7 @@ extension Engine {
     samples.remove(&view.sampleIndex)
   }
 
-  /// Makes presentation values be computed again when they are next read.
+  /// Discards the sampled presentation values, so that the next read computes them again.
   func forgetSamples() { for view in animatedViews { view.forgetSample() } }
 
   /// An empty group that starts `delay` seconds after the current commit time.
@@ -380,12 +380,12 @@ extension Engine {
     }
     groups.append(group)
     group.transition?.reviewCommit(of: group)
-    // Room for all groups in the pool is made now, so that no frame in which one ends allocates.
+    // Reserve room for all groups in the pool now, so that no frame in which one ends allocates.
     let count = groups.count + groupPool.count
     if groupPool.capacity < count { groupPool.reserveCapacity(2 * count) }
   }
 
-  /// Forgets groups without calling their completions.
+  /// Drops groups without calling their completions.
   func discardGroups(where isDiscarded: (AnimationGroup) -> Bool) {
     let discarded = groups.filter(isDiscarded)
     groups.removeAll(where: isDiscarded)
@@ -397,7 +397,7 @@ extension Engine {
     if groupPool.count < Self.longestPool { groupPool.append(group) }
   }
 
-  /// How many groups wait to be used again, at most: a burst of retargeting leaves no more behind.
+  /// The maximum size of the pool, so that it does not stay large after a burst of retargeting.
   private static let longestPool = 64
 }
 

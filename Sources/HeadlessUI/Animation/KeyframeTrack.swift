@@ -2,9 +2,9 @@ import MotionKernels
 
 /// The keyframes of one property in a keyframe animation.
 ///
-/// Each keyframe is reached in an interval of the whole; between two intervals the value rests.
+/// The value moves to each keyframe in an interval of the animation; between intervals, it rests.
 final class KeyframeTrack {
-  /// When a keyframe is approached, as fractions of the whole animation.
+  /// The interval in which the value moves to a keyframe, as fractions of the whole animation.
   struct Interval {
     let start: Double
     let end: Double
@@ -26,7 +26,7 @@ final class KeyframeTrack {
   private let isDiscrete: Bool
   private var keyframes: [Keyframe] = []
 
-  /// What was assigned last, which is the model's value.
+  /// The value that was assigned last, which is the model's value.
   private var final: SIMD4<Double>
 
   init(
@@ -40,14 +40,13 @@ final class KeyframeTrack {
     final = initial
   }
 
-  /// Adds a keyframe, in the order of time; one that starts at the same time as another comes after
-  /// it.
+  /// Adds a keyframe in the order of time; it comes after others that start at the same time.
   func add(_ value: SIMD4<Double>, at interval: Interval) {
     insert(Keyframe(interval: interval, value: value, transform: .identity))
     final = value
   }
 
-  /// The same for a transform; returns the path to it, nil if it is not followed.
+  /// Adds a keyframe of a transform; returns the path to it, or nil if the transform jumps.
   func add(_ transform: Transform3D64, at interval: Interval) -> TransformPath? {
     let added = insert(Keyframe(interval: interval, value: .zero, transform: transform))
     var before = initialTransform
@@ -66,7 +65,8 @@ final class KeyframeTrack {
     return index
   }
 
-  /// The value at a fraction of the whole; of an additive property, relative to the model's.
+  /// The value at a fraction of the animation; relative to the model's value if the property is
+  /// additive.
   func value(at fraction: Double) -> SIMD4<Double> {
     var value = initial
     for keyframe in keyframes {

@@ -1,8 +1,9 @@
 /// The time of one property animator: a position, 0…1, that runs, rests or is scrubbed.
 ///
-/// Until it is scrubbed or gets a new timing, the position is the elapsed fraction of the duration,
-/// and each group maps it through the animator's timing. From then on, every group moves in a
-/// straight line from what it showed then to either end, and the timing applies to the position.
+/// Until the animator is scrubbed or gets a new timing, the position is the elapsed fraction of the
+/// duration, and each group maps it through the animator's timing. From then on, the timing applies
+/// to the position, and every group moves in straight lines from its progress at that moment to
+/// both ends.
 final class Playback {
   /// How the position depends on engine time.
   enum Motion {
@@ -10,7 +11,7 @@ final class Playback {
     case held(since: Double)
     /// Forward from an engine time on, which is later than now during a delay.
     case forward(start: Double)
-    /// Back from an engine time on, at which `elapsed` seconds of the animation had been played.
+    /// Backward from an engine time on, when `elapsed` seconds of the animation had been played.
     case backward(start: Double, elapsed: Double)
     /// From one position to another.
     case run(Run)
@@ -22,7 +23,7 @@ final class Playback {
     let from: Double
     let to: Double
 
-    /// Seconds.
+    /// The length of the run, in seconds.
     let length: Double
 
     let timing: Timing
@@ -33,29 +34,28 @@ final class Playback {
 
   var motion: Motion
 
-  /// The clock of the transition that scrubs this animator, if it was started by an animator.
+  /// The clock of the transition that scrubs this animator, if the transition started it.
   var clock: TransitionClock?
 
   /// The transition that the animator was started for.
   weak var transition: TransitionContext?
 
-  /// When the transition that scrubbed it came to one of its ends, and to which, or nil before
-  /// that.
+  /// When the transition that scrubbed it reached one of its ends, and which; nil before that.
   var scrubbed: (until: Double, to: PropertyAnimator.Position)?
 
-  /// Property animations that its groups hold.
+  /// The number of property animations in its groups.
   var held = 0
 
-  /// When the last of them was taken over, or nil while it holds any.
+  /// When the last one was replaced by another animation, or nil if none was.
   private var takenOver: Double?
 
   /// Whether groups move in straight lines from their anchors.
   private(set) var isAnchored = false
 
-  /// Seconds elapsed, or the position once it is anchored; where `motion` rests.
+  /// The elapsed seconds or, once anchored, the position at which `motion` rests.
   private var rest = 0.0
 
-  /// How the animator moved before it rested, to go on exactly there.
+  /// How the animator moved before it rested, to continue exactly there.
   private var resumed: Motion?
 
   init(_ resolved: ResolvedTiming, at time: Double) {
@@ -69,7 +69,7 @@ extension Playback {
 
   var isHeld: Bool { if case .held = motion { true } else { false } }
 
-  /// Seconds since the start; only while not anchored.
+  /// The seconds since the start; valid only while not anchored.
   func elapsed(at time: Double) -> Double {
     if let clock, let offset = clock.offset, case .forward(let start) = motion {
       return offset - (start - clock.start)
@@ -119,10 +119,10 @@ extension Playback {
     }
   }
 
-  /// Whether all of its animations have been taken over by others.
+  /// Whether all its animations were replaced by others.
   var isTakenOver: Bool { held == 0 && takenOver != nil }
 
-  /// Accounts for an animation that another one took over.
+  /// Accounts for an animation that another one replaced.
   func loseOneAnimation(at time: Double) {
     held -= 1
     takenOver = time
@@ -140,14 +140,14 @@ extension Playback {
     motion = .held(since: time)
   }
 
-  /// Goes on exactly where it rested, in the direction in which it moved before.
+  /// Continues exactly where it rested, in the direction in which it moved before.
   ///
-  /// - Returns: False when it has been scrubbed or turned since; nothing has changed then.
+  /// - Returns: False, without any change, if it was scrubbed or reversed in the meantime.
   func resume(at time: Double) -> Bool {
     guard case .held(let since) = motion, let resumed else { return false }
     let pause = time - since
     switch resumed {
-    // Adding nothing leaves the very same number.
+    // If the pause is 0, the number stays exactly the same.
     case .forward(let start): motion = .forward(start: start + pause)
     case .backward(let start, let elapsed):
       motion = .backward(start: start + pause, elapsed: elapsed)
@@ -174,16 +174,16 @@ extension Playback {
 }
 
 extension AnimationGroup {
-  /// Where a group's straight lines to both ends meet.
+  /// The point where a group's straight lines to both ends meet.
   struct Anchor {
     let position: Double
     let progress: Double
     let response: Double
 
-    /// Whether a position is on the line to the end.
+    /// Whether another position is on the line from this point to the end.
     func isBehind(_ other: Double) -> Bool { other >= position && position < 1 }
 
-    /// The value at another position, of something that is `value` here, 0 at the start and `end`
+    /// The value at another position of a quantity that is 0 at the start, `value` here and `end`
     /// at the end.
     func line(through value: Double, to end: Double, at other: Double) -> Double {
       guard isBehind(other) else { return position > 0 ? value * (other / position) : value }
@@ -191,7 +191,7 @@ extension AnimationGroup {
     }
   }
 
-  /// Progress under an animator, as of an engine time.
+  /// The progress under an animator at an engine time.
   func progress(in playback: Playback, at time: Double) -> Double {
     guard playback.isAnchored, let anchor else {
       return timing.progress(after: localElapsed(in: playback, at: time), of: duration)
@@ -229,7 +229,7 @@ extension AnimationGroup {
     return (anchor.progress * scale, anchor.response * scale)
   }
 
-  /// Seconds since this group's start within its animator.
+  /// The seconds since this group's start within its animator.
   private func localElapsed(in playback: Playback, at time: Double) -> Double {
     playback.elapsed(at: time) - delayFraction * playback.duration
   }

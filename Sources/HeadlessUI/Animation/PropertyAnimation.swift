@@ -14,10 +14,10 @@ struct PropertyAnimation {
     case center, boundsOrigin, boundsSize, transform, alpha, cornerRadius, backgroundColor
     case shadowColor, shadowOpacity, shadowRadius, shadowOffset, borderWidth, borderColor
 
-    /// Whether what is recorded is added to the model's value.
+    /// Whether the recorded value is added to the model's value.
     var isAdditive: Bool { self == .center || self == .boundsOrigin || self == .boundsSize }
 
-    /// Whether it is one of the view's ``Decoration``, and none of its ``ViewValues``.
+    /// Whether it belongs to the view's ``Decoration``, and not to its ``ViewValues``.
     var isDecoration: Bool {
       switch self {
       case .center, .boundsOrigin, .boundsSize, .transform, .alpha, .cornerRadius, .backgroundColor:
@@ -31,14 +31,14 @@ struct PropertyAnimation {
   let property: Property
   let group: AnimationGroup
 
-  /// Additive: old minus new.
+  /// The start value: for an additive property, the old value minus the new one.
   ///
-  /// Absolute: what was shown when the animation was recorded.
+  /// For an absolute property, the value that was shown when the animation was recorded.
   var from = SIMD4<Double>.zero
 
-  /// Additive: zero.
+  /// The end value: zero for an additive property.
   ///
-  /// Absolute: the new value.
+  /// For an absolute property, the new value.
   var to = SIMD4<Double>.zero
 
   /// A starting velocity in units per second, added to the velocity of the group's timing, or nil
@@ -48,7 +48,7 @@ struct PropertyAnimation {
   /// The path between two transforms; only for `transform`.
   var path: TransformPath?
 
-  /// The path instead of `path` where a transform began at what was shown, with a velocity.
+  /// The path, instead of `path`, of a transform that continued from the shown one with a velocity.
   var parts: PartsPath?
 
   /// The keyframes between both ends, or nil if there are none.
@@ -60,7 +60,8 @@ struct PropertyAnimation {
 }
 
 extension PropertyAnimation {
-  /// Applies an animation where it is: it has a kilobyte of paths, and is applied in every frame.
+  /// Applies an animation without copying it, because it has a kilobyte of paths and is applied in
+  /// every frame.
   static func apply(
     _ animation: UnsafePointer<PropertyAnimation>, to values: inout ViewValues, at time: Double
   ) {
@@ -97,7 +98,7 @@ extension PropertyAnimation {
 }
 
 extension PropertyAnimation {
-  /// The animated vector as of `time` in seconds; meaningless for `transform`, which follows its
+  /// The animated vector at `time`, in seconds; meaningless for `transform`, which follows its
   /// path.
   func value(at time: Double) -> SIMD4<Double> {
     if let track { return track.value(at: group.progress(at: time)) }
@@ -113,7 +114,7 @@ extension PropertyAnimation {
     return (to - from) * rates.progress + (velocity ?? .zero) * rates.response
   }
 
-  /// The animated transform as of `time` in seconds.
+  /// The animated transform at `time`, in seconds.
   func transform(at time: Double) -> Transform3D64 {
     let progress = group.progress(at: time)
     if let track { return track.transform(at: progress) }
@@ -127,7 +128,7 @@ extension PropertyAnimation {
     withUnsafePointer(to: self) { Self.apply($0, to: &values, at: time) }
   }
 
-  /// Writes the model value from before the animation into `values`.
+  /// Restores the model value from before the animation in `values`.
   func restore(_ values: inout ViewValues) {
     if property == .transform {
       values.transform = startTransform
@@ -137,14 +138,14 @@ extension PropertyAnimation {
   }
 }
 
-/// A path of a transform's parts, whose linear ones start with a velocity.
+/// A path of a transform's parts; linear parts start with a velocity.
 ///
-/// Keeps the parts, so that a new target decomposes nothing but itself.
+/// It keeps the parts, so that for a new target, only the target must be decomposed.
 struct PartsPath {
   let from: TransformParts
   let to: TransformParts
 
-  /// Per second; rotations have none.
+  /// The velocity per second; rotations have none.
   let velocity: TransformParts
 
   func value(at progress: Double, response: Double) -> TransformParts {
@@ -157,7 +158,7 @@ struct PartsPath {
 extension TransformParts {
   static var still: TransformParts { TransformParts(perspective: .zero, scale: .zero) }
 
-  /// The linear parts of the change from these to others, per second; rotations are left out.
+  /// The change of the linear parts from these to `other`, per second; without rotations.
   func velocity(to other: TransformParts, in seconds: Double) -> TransformParts {
     let rate = 1 / seconds
     let later = other.aligned(with: self)
@@ -167,7 +168,7 @@ extension TransformParts {
       skew: (later.skew - skew) * rate)
   }
 
-  /// Adds a multiple of another one's linear parts.
+  /// Adds a multiple of the linear parts of `other`.
   mutating func add(_ other: TransformParts, times factor: Double) {
     perspective += other.perspective * factor
     translation += other.translation * factor

@@ -13,11 +13,11 @@
 /// its velocity, and replace those of the same properties: retargeting keeps one animation per
 /// property.
 ///
-/// A running animator is kept by its engine. Keep one that is paused yourself: when it goes away,
-/// its animations do, and model values show.
+/// The engine retains a running animator. Retain a paused one yourself: when it is released, its
+/// animations end, and model values are shown.
 public final class PropertyAnimator {
   public enum State: Int, Sendable {
-    /// Not started, or over.
+    /// Not started, or finished.
     case inactive = 0
     /// Running, or paused.
     case active = 1
@@ -25,35 +25,35 @@ public final class PropertyAnimator {
     case stopped = 2
   }
 
-  /// Where an animator ended.
+  /// The position at which an animator ended.
   public enum Position: Int, Sendable {
     case end = 0
     case start = 1
-    /// Between both: it was stopped, or its animations were taken over.
+    /// In between: it was stopped, or its animations were replaced.
     case current = 2
   }
 
   public let engine: Engine
 
-  /// How the animation moves, until it is continued with another timing.
+  /// The timing of the animation until it is continued with another one.
   public let timing: TimingParameters
 
-  /// Seconds from the start to the end without interruption; a spring with physical constants has
-  /// its own.
+  /// The time from the start to the end without interruption, in seconds; a spring with physical
+  /// constants has its own duration.
   public let duration: Double
 
   public private(set) var state = State.inactive
 
-  /// Whether ``fractionComplete`` is the progress from start to end that is on screen; otherwise it
-  /// is the fraction of the duration.
+  /// Whether ``fractionComplete`` is the progress on screen; otherwise, it is the fraction of the
+  /// duration.
   ///
-  /// True by default, as on the platform: the views stay under a finger, whatever the timing.
+  /// True by default, as on the platform, so that views stay under a finger with any timing.
   public var scrubsLinearly = true
 
   /// Whether the animator pauses at its end instead of finishing; false by default.
   public var pausesOnCompletion = false
 
-  /// Whether this is a placeholder for "no animator", where the type cannot be optional.
+  /// Whether this stands for "no animator" where the type cannot be optional.
   let isStandIn: Bool
 
   private let resolved: ResolvedTiming
@@ -61,15 +61,15 @@ public final class PropertyAnimator {
   private var completions: [(Position) -> Void] = []
   private var playback: Playback?
   private var isTurned = false
-  /// When a transition last let it run to either end.
+  /// When a transition last let it run to one of its ends.
   private var releaseTime: Double?
 
-  /// What the last reversal replaced, so that a second one at the same instant restores it.
+  /// The motion before the last reversal, which a second reversal at the same instant restores.
   private var turn: (time: Double, motion: Playback.Motion)?
 
   /// Creates an animator that has not started; its block runs when it becomes active.
   ///
-  /// A duration of zero, a negative one and NaN apply the values at once.
+  /// With a duration of 0, a negative one or NaN, the values apply at once.
   public init(
     engine: Engine, duration: Double, timing: TimingParameters,
     animations: (() -> Void)? = nil
@@ -114,10 +114,10 @@ extension PropertyAnimator {
   /// Whether time drives the animation.
   public var isRunning: Bool { state == .active && playback?.isHeld == false }
 
-  /// How far the animation is, 0…1; see ``scrubsLinearly``.
+  /// The progress of the animation, 0…1; see ``scrubsLinearly``.
   ///
-  /// Setting it pauses the animator, which becomes active if it was not. A fraction is clamped, NaN
-  /// counts as 0. Ignored after a stop.
+  /// Setting it pauses the animator, and activates it if it was inactive. A fraction is clamped,
+  /// and NaN counts as 0. Ignored after a stop.
   public var fractionComplete: Double {
     get {
       guard let playback else { return 0 }
@@ -144,8 +144,8 @@ extension PropertyAnimator {
 
   /// Whether the animation runs back to its start.
   ///
-  /// Setting it reverses a running animation: it runs back along the same values, for as long as it
-  /// has played. Setting it on a paused one decides where it goes when it continues.
+  /// Setting it reverses a running animation, which runs back through the same values, for as long
+  /// as it has played. For a paused one, it decides on the direction in which it will continue.
   public var isReversed: Bool {
     get { isTurned }
     set {
@@ -160,7 +160,7 @@ extension PropertyAnimator {
     }
   }
 
-  /// Adds animations, which run when the animator becomes active, or now if it is.
+  /// Adds animations; the block runs when the animator becomes active, or now if it is active.
   ///
   /// They start after a fraction of the remaining time, 0…1, and end with the animator.
   public func addAnimations(_ animations: @escaping () -> Void, delayFactor: Double = 0) {
@@ -172,13 +172,13 @@ extension PropertyAnimator {
     record(animations, delayFactor: delayFactor.clampedToUnit, into: playback)
   }
 
-  /// Adds a closure that is told where the animator ended; closures run in the order in which they
-  /// were added.
+  /// Adds a closure that is called with the position at which the animator ended; closures run in
+  /// the order in which they were added.
   public func addCompletion(_ completion: @escaping (Position) -> Void) {
     completions.append(completion)
   }
 
-  /// Starts the animation, or goes on with a paused one as it was, which has no delay.
+  /// Starts the animation, or continues a paused one as before, without a delay.
   public func startAnimation(afterDelay delay: Double = 0) {
     switch state {
     case .stopped: engine.report(.ignoredAnimatorCall("startAnimation"))
@@ -193,7 +193,7 @@ extension PropertyAnimator {
     }
   }
 
-  /// Stops time where it is; an animator that has not started becomes active, at its start.
+  /// Pauses the animation; an animator that has not started becomes active, at its start.
   public func pauseAnimation() {
     switch state {
     case .stopped: engine.report(.ignoredAnimatorCall("pauseAnimation"))
@@ -204,12 +204,12 @@ extension PropertyAnimator {
     }
   }
 
-  /// Continues a paused animation, or one that its transition has just released, which then follows
-  /// this timing.
+  /// Continues a paused animation, or changes the timing of one that its transition has just
+  /// released.
   ///
-  /// Without arguments, it continues exactly as it would have. With a timing or a factor, it runs
-  /// from what is shown to its end, along the new timing, in a multiple of the whole duration; 0 is
-  /// the time that was left. A spring with physical constants has its own duration.
+  /// Without arguments, it continues as if it had not been paused. With a timing or a factor, it
+  /// runs from what is shown to its end along the new timing, in `durationFactor` times the whole
+  /// duration; 0 means the remaining time. A spring with physical constants has its own duration.
   public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
     let now = engine.commitTime
     guard state == .active, let playback, playback.isHeld || releaseTime == now else {
@@ -230,8 +230,8 @@ extension PropertyAnimator {
 
   /// Stops the animation where it is.
   ///
-  /// - Parameter withoutFinishing: When true, what is shown becomes the model, the animator becomes
-  ///   inactive and no completion is called. When false, the animator waits for
+  /// - Parameter withoutFinishing: If true, the shown values become the model values, the animator
+  ///   becomes inactive and no completion is called. If false, the animator waits for
   ///   ``finishAnimation(at:)``.
   public func stopAnimation(_ withoutFinishing: Bool) {
     guard state == .active, let playback else {
@@ -255,12 +255,12 @@ extension PropertyAnimator {
   }
 }
 
-// From the engine and from transitions.
+// Called by the engine and by transitions.
 extension PropertyAnimator {
-  /// The position's time, while the animator is active.
+  /// The time of the animator while it is active.
   var activePlayback: Playback? { playback }
 
-  /// Runs to either end from what is shown, as a released transition does.
+  /// Runs from what is shown to one of the ends, as a released transition does.
   func run(isReversed: Bool, timing: Timing, length: Double) {
     guard state == .active, let playback else { return }
     playback.hold(at: engine.commitTime)
@@ -274,7 +274,7 @@ extension PropertyAnimator {
 
   /// Ends a run whose time is up, or pauses there.
   ///
-  /// - Returns: The position at which the animations end, or nil when the animator pauses instead.
+  /// - Returns: The position at which the animations end, or nil if the animator pauses instead.
   func reachEnd() -> Position? {
     guard let playback else { return nil }
     guard !playback.isTakenOver else { return .current }
@@ -290,7 +290,7 @@ extension PropertyAnimator {
     return nil
   }
 
-  /// Forgets the animation, and calls the completions.
+  /// Drops the animation, and calls the completions.
   func end(at position: Position) {
     guard let playback else { return }
     playback.transition?.observed.animatorEnd = position
@@ -304,7 +304,7 @@ extension PropertyAnimator {
     engine.runCompletion { for handler in handlers { handler(position) } }
   }
 
-  /// Forgets the animation without a word; its engine has been invalidated.
+  /// Drops the animation without calling completions, because its engine was invalidated.
   func abandon() {
     playback = nil
     state = .inactive
@@ -343,7 +343,7 @@ extension PropertyAnimator {
       .clampedToUnit
   }
 
-  /// Gives every group its anchor where it is now.
+  /// Gives every group an anchor at its current progress.
   private func anchor(_ playback: Playback) {
     guard !playback.isAnchored else { return }
     let position = shownProgress(of: playback)
@@ -351,7 +351,7 @@ extension PropertyAnimator {
     playback.anchor(at: position)
   }
 
-  /// Runs to its end, along its own timing and in the time that is left unless there are others.
+  /// Runs to its end; if nil, `timing` is the animator's own, and `seconds` the remaining time.
   private func run(_ playback: Playback, _ timing: TimingParameters?, seconds: Double?) {
     let left = abs((isTurned ? 0 : 1) - playback.position(at: engine.commitTime)) * duration
     let resolved = (timing ?? self.timing).resolved(duration: seconds ?? left)
@@ -386,7 +386,7 @@ extension PropertyAnimator {
     turn = (now, current)
   }
 
-  /// Makes what is shown the model, without completions.
+  /// Makes the shown values the model values, without calling completions.
   private func discard(_ playback: Playback) {
     engine.settleAnimations(of: playback, at: .current)
     completions.removeAll()

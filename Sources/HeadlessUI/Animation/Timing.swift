@@ -1,6 +1,6 @@
 import MotionKernels
 
-/// How the time since an animation's start becomes progress, and how a velocity dies away.
+/// Maps the time since an animation's start to progress, and says how an initial velocity decays.
 ///
 /// At the start, progress is 0. A curve ends at 1; a spring is near 1 when it is cut off.
 enum Timing {
@@ -12,7 +12,7 @@ enum Timing {
 extension Timing {
   static func curve(_ curve: AnimationCurve) -> Timing { .function(curve.timingFunction) }
 
-  /// Progress, `elapsed` seconds after the start of an animation of `duration` seconds.
+  /// The progress `elapsed` seconds after the start of an animation of `duration` seconds.
   func progress(after elapsed: Double, of duration: Double) -> Double {
     guard elapsed > 0 else { return 0 }
     switch self {
@@ -25,8 +25,8 @@ extension Timing {
 
   /// The change in progress per second.
   ///
-  /// Exact for springs. For curves the difference quotient over a millionth of the duration, which
-  /// is as good as the curve's own accuracy.
+  /// Exact for springs. For curves, it is the difference quotient over a millionth of the duration,
+  /// which is as accurate as the curve itself.
   func rate(after elapsed: Double, of duration: Double) -> Double {
     if case .spring(let spring, let velocity) = self {
       return elapsed > 0 ? spring.velocity(at: elapsed, initialVelocity: velocity) : velocity
@@ -39,20 +39,21 @@ extension Timing {
     return (progress(after: high, of: duration) - progress(after: low, of: duration)) / (high - low)
   }
 
-  /// The rate at which a curve starts on its own; a carried velocity is reduced by it.
+  /// The rate at which a curve itself starts, which is subtracted from a velocity that is carried
+  /// over.
   ///
   /// Limited to 3 per duration, because a steeper start is intended. Zero for springs, whose own
-  /// velocity is added to the carried one.
+  /// velocity is added to the one that is carried over.
   func ownRate(of duration: Double) -> Double {
     if case .spring = self { return 0 }
     guard duration > 0 else { return 0 }
     return min(max(rate(after: 0, of: duration), -3 / duration), 3 / duration)
   }
 
-  /// The displacement by now per unit of starting velocity, in seconds.
+  /// The displacement after `elapsed` seconds per unit of initial velocity, in seconds.
   ///
-  /// Starts with slope 1 and ends at 0: on a spring, its own response; on a curve, the cubic
-  /// s(1 − s)² of the elapsed fraction s.
+  /// Starts with slope 1 and ends at 0. For a spring, it is the spring's own response; for a curve,
+  /// the cubic s(1 − s)² of the elapsed fraction s.
   func response(after elapsed: Double, of duration: Double) -> Double {
     let elapsed = max(elapsed, 0)
     if case .spring(let spring, _) = self {

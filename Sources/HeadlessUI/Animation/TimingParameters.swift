@@ -24,7 +24,7 @@ extension TimingParameters {
     .spring(SpringTimingParameters(dampingRatio: dampingRatio, initialVelocity: initialVelocity))
   }
 
-  /// Timing, duration and velocity for an animation that is asked to last `duration` seconds.
+  /// Timing, duration and velocity of an animation for which `duration` seconds are requested.
   func resolved(duration: Double) -> ResolvedTiming {
     switch self {
     case .cubic(let cubic):
@@ -38,7 +38,7 @@ extension TimingParameters {
 struct ResolvedTiming {
   var timing: Timing
 
-  /// Seconds, at least 0.
+  /// The duration in seconds, at least 0.
   var duration: Double
 
   /// How much faster y starts than x, in whole distances per second; only positions use it.
@@ -53,8 +53,8 @@ public struct CubicTimingParameters: Hashable, Sendable {
 
   /// Creates the curve from (0, 0) to (1, 1) with two control points.
   ///
-  /// x is the elapsed fraction, y the progress. An x outside 0…1 is clamped, because the curve
-  /// would not be a function; a coordinate that is not finite counts as 0.
+  /// x is the elapsed fraction, and y the progress. An x outside 0…1 is clamped, because otherwise
+  /// the curve is not a function; a coordinate that is not finite counts as 0.
   public init(controlPoint1: Point, controlPoint2: Point) {
     func finite(_ number: Double) -> Double { number.isFinite ? number : 0 }
     function = .cubicBezier(
@@ -68,12 +68,12 @@ public struct CubicTimingParameters: Hashable, Sendable {
   }
 }
 
-/// A spring, and the velocity that it starts with.
+/// A spring and its initial velocity.
 public struct SpringTimingParameters: Hashable, Sendable {
   private enum Form: Hashable {
-    /// Settles in the animation's duration.
+    /// A spring that settles in the animation's duration.
     case dampingRatio(Double)
-    /// Has a duration of its own.
+    /// A spring with a duration of its own.
     case physical(Spring)
   }
 
@@ -81,7 +81,7 @@ public struct SpringTimingParameters: Hashable, Sendable {
 
   /// The velocity at the start, in whole distances per second, positive toward the target.
   ///
-  /// x is the velocity of a position's x and of every other property, y of a position's y.
+  /// `y` applies to the y of positions; `x` applies to their x and to every other property.
   public let initialVelocity: Point
 
   /// The longest duration of a spring that hardly settles, in seconds.
@@ -96,8 +96,10 @@ public struct SpringTimingParameters: Hashable, Sendable {
     self.initialVelocity = initialVelocity.finite
   }
 
-  /// Creates a spring with physical constants, which lasts until it has settled, whatever duration
-  /// the animation is given; at most a minute.
+  /// Creates a spring with physical constants.
+  ///
+  /// The animation lasts until the spring has settled, but at most a minute. The requested duration
+  /// has no effect.
   public init(spring: Spring, initialVelocity: Point = .zero) {
     form = .physical(spring)
     self.initialVelocity = initialVelocity.finite

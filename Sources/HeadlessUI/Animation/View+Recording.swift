@@ -2,7 +2,7 @@ import MotionKernels
 
 // How a view's animations are recorded, removed and applied.
 extension View {
-  /// What is on screen: model values with the animations running at the current time applied.
+  /// The values on screen: model values with the running animations applied at the current time.
   public var presentation: ViewValues {
     if animations.isEmpty { return model }
     if engine.commitTime == engine.now, let sample = engine.samples.current(sampleIndex) {
@@ -11,20 +11,20 @@ extension View {
     return values(at: engine.commitTime)
   }
 
-  /// Computes the presentation values of a tick, unless they still hold.
+  /// Computes the presentation values of a tick, unless they are still current.
   func takeSample(at time: Double) {
     guard engine.samples.isOutdated(sampleIndex) else { return }
     engine.samples.update(sampleIndex, model) { animations.apply(to: &$0, at: time) }
     hasChanged = true
   }
 
-  /// Lets the presentation values be computed anew.
+  /// Discards the sampled presentation values, so that they are computed again.
   func forgetSample() {
     engine.samples.outdate(sampleIndex)
     hasChanged = true
   }
 
-  /// Model values with the animations applied as of `time`, in seconds.
+  /// Model values with the animations applied at `time`, in seconds.
   func values(at time: Double) -> ViewValues {
     var values = model
     animations.apply(to: &values, at: time)
@@ -95,7 +95,7 @@ extension View {
       shown = running.transform(at: engine.commitTime)
       if group.beginsFromShown { start = shown }
       if running.group === group {
-        // A second write in the same block only moves the end.
+        // A second assignment in the same block only changes the end value.
         start = running.startTransform
         if let before = running.parts, let end = new.decomposed {
           parts = PartsPath(from: before.from, to: end, velocity: before.velocity)
@@ -112,14 +112,14 @@ extension View {
         property: .transform, group: group, path: path, parts: parts, startTransform: start))
   }
 
-  /// Reports a path that jumps, unless one of its ends is reported as not finite when it is drawn.
+  /// Reports a path that jumps, unless an end is not finite, which is reported when it is drawn.
   private func review(_ path: TransformPath) {
     guard path.isDiscrete, path.start.isFinite, path.end.isFinite else { return }
     engine.report(.transformJumps(view: name))
   }
 
-  /// The path of parts from what a running transform shows, with its velocity less the new
-  /// timing's, or nil if a transform has no parts.
+  /// The path from the presented transform of a running animation, with its velocity minus the new
+  /// timing's own, or nil if a transform cannot be decomposed.
   private func continuation(
     of running: PropertyAnimation, in group: AnimationGroup, to new: Transform3D64
   ) -> PartsPath? {
@@ -144,7 +144,7 @@ extension View {
   private func append(_ animation: PropertyAnimation) {
     if animations.isEmpty {
       engine.startSampling(self)
-      // A frame that is set has two: its place and its size.
+      // Setting a frame adds two animations: of the position and of the size.
       if animation.property.isAdditive { animations.reserveCapacity(2) }
     }
     animation.group.remaining += 1
@@ -154,7 +154,7 @@ extension View {
 
   /// Removes the running animations of an additive property that belong to other groups.
   ///
-  /// - Returns: The sum of what they showed, and its velocity, or nil when there were none.
+  /// - Returns: The sum of their current values, and its velocity, or nil if there were none.
   private func takeOver(
     _ property: PropertyAnimation.Property, for group: AnimationGroup
   ) -> (value: SIMD4<Double>, velocity: SIMD4<Double>)? {
@@ -172,7 +172,7 @@ extension View {
   }
 
   /// Removes the running animation of an absolute property; its group counts as interrupted, unless
-  /// it is the one that replaces it.
+  /// the same group replaces it.
   private func removeAnimation(
     of property: PropertyAnimation.Property, replacedIn group: AnimationGroup? = nil
   ) {
@@ -188,7 +188,7 @@ extension View {
   }
 }
 
-// Keyframes: those of a property are one animation.
+// Keyframes; all keyframes of a property are one animation.
 extension View {
   private func record(
     _ key: KeyframeTrack.Interval, _ property: PropertyAnimation.Property, _ group: AnimationGroup,

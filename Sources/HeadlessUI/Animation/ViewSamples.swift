@@ -1,6 +1,6 @@
-/// What animated views showed at the last tick.
+/// The presentation values of animated views at the last tick.
 ///
-/// Kept apart from the views, because few of them are animated, and in one array, so that sampling
+/// Stored apart from the views, because few views are animated, and in one array, so that sampling
 /// allocates nothing.
 struct ViewSamples {
   private struct Sample {
@@ -12,7 +12,7 @@ struct ViewSamples {
 
   private var samples: [Sample] = []
 
-  /// Unused places.
+  /// The unused places.
   private var free: [Int] = []
 
   init() {
@@ -22,16 +22,16 @@ struct ViewSamples {
 }
 
 extension ViewSamples {
-  /// The place for a view that has got its first animation.
+  /// A place for a view that gets its first animation.
   mutating func add() -> Int {
     if let index = free.popLast() { return index }
     samples.append(Sample(values: ViewValues(frame: .zero)))
-    // Room for all places is made now, so that no frame in which animations end allocates.
+    // Reserve room for all places now, so that no frame in which animations end allocates.
     if free.capacity < samples.count { free.reserveCapacity(2 * samples.count) }
     return samples.count - 1
   }
 
-  /// Gives back the place of a view whose last animation has ended; does nothing for one without a
+  /// Frees the place of a view whose last animation has ended; does nothing for a view without a
   /// place.
   mutating func remove(_ index: inout Int) {
     guard index >= 0 else { return }
@@ -54,7 +54,7 @@ extension ViewSamples {
     samples[index].isCurrent = true
   }
 
-  /// Lets the values be computed anew; does nothing for a view without a place.
+  /// Marks the values as outdated; does nothing for a view without a place.
   mutating func outdate(_ index: Int) {
     if index >= 0 { samples[index].isCurrent = false }
   }

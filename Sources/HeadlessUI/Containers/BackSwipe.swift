@@ -1,8 +1,8 @@
 /// The built-in swipe from the left edge that pops the top of a navigation stack.
 ///
-/// Drives the default pop, linearly under the finger; above half of the width a release pops. After
-/// the release the pages go on at the finger's rate, so that nothing stops where the finger lets
-/// go.
+/// Drives the default pop, linearly under the finger; a release beyond half of the width pops.
+/// After the release, the pages continue at the finger's speed, so that nothing stops when the
+/// finger is lifted.
 final class BackSwipe {
   let interaction: PanInteraction
 
@@ -21,7 +21,7 @@ final class BackSwipe {
     recognizer = Recognizer(navigation) { [weak interaction] in interaction?.handle($0) }
   }
 
-  /// Begins only where there is something to pop, and where the default pop does it.
+  /// Begins only if there is something to pop, and the default pop does it.
   private final class Recognizer: ScreenEdgePanGestureRecognizer {
     private weak var navigation: NavigationController?
 

@@ -18,9 +18,9 @@ final class ContentOperation: TransitionOperation {
     self.announce = announce
   }
 
-  /// Switches from one controller to another, whose views take part and fill the container.
+  /// Switches from one controller to another; both views fill the container.
   ///
-  /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
+  /// Sends the "will" calls, then starts the animator, or applies the end state if there is none.
   static func start(
     in container: View, from: ViewController, to: ViewController, animator chosen: ChosenAnimator?,
     returning: AppearanceCalls.Returning, willStart: () -> Void = {},
@@ -63,17 +63,17 @@ final class ContentOperation: TransitionOperation {
   }
 }
 
-// The views that a container shows for an entry: its own, and what it presents in the current
-// context.
+// The views that a container shows for an entry: the entry's own view, and what it presents in the
+// current context.
 extension ViewController {
-  /// The presentation that covers this controller's view alone, or nil without one.
+  /// The presentation that covers only this controller's view, or nil if there is none.
   private var contextPresentation: PresentationController? {
     guard let presentation = presented?.presentationController, presentation.usesCurrentContext
     else { return nil }
     return presentation
   }
 
-  /// The container of the modal that took the place of the view, or nil if the view shows
+  /// The container of the modal that replaced the view on screen, or nil if the view is shown
   /// itself.
   private var replacement: View? {
     home != nil && view.superview == nil ? contextPresentation?.containerView : nil
@@ -82,10 +82,10 @@ extension ViewController {
   /// The view that shows the controller in the container around it.
   var shownView: View { replacement ?? view }
 
-  /// The controller that shows there: this one, or the modal that took its place.
+  /// The controller that is shown there: this one, or the modal that replaced it.
   var shownController: ViewController { replacement == nil ? self : presented ?? self }
 
-  /// Gives the view, and the modal that covers it alone, a frame in the container around them.
+  /// Gives the view, and a modal that covers only the view, a frame in their container.
   func fill(_ frame: Rect) {
     view.place(in: frame)
     guard let presentation = contextPresentation, let container = presentation.containerView,

@@ -2,12 +2,12 @@ import MotionKernels
 
 /// The push and pop of a navigation container whose delegate supplies no animator.
 ///
-/// The upper view slides in from the right edge, the lower one moves left by three tenths of the
-/// width, on the system's spring; linearly under a finger.
+/// The upper view slides in from the right edge, and the lower one moves left by three tenths of
+/// the width, on the system's spring or, under a finger, linearly.
 final class DefaultPushAnimator: AnimatedTransitioning {
   let operation: NavigationOperation
 
-  /// Whether the back swipe drives.
+  /// Whether the back swipe drives the transition.
   let isInteractive: Bool
 
   init(_ operation: NavigationOperation, isInteractive: Bool = false) {

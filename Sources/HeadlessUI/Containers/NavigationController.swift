@@ -1,6 +1,6 @@
-/// A stack of controllers, of which the top one is on screen; never empty.
+/// A stack of controllers that is never empty; the top one is on screen.
 open class NavigationController: ViewController {
-  /// The look of the bar, which decides the status bar's.
+  /// The style of the bar, which determines that of the status bar.
   public enum BarStyle: Sendable { case `default`, black }
 
   /// The stack, root first.
@@ -13,8 +13,8 @@ open class NavigationController: ViewController {
 
   /// Recognizes the built-in swipe from the left edge, which pops with the default animation.
   ///
-  /// It does not begin while the root is on top, nor where the delegate supplies an animator for
-  /// the pop. Set its `isEnabled` to false to switch it off.
+  /// It does not begin while the root is on top, or if the delegate supplies an animator for the
+  /// pop. Set its `isEnabled` to false to switch it off.
   public var interactivePopGestureRecognizer: ScreenEdgePanGestureRecognizer {
     backSwipe.recognizer
   }
@@ -71,7 +71,7 @@ open class NavigationController: ViewController {
     try? pushOrThrow(controller, animated: animated)
   }
 
-  /// Removes the top controller, and returns it, or nil if that is refused and reported.
+  /// Removes the top controller, and returns it; a refusal is reported, and returns nil.
   @discardableResult
   open func popViewController(animated: Bool) -> ViewController? {
     try? popOrThrow(animated: animated)
@@ -133,8 +133,8 @@ extension NavigationControllerDelegate {
   ) { navigation.unanswered.insert(.arrival) }
 }
 
-// Without animation, a switch is over when the call returns. Where one is refused, nothing changes,
-// and the refusal is reported and thrown.
+// Without animation, a switch is complete when the call returns. If a switch is refused, nothing
+// changes, and the refusal is reported and thrown.
 extension NavigationController {
   /// Pushes a controller that is not in the stack.
   public func pushOrThrow(
@@ -146,7 +146,7 @@ extension NavigationController {
     try setViewControllersOrThrow(viewControllers + [controller], animated: animated)
   }
 
-  /// Removes the top controller from the stack, and returns it; refused where it is the only one.
+  /// Removes the top controller from the stack, and returns it; refused if it is the only one.
   @discardableResult
   public func popOrThrow(animated: Bool) throws(TransitionError) -> ViewController {
     guard viewControllers.count > 1 else { throw refuse(.cannotPopRoot(controller: name)) }
@@ -173,9 +173,9 @@ extension NavigationController {
 
   /// Replaces the stack.
   ///
-  /// A top controller that is new is pushed; one from further down is popped to; when the top stays
-  /// the same, nothing is animated. Refused if it is empty, contains an entry twice, or a new one that
-  /// is presented, contains this one or is in another container.
+  /// A new top controller is pushed; one from further down is popped to. If the top stays the same,
+  /// nothing is animated. Refused if the stack is empty, contains an entry twice, or has a new
+  /// entry that is presented, contains this controller or is in another container.
   public func setViewControllersOrThrow(
     _ controllers: [ViewController], animated: Bool
   ) throws(TransitionError) {
@@ -200,7 +200,7 @@ extension NavigationController {
     engine.withoutRecording { run(operation, to: controllers, top: top, animated: animated) }
   }
 
-  /// Whether a controller is nowhere else, and this one is not inside it.
+  /// Whether a controller is not in use elsewhere and does not contain this one.
   private func canAdd(_ controller: ViewController) -> Bool {
     controller !== self && !controller.isTaken && !controller.isAncestor(of: self)
   }
@@ -254,7 +254,7 @@ extension NavigationController {
       self, animationControllerFor: .pop, from: top, to: below) == nil
   }
 
-  /// Makes `stack` the stack; entries that are no longer in it lose their parent.
+  /// Replaces the stack; entries that are no longer in it lose their parent.
   private func adopt(_ stack: [ViewController], insteadOf old: [ViewController]) {
     viewControllers = stack
     for controller in old where !stack.contains(where: { $0 === controller }) {

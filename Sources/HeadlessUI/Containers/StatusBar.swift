@@ -11,7 +11,7 @@ public struct StatusBarSettings: Hashable, Sendable {
   /// Whether controllers decide the style; true by default.
   public var isViewControllerBased = true
 
-  /// The style when they do not.
+  /// The style if controllers do not decide it.
   public var style = StatusBarStyle.default
 
   public init() {}
@@ -28,8 +28,8 @@ extension Window {
     return statusBarController?.resolvedStatusBarStyle ?? settings.style
   }
 
-  /// Whether the status bar is hidden now, as preferred by the controller that decides its style
-  /// or, in a container, by the entry that the container shows.
+  /// Whether the status bar is hidden now, as the controller that decides its style prefers or, for
+  /// a container, as its shown entry prefers.
   public var isStatusBarHidden: Bool {
     guard engine.statusBar.isViewControllerBased, let controller = statusBarController else {
       return false
@@ -38,7 +38,7 @@ extension Window {
     return shown.reduce(controller) { $1 }.prefersStatusBarHidden
   }
 
-  /// The root, or what covers it and captures the status bar.
+  /// The root, or the controller that covers it and captures the status bar.
   private var statusBarController: ViewController? {
     guard var controller = rootViewController else { return nil }
     while let presented = controller.presented, presented.controlsStatusBar {
@@ -58,7 +58,7 @@ extension ViewController {
       || modalPresentationCapturesStatusBarAppearance
   }
 
-  /// The style after containers and children have been followed to the controller that decides.
+  /// The style of the controller that decides it, found through containers and children.
   fileprivate var resolvedStatusBarStyle: StatusBarStyle {
     if let tabs = self as? TabBarController {
       return tabs.selectedViewController.resolvedStatusBarStyle

@@ -1,8 +1,8 @@
 import MotionKernels
 
-/// A fixed list of controllers, of which one is on screen.
+/// A fixed list of controllers, one of which is on screen.
 open class TabBarController: ViewController {
-  /// The tabs, of which there is at least one.
+  /// The tabs; there is at least one.
   ///
   /// Never nil; optional for code that unwraps it, as on the platform.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -12,7 +12,7 @@ open class TabBarController: ViewController {
 
   /// The tab that is on screen, or that will be once the running transition has completed.
   ///
-  /// Setting it does what ``select(_:)`` does; a refusal is reported.
+  /// Setting it calls ``select(_:)``; a refusal is reported.
   public var selectedIndex: Int {
     get { selection }
     set { try? select(newValue) }
@@ -22,8 +22,8 @@ open class TabBarController: ViewController {
 
   public weak var delegate: (any TabBarControllerDelegate)? { didSet { unanswered = [] } }
 
-  /// Creates a container that shows its first tab; throws without controllers, for one that is there
-  /// twice, and for one that is presented or in another container.
+  /// Creates a container that shows its first tab; throws if there are no controllers, or if one
+  /// occurs twice, is presented or is in another container.
   public init(
     engine: Engine, name: String, viewControllers: [ViewController]
   ) throws(TransitionError) {
@@ -104,7 +104,7 @@ extension TabBarControllerDelegate {
 }
 
 extension TabBarController {
-  /// Shows a tab; does nothing when it is shown already or the delegate objects.
+  /// Shows a tab; does nothing if it is already shown or the delegate objects.
   public func select(_ index: Int) throws(TransitionError) {
     guard tabs.indices.contains(index) else {
       throw refuse(.noSuchTab(controller: name, index: index, count: tabs.count))

@@ -2,8 +2,8 @@
 extension ViewController {
   /// Adds a controller to this one; you add its view yourself, then call `didMove(toParent:)`.
   ///
-  /// It leaves the container that it was added to before. A controller that contains this one, is
-  /// presented, or is an entry of a navigation or tab container is refused and reported.
+  /// The child leaves the container that it was added to before. A controller that contains this
+  /// one, is presented, or is an entry of a navigation or tab container is refused and reported.
   public func addChild(_ child: ViewController) {
     let isEntry = child.parent.map { !$0.addedChildren.contains { $0 === child } } ?? false
     guard child !== self, !child.isAncestor(of: self), child.presenting == nil, !isEntry else {
@@ -16,8 +16,9 @@ extension ViewController {
     addedChildren.append(child)
   }
 
-  /// Removes the controller from the one that it was added to, after you called
-  /// `willMove(toParent: nil)` and removed its view; does nothing where it was not added.
+  /// Removes the controller from the one that it was added to; does nothing if it was not added.
+  ///
+  /// Call `willMove(toParent: nil)` and remove its view before.
   public func removeFromParent() {
     guard let parent, let index = parent.addedChildren.firstIndex(where: { $0 === self }) else {
       return
@@ -31,8 +32,8 @@ extension ViewController {
   ///
   /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
   /// removes the old view at the end. This is not a transition: nothing can scrub it, and touches
-  /// go on. Both must be children of this controller, and the old view be shown; otherwise the call
-  /// is reported and ignored.
+  /// continue. Both must be children of this controller, and the old view must be shown; otherwise,
+  /// the call is reported and ignored.
   public func transition(
     from: ViewController, to: ViewController, duration: Double,
     curve: AnimationCurve = .easeInOut, animations: (() -> Void)? = nil,
@@ -58,21 +59,21 @@ extension ViewController {
     }
   }
 
-  /// The navigation container that contains this controller, directly or not, or nil without one.
+  /// The navigation container that contains this controller, directly or indirectly, or nil.
   public var navigationController: NavigationController? { container() }
 
-  /// The tab container that contains this controller, directly or not, or nil without one.
+  /// The tab container that contains this controller, directly or indirectly, or nil.
   public var tabBarController: TabBarController? { container() }
 
   private func container<Container: ViewController>() -> Container? {
     lineage.dropFirst().lazy.compactMap { $0 as? Container }.first { _ in true }
   }
 
-  /// Whether it is in a container, or presented, so that no other container can have it.
+  /// Whether it is in a container or presented, so that it cannot be in another container.
   var isTaken: Bool { parent != nil || presenting != nil }
 
-  /// Calls `body` with the entry on screen, or with every added controller whose view is in this
-  /// one's.
+  /// Calls `body` with the entry on screen, or else with every added controller whose view is
+  /// inside this controller's view.
   func forEachShownChild(_ body: (ViewController) -> Void) {
     if let shownChild { return body(shownChild) }
     for child in addedChildren where child.isViewLoaded && child.view.isDescendant(of: view) {

@@ -2,10 +2,10 @@
 open class ViewController {
   public let engine: Engine
 
-  /// What errors, traces and diagnostics call the controller.
+  /// The controller's name in errors, traces and diagnostics.
   public let name: String
 
-  /// What a bar would show.
+  /// The title that a bar would show.
   open var title: String?
 
   /// How the controller is presented.
@@ -17,7 +17,7 @@ open class ViewController {
   /// Whether presentations in the current context stay inside this controller's view.
   open var definesPresentationContext = false
 
-  /// Whether this controller decides the status bar's style even when its presentation style does
+  /// Whether this controller decides on the status bar's style even if its presentation style does
   /// not.
   open var modalPresentationCapturesStatusBarAppearance = false
 
@@ -37,11 +37,10 @@ open class ViewController {
   /// The controller that contains this one.
   public internal(set) weak var parent: ViewController?
 
-  /// The coordinator of the transition that this controller takes part in, or nil when there is
-  /// none.
+  /// The coordinator of the transition that this controller takes part in, or nil if there is none.
   ///
-  /// A controller that takes part in none itself has the coordinator of the nearest container in
-  /// one, or else of the child that it shows.
+  /// If the controller itself takes part in none, this is the coordinator of the nearest container
+  /// that does or, failing that, of the child that it shows.
   public var transitionCoordinator: TransitionCoordinator? {
     if let own = lineage.lazy.compactMap({ $0.ownCoordinator }).first(where: { _ in true }) {
       return own
@@ -50,7 +49,7 @@ open class ViewController {
       .first { _ in true }
   }
 
-  /// The coordinator of the transition that this very controller takes part in.
+  /// The coordinator of the transition in which this controller itself takes part.
   var ownCoordinator: TransitionCoordinator?
 
   /// Whether a presentation of this controller is in progress; true in its appearance calls.
@@ -70,13 +69,13 @@ open class ViewController {
   /// Whether the controller is presented, and not being dismissed.
   var countsForStatusBar = false
 
-  /// The appearance transition that a container of your own has begun.
+  /// The appearance transition that a custom container has begun.
   var appearanceTransition: (isAppearing: Bool, isAnimated: Bool)?
 
-  /// The size that the controller prefers, for a presentation controller that asks for it.
+  /// The size that the controller prefers; only presentation controllers may read it.
   open var preferredContentSize = Size.zero
 
-  /// Whether the status bar is to be hidden; nothing draws one.
+  /// Whether the status bar should be hidden; nothing draws one.
   open var prefersStatusBarHidden: Bool { false }
 
   /// The requests that a default implementation answered, because no delegate did.
@@ -86,12 +85,12 @@ open class ViewController {
   weak var presenting: ViewController?
   weak var window: Window?
 
-  /// Where the presenter's view was before a presentation removed it from the screen.
+  /// The place of the presenter's view before a presentation removed the view from the screen.
   var home: ViewHome?
 
   private var loadedView: View?
 
-  /// Creates a controller; its view is loaded at the first access.
+  /// Creates a controller; its view is loaded when it is first accessed.
   public init(engine: Engine, name: String) {
     self.engine = engine
     self.name = name
@@ -105,8 +104,8 @@ open class ViewController {
 
   /// The controller's view; loads it when needed, and is never nil.
   ///
-  /// Optional for code that unwraps it, as on the platform: declare a constant as `View`, or it is
-  /// optional, too. With nil, it is loaded anew at the next access.
+  /// Optional for code that unwraps it, as on the platform: declare a constant with the type
+  /// `View`, or it is optional, too. If set to nil, the view is loaded again at the next access.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public var view: View! {
     get { loadedOrNewView }
@@ -117,7 +116,7 @@ open class ViewController {
     if let loadedView { return loadedView }
     return engine.call {
       loadView()
-      // A loadView() that assigns none leaves the controller with an empty view.
+      // If loadView() assigns no view, the controller gets an empty one.
       let view = loadedView ?? View(engine: engine, name: name, frame: engine.screenBounds)
       loadedView = view
       viewDidLoad()
@@ -127,8 +126,8 @@ open class ViewController {
 
   public var isViewLoaded: Bool { loadedView != nil }
 
-  /// Assigns a new view to ``view``; by default an empty one, as large as the screen and named
-  /// after the controller.
+  /// Assigns a new view to ``view``; by default, an empty view that is as large as the screen and
+  /// named after the controller.
   open func loadView() { view = View(engine: engine, name: name, frame: engine.screenBounds) }
 
   open func viewDidLoad() {}
@@ -180,7 +179,7 @@ open class ViewController {
   /// The entry of a navigation or tab container that is on screen.
   var shownChild: ViewController? { nil }
 
-  /// Called before the window is turned to a size; animate alongside with the coordinator.
+  /// Called before the window rotates to a size; use the coordinator to animate alongside.
   open func viewWillTransition(to size: Size, with coordinator: TransitionCoordinator) {}
 
   /// The status bar style that this controller prefers.
@@ -191,7 +190,7 @@ open class ViewController {
 }
 
 extension ViewController {
-  /// This controller, the one that contains it, the one that contains that, and so on.
+  /// This controller, then the one that contains it, and so on to the outermost.
   var lineage: UnfoldFirstSequence<ViewController> { sequence(first: self) { $0.parent } }
 
   /// Whether this controller contains `controller`, at any depth.
@@ -199,7 +198,7 @@ extension ViewController {
     controller.lineage.dropFirst().contains { $0 === self }
   }
 
-  /// The outermost controller that contains this one; itself when none does.
+  /// The outermost controller that contains this one, or this one if none does.
   var outermost: ViewController { lineage.reduce(self) { $1 } }
 
   /// The window that this controller is in, found through containers and presentations.
@@ -214,7 +213,7 @@ extension ViewController {
     return error
   }
 
-  /// What `body` returns; reports a refusal.
+  /// Calls `body`, and reports a refusal that it throws.
   func refusing<Result>(
     _ body: () throws(TransitionError) -> Result
   ) throws(TransitionError) -> Result {

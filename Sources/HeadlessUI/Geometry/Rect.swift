@@ -90,7 +90,7 @@ extension Rect {
     Point(x: origin.x + 0.5 * size.width, y: origin.y + 0.5 * size.height)
   }
 
-  /// The same area with a width and height of at least zero: a negative one swaps the edges.
+  /// The same area with non-negative width and height: if one is negative, the edges are swapped.
   public var standardized: Rect {
     Rect(
       x: width < 0 ? maxX : minX, y: height < 0 ? maxY : minY,
@@ -125,7 +125,7 @@ extension Rect {
 }
 
 extension Double {
-  /// The number moved into 0…1; 0 when it is not a number.
+  /// The number, clamped to 0…1; 0 for NaN.
   var clampedToUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
 
   /// This length as a fraction of `distance`, clamped to 0…1; 0 when `distance` is not positive.

@@ -1,7 +1,7 @@
 import MotionKernels
 
 extension Transform3D64 {
-  /// The image of a point in the plane z = 0, divided by the fourth coordinate when that is not 1.
+  /// The image of a point in the plane z = 0, divided by the fourth coordinate if it is not 1.
   func mapped(_ point: Point) -> Point {
     let x = point.x * m11 + point.y * m21 + m41
     let y = point.x * m12 + point.y * m22 + m42
@@ -11,8 +11,8 @@ extension Transform3D64 {
 
   /// The point in the plane z = 0 whose image is `point`.
   ///
-  /// Solves for the plane, so a perspective transform is undone exactly. Returns `point` itself
-  /// when the plane is seen edge on, because no solution exists.
+  /// Solves for the plane, so that a perspective transform is undone exactly. Returns `point` if
+  /// the plane is seen edge-on, because then there is no solution.
   func unmapped(_ point: Point) -> Point {
     // The rows and columns that a flat point uses: a 3 × 3 homography.
     let a = m11 - point.x * m14
@@ -26,10 +26,10 @@ extension Transform3D64 {
     return Point(x: (c * e - b * f) / determinant, y: (a * f - c * d) / determinant)
   }
 
-  /// Whether a flat picture shows its front: its image is not mirrored.
+  /// Whether a flat picture shows its front, which means that its image is not mirrored.
   ///
-  /// True where the whole picture is in front of the eye and its area keeps its sign; false edge
-  /// on.
+  /// True if the whole picture is in front of the eye and its area keeps its sign; false if it is
+  /// seen edge-on.
   var facesTheEye: Bool {
     m11 * (m22 * m44 - m24 * m42) - m12 * (m21 * m44 - m24 * m41) + m14 * (m21 * m42 - m22 * m41)
       > 0

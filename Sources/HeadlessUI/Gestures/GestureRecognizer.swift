@@ -9,7 +9,7 @@ open class GestureRecognizer {
     case possible = 0
     case began = 1
     case changed = 2
-    /// Over; a tap goes there at once.
+    /// The gesture has ended; a tap changes to this state directly.
     case ended = 3
     case cancelled = 4
     case failed = 5
@@ -20,10 +20,10 @@ open class GestureRecognizer {
   /// The view whose touches, and whose descendants' touches, the recognizer receives.
   public internal(set) weak var view: View?
 
-  /// Decides whether the gesture may begin, and with which others; held weakly.
+  /// Decides whether the gesture may begin, and together with which others; held weakly.
   public weak var delegate: (any GestureRecognizerDelegate)?
 
-  /// The state of the gesture; setting it is ``transition(to:)``.
+  /// The state of the gesture; setting it calls ``transition(to:)``.
   public var state: State {
     get { current }
     set { transition(to: newValue) }
@@ -31,7 +31,7 @@ open class GestureRecognizer {
 
   private var current = State.possible
 
-  /// Where the finger is, or was last, in points of the window.
+  /// The current or last position of the finger, in points of the window.
   var location = Point.zero
 
   /// Whether the recognizer receives touches; switching it off cancels its gesture.
@@ -42,18 +42,19 @@ open class GestureRecognizer {
     }
   }
 
-  /// The window whose finger it follows.
+  /// The window whose finger the recognizer follows.
   weak var tracker: Window?
 
-  /// The state that it goes to when all recognizers of the finger have had the touch, and those
-  /// that must fail first have failed.
+  /// The next state, once all recognizers of the finger have received the touch, and those that
+  /// must fail first have failed.
   private(set) var awaited: State?
 
-  /// How many fingers the gesture may have; it follows one.
+  /// The maximum number of fingers; has no effect, because a recognizer follows one finger.
   public var maximumNumberOfTouches = Int.max
   public var minimumNumberOfTouches = 1
 
-  /// Whether views would miss the touches; they have none of their own.
+  /// Whether the view's own touch handling would be canceled; has no effect, because views have
+  /// none.
   public var cancelsTouchesInView = true
 
   private var required: [WeakRecognizer] = []
@@ -62,7 +63,7 @@ open class GestureRecognizer {
   /// Creates a recognizer without an action.
   public init() {}
 
-  /// Where the finger is, or was last, in points of `view`; of the window when nil.
+  /// The current or last position of the finger, in points of `view`, or of the window if nil.
   public func location(in view: View?) -> Point { view?.convert(location, from: nil) ?? location }
 
   /// Called when a finger goes down in the view.
@@ -79,9 +80,9 @@ open class GestureRecognizer {
 
   /// Changes the state and sends the action.
   ///
-  /// A gesture that may not begin fails instead. While recognizers follow a finger, one begins when
-  /// all of them have had the touch and those that it waits for have failed; until then it stays
-  /// `possible`.
+  /// A gesture that may not begin fails instead. A recognizer that follows a finger begins only
+  /// when all recognizers of the finger have received the touch, and those that it waits for have
+  /// failed; until then, it stays `possible`.
   public func transition(to next: State) {
     awaited = nil
     if current == .possible, next == .began || next == .ended, let tracker {
@@ -112,8 +113,8 @@ open class GestureRecognizer {
     required.append(WeakRecognizer(recognizer: other))
   }
 
-  /// Adds a closure that is called with the recognizer; they are called in the order in which they
-  /// were added.
+  /// Adds a closure that is called with the recognizer; closures are called in the order in which
+  /// they were added.
   public func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
     actions.append(RecognizerAction(owner: nil, body: action))
   }
@@ -133,12 +134,12 @@ open class GestureRecognizer {
 private struct WeakRecognizer { weak var recognizer: GestureRecognizer? }
 
 private struct RecognizerAction {
-  /// The target that it was added for, or nil for a closure.
+  /// The target that the action was added for, or nil for a closure.
   let owner: ObjectIdentifier?
   let body: (GestureRecognizer) -> Void
 }
 
-/// Decides which gestures may begin; all of its methods have defaults.
+/// Decides which gestures may begin; all methods have defaults.
 public protocol GestureRecognizerDelegate: AnyObject {
   /// Whether a gesture that has been recognized may begin; true by default.
   func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
@@ -148,8 +149,8 @@ public protocol GestureRecognizerDelegate: AnyObject {
     _ recognizer: GestureRecognizer, shouldReceive touch: Touch
   ) -> Bool
 
-  /// Whether both may recognize their gestures at the same time; false by default, and enough if
-  /// one delegate says so.
+  /// Whether both may recognize their gestures at the same time; false by default. It is enough if
+  /// one of the delegates returns true.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool
@@ -185,19 +186,19 @@ extension GestureRecognizerDelegate {
   ) -> Bool { false }
 }
 
-// What decides between recognizers that follow the same finger.
+// The rules between recognizers that follow the same finger.
 extension GestureRecognizer {
   /// Whether the gesture has begun and is not over.
   var isActive: Bool { state == .began || state == .changed }
 
-  /// Whether it has to wait until `other` has failed.
+  /// Whether this recognizer must wait until `other` has failed.
   func requiresFailure(of other: GestureRecognizer) -> Bool {
     required.contains { $0.recognizer === other }
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) == true
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) == true
   }
 
-  /// Whether both may recognize their gestures.
+  /// Whether both may recognize their gestures at the same time.
   func isSimultaneous(with other: GestureRecognizer) -> Bool {
     delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) == true
       || other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self) == true

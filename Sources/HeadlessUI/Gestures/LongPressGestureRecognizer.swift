@@ -1,13 +1,14 @@
-/// Recognizes a finger that stays down for a while without having moved by ten points.
+/// Recognizes a finger that stays down for a while and moves by less than ten points.
 ///
 /// Begins when the time is up, in engine time, and ends when the finger is lifted.
 open class LongPressGestureRecognizer: GestureRecognizer {
-  /// Seconds that the finger has to stay; with 0 the gesture begins when it goes down.
+  /// The time that the finger must stay down, in seconds; with 0, the gesture begins when the
+  /// finger goes down.
   public var minimumPressDuration = 0.5
 
   private var start = Point.zero
 
-  /// How many fingers have gone down, so that a timer knows its own.
+  /// The number of presses so far, by which a timer recognizes its own press.
   private var pressCount = 0
 
   open override func touchBegan(_ touch: Touch) {

@@ -1,12 +1,12 @@
 /// Recognizes a finger that drags.
 ///
 /// Begins at the first touch that is at least 10 points from where the finger went down; the
-/// translation counts from there.
+/// translation is measured from this touch.
 open class PanGestureRecognizer: GestureRecognizer {
   /// How far the finger moves before the gesture begins, in points.
   static let slop = 10.0
 
-  /// Where the finger went down, in points of the window.
+  /// The position where the finger went down, in points of the window.
   private(set) var start = Point.zero
 
   /// When the last sample was taken, in nanoseconds of engine time.
@@ -28,7 +28,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     addAction { if let pan = $0 as? PanGestureRecognizer { action(pan) } }
   }
 
-  /// How far the finger has moved since the gesture began, in points of `view`; of the window when
+  /// How far the finger has moved since the gesture began, in points of `view`, or of the window if
   /// nil.
   ///
   /// Converted with model values.
@@ -38,8 +38,8 @@ open class PanGestureRecognizer: GestureRecognizer {
     return view.convert(end, from: nil) - view.convert(origin, from: nil)
   }
 
-  /// Makes the translation `translation` where the finger is now, in points of `view`, or of the
-  /// window when nil.
+  /// Sets the translation at the finger's current position, in points of `view`, or of the window
+  /// if nil.
   public func setTranslation(_ translation: Point, in view: View?) {
     guard let view else {
       origin = last.location - translation
@@ -48,7 +48,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     origin = view.convert(view.convert(last.location, from: nil) - translation, to: nil)
   }
 
-  /// What `body` computes for a finger that moved as far in the opposite direction.
+  /// The result of `body` as if the finger had moved equally far in the opposite direction.
   func mirrored(_ body: () -> Double) -> Double {
     isMirrored = true
     defer { isMirrored = false }
@@ -106,7 +106,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   public typealias Edge = RectEdge
 
-  /// How close to the edge the finger has to go down, in points.
+  /// The maximum distance from the edge at which the finger must go down, in points.
   static let edgeWidth = 20.0
 
   /// The edges at which a drag may start.

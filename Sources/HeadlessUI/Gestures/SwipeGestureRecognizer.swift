@@ -1,7 +1,7 @@
 /// Recognizes a finger that moves fast in one direction.
 ///
-/// The finger has half a second for 50 points, and moves less across than along. Recognized at
-/// once, while the finger is down.
+/// The finger must move 50 points within half a second, and less across than along the direction.
+/// Recognized at once, while the finger is still down.
 open class SwipeGestureRecognizer: GestureRecognizer {
   /// A set of directions, with the platform's raw values.
   public struct Direction: OptionSet, Hashable, Sendable {
@@ -15,7 +15,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     public init(rawValue: UInt) { self.rawValue = rawValue }
   }
 
-  /// How far the finger moves, in points, and in how many seconds.
+  /// How far the finger must move, in points, and within how many seconds.
   static let length = 50.0
   static let duration = 0.5
 

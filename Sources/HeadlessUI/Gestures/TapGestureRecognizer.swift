@@ -1,4 +1,4 @@
-/// Recognizes a finger that goes down and is lifted without having moved by ten points.
+/// Recognizes a finger that goes down and is lifted after moving by less than ten points.
 open class TapGestureRecognizer: GestureRecognizer {
   private var start = Point.zero
 

@@ -4,13 +4,13 @@ public struct Touch: Hashable, Sendable {
 
   public var phase: Phase
 
-  /// In points of the window.
+  /// The position in points of the window.
   public var location: Point
 
-  /// When it happened, in nanoseconds of engine time.
+  /// The time of the sample, in nanoseconds of engine time.
   public var nanoseconds: Int64
 
-  /// Which finger it is, of several that are down at once.
+  /// The number of the finger, if several are down at once.
   public var finger: Int
 
   public init(_ phase: Phase, at location: Point, nanoseconds: Int64, finger: Int = 0) {
@@ -21,7 +21,7 @@ public struct Touch: Hashable, Sendable {
   }
 }
 
-/// What happens on the screen while touches are delivered.
+/// The event in which a touch is delivered.
 public struct Event: Hashable, Sendable {
   /// The sample that is being delivered.
   public let touch: Touch
@@ -33,13 +33,13 @@ struct TouchQueue {
 
   init() { waiting.reserveCapacity(16) }
 
-  /// Adds a touch after those that are not later.
+  /// Adds a touch after those with earlier or equal times.
   mutating func insert(_ touch: Touch, for window: Window) {
     let index = waiting.firstIndex { $0.touch.nanoseconds > touch.nanoseconds }
     waiting.insert((touch, window), at: index ?? waiting.count)
   }
 
-  /// Removes the first touch whose time has come, or nil when there is none.
+  /// Removes and returns the first touch whose time has come, or nil if there is none.
   mutating func next(at nanoseconds: Int64) -> (touch: Touch, window: Window)? {
     guard let first = waiting.first, first.touch.nanoseconds <= nanoseconds else { return nil }
     waiting.removeFirst()

@@ -3,14 +3,14 @@ public struct TouchScript: Sendable {
   /// The samples, in the order of their times.
   public let touches: [Touch]
 
-  /// No drag takes longer, in seconds.
+  /// The maximum length of a drag, in seconds.
   private static let longest = 3_600.0
 
-  /// A drag at constant speed along a straight line, released where it ends.
+  /// A drag at constant speed along a straight line, released at its end.
   ///
   /// The finger goes down at time 0, a little more than the pan's slop before `from`. Its second
-  /// sample, at `from`, begins the gesture, so the translation counts from there. Points are
-  /// those of the window. A drag that takes no time, or not a finite one, is over at once.
+  /// sample, at `from`, begins the gesture, so the translation is measured from there. Points are
+  /// those of the window. A drag whose time is not positive and finite ends at once.
   public static func drag(
     from: Point, to: Point, seconds: Double, isCancelled: Bool = false
   ) -> TouchScript {

@@ -1,4 +1,4 @@
-// How a window's touches reach recognizers, and which of them recognizes.
+// How a window's touches reach recognizers, and which recognizer may begin.
 extension Window {
   /// Whether a gesture may begin now.
   enum GesturePermission { case granted, refused, pending }
@@ -20,7 +20,7 @@ extension Window {
     }
     switch touch.phase {
     case .began:
-      // A finger that goes down twice was lifted unnoticed.
+      // If the finger is already down, it was lifted unnoticed.
       if finger != nil {
         end(Touch(.cancelled, at: touch.location, nanoseconds: touch.nanoseconds))
       }
@@ -48,7 +48,7 @@ extension Window {
       recognizer.touchEnded(touch)
     }
     for recognizer in trackedRecognizers {
-      // What it waited for has not failed.
+      // The recognizer that it waited for has not failed.
       if recognizer.state == .possible { recognizer.reset(to: .failed) }
       recognizer.tracker = nil
     }
@@ -73,7 +73,7 @@ extension Window {
     passOn { $0.touchBegan(touch) }
   }
 
-  /// Passes a touch to all recognizers, inner views first, and lets those begin that can then.
+  /// Passes a touch to all recognizers, inner views first, and then lets those begin that can.
   private func passOn(_ body: (GestureRecognizer) -> Void) {
     isDelivering = true
     for recognizer in trackedRecognizers { body(recognizer) }
@@ -83,7 +83,7 @@ extension Window {
     }
   }
 
-  /// Whether a recognizer that follows the finger may begin, next to the others that follow it.
+  /// Whether a recognizer may begin, given the other recognizers that follow the finger.
   func permission(for recognizer: GestureRecognizer) -> GesturePermission {
     var isPending = false
     for other in trackedRecognizers where other !== recognizer {

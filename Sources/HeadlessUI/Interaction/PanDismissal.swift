@@ -1,7 +1,7 @@
 /// A dismissal or pop that follows a pan and moves the views itself, without an animator.
 ///
-/// The base of hand-written interactions. A subclass says how far the finger is, moves the views
-/// there, and animates them to either end after the release:
+/// The base class of hand-written interactions. A subclass says how far the finger has moved, moves
+/// the views there, and animates them to one of the ends after the release:
 ///
 ///     final class PullDown: PanDismissal {
 ///       override func drag(to fraction: Double, in context: TransitionContext) {
@@ -25,35 +25,37 @@ open class PanDismissal: InteractiveTransitioning {
 
   /// Creates an interaction.
   ///
-  /// A release above the threshold finishes. `begin` starts the transition, which asks its delegate
-  /// for this controller.
+  /// A release above the threshold finishes the transition. `begin` starts the transition, which
+  /// asks its delegate for this interaction.
   public init(engine: Engine, threshold: Double = 0.5, begin: @escaping () throws -> Void) {
     self.engine = engine
     follower = PanFollower(threshold: threshold)
     self.begin = begin
   }
 
-  /// Whether a finger is dragging; delegates return this controller only then.
+  /// Whether a finger is dragging; delegates must return this interaction only then.
   public var isInteracting: Bool { follower.isInteracting }
 
   /// Keeps the context for the drag; call `super` when you override this to prepare the views.
   open func startInteractiveTransition(_ context: TransitionContext) { self.context = context }
 
-  /// How far the finger is, 0…1; by default how far down, relative to the container's height.
+  /// How far the finger has moved, 0…1; by default, how far down relative to the container's
+  /// height.
   open func fraction(of pan: PanGestureRecognizer, in context: TransitionContext) -> Double {
     pan.translation(in: pan.view).y.fraction(of: context.containerView.bounds.height)
   }
 
-  /// Moves the views to a fraction of the transition; the context knows it already.
+  /// Moves the views to a fraction of the transition; the context already has the fraction.
   open func drag(to fraction: Double, in context: TransitionContext) {}
 
   /// Whether a release above the threshold finishes; true by default.
   open func allowsFinish(of pan: PanGestureRecognizer) -> Bool { true }
 
-  /// Animates the views from where the finger left them to either end, and completes the
+  /// Animates the views from where the finger left them to one of the ends, and completes the
   /// transition.
   ///
-  /// `context.transitionWasCancelled` tells which end. By default completes without an animation.
+  /// `context.transitionWasCancelled` says which end. By default, it completes the transition
+  /// without an animation.
   open func animateRelease(_ context: TransitionContext) { context.complete() }
 
   /// Follows a pan; call this from the recognizer's action.

@@ -1,14 +1,14 @@
 /// Follows a pan from its start to its release, and decides whether the release finishes.
 ///
-/// What percent-driven and hand-written interactions share. The decision is false when a pan
-/// begins, and is made again at every change, so one pan's decision never carries over to the next.
+/// Percent-driven and hand-written interactions share it. The decision is false when a pan begins,
+/// and is made again at every change, so it never carries over from one pan to the next.
 final class PanFollower {
   private(set) var isInteracting = false
 
-  /// A release finishes above this fraction, and cancels at it or below.
+  /// A release above this fraction finishes; at or below it, a release cancels.
   let threshold: Double
 
-  /// Fractions per second between the last two changes; 0 before the second one.
+  /// The speed in fractions per second between the last two changes; 0 before the second change.
   private(set) var velocity = 0.0
 
   private var shouldFinish = false
@@ -18,9 +18,9 @@ final class PanFollower {
 
   /// Acts on the pan's state.
   ///
-  /// `begin` starts the transition, which asks its delegate for the interaction, or takes up one
-  /// that runs; it returns the fraction that shows. `change` moves it to where the finger is and
-  /// returns that fraction, nil without a transition. A canceled pan cancels.
+  /// `begin` starts the transition, which asks its delegate for the interaction, or takes over a
+  /// running one; it returns the shown fraction. `change` moves the transition to where the finger
+  /// is and returns that fraction, or nil without a transition. A canceled pan cancels.
   func follow(
     _ pan: PanGestureRecognizer, begin: () throws -> Double, change: () -> Double?,
     release: (_ isFinishing: Bool) -> Void
@@ -31,7 +31,7 @@ final class PanFollower {
       shouldFinish = false
       velocity = 0
       last = nil
-      // The engine has reported a refusal, and the drag then moves nothing.
+      // If it throws, the engine has reported the refusal, and the drag moves nothing.
       if let fraction = try? begin() {
         shouldFinish = fraction > threshold
       } else {

@@ -1,21 +1,22 @@
 /// A percent-driven dismissal or pop that follows a pan: the pan scrubs the animator.
 ///
-/// A release above the threshold finishes, any other release and a canceled pan cancel. A pan that
-/// begins while the transition runs by itself, before or after a release, takes it up where it is,
-/// if its animator can be interrupted (``AnimatedTransitioning/interruptibleAnimator(using:)``).
+/// A release above the threshold finishes; any other release and a canceled pan cancel. A pan that
+/// begins while the transition runs by itself, before or after a release, takes over from there, if
+/// its animator can be interrupted (``AnimatedTransitioning/interruptibleAnimator(using:)``).
 open class PanInteraction: PercentDrivenInteractiveTransition {
   private let follower: PanFollower
   private let fraction: (PanGestureRecognizer) -> Double
   private let begin: () throws -> Void
 
-  /// How far ahead of the finger a running transition was when the finger took it up, as a
-  /// fraction, or nil if the finger began the transition.
+  /// How far ahead of the finger a running transition was when the finger took over, as a fraction,
+  /// or nil if the finger began the transition.
   private var offset: Double?
 
   /// Creates an interaction.
   ///
-  /// A release above the threshold finishes. `fraction` says how far the finger is, and is clamped
-  /// to 0…1. `begin` starts the transition, which asks its delegate for this controller.
+  /// A release above the threshold finishes the transition. `fraction` returns how far the finger
+  /// has moved, and is clamped to 0…1. `begin` starts the transition, which asks its delegate for
+  /// this interaction.
   public init(
     engine: Engine, threshold: Double, fraction: @escaping (PanGestureRecognizer) -> Double,
     begin: @escaping () throws -> Void
@@ -26,11 +27,11 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
     super.init(engine: engine)
   }
 
-  /// When set, a release sets ``completionSpeed`` to the finger's speed toward the end that the
-  /// transition runs to, but not below this; nil by default.
+  /// If not nil, a release sets ``completionSpeed`` to the finger's speed toward the transition's
+  /// end, but at least to this; nil by default.
   public var slowestCompletionSpeed: Double?
 
-  /// Whether a finger is dragging; delegates return this controller only then.
+  /// Whether a finger is dragging; delegates must return this interaction only then.
   public var isInteracting: Bool { follower.isInteracting }
 
   /// Whether a release above the threshold finishes; true by default.
@@ -38,7 +39,7 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
 
   /// Follows a pan; call this from the recognizer's action.
   ///
-  /// Animations that overridden steps commit belong to the transition.
+  /// Animations that are committed in overridden methods belong to the transition.
   public func handle(_ pan: PanGestureRecognizer) {
     follower.follow(pan) {
       try start(pan)
@@ -57,19 +58,19 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
     }
   }
 
-  /// Takes up the transition that runs, or begins one; returns the fraction that shows.
+  /// Takes over the running transition, or begins one; returns the shown fraction.
   private func start(_ pan: PanGestureRecognizer) throws -> Double {
     offset = nil
     let isRunning = drivenContext?.isInterruptible == true
     if !isRunning { try begin() }
-    // A transition that starts by itself is taken up at once.
+    // If the transition started by itself, take it over at once.
     guard let context = drivenContext, context.isInterruptible else { return 0 }
     perform { pause() }
     if isRunning { offset = percentComplete - fraction(pan) }
     return percentComplete
   }
 
-  /// Where the finger is, 0…1.
+  /// The fraction for the finger's position, 0…1.
   private func position(of pan: PanGestureRecognizer) -> Double {
     let moved = fraction(pan)
     guard let offset else { return moved.clampedToUnit }

@@ -1,9 +1,9 @@
-/// Drives a transition by a fraction: shows the animator's animations where the finger is.
+/// Drives a transition by a fraction: shows the animator's animations at the finger's position.
 ///
 /// The fraction maps linearly to time, and every animation keeps its own curve. So interactive
-/// animators use linear curves, or the view does not stay under the finger.
+/// animators must use linear curves, or the view does not stay under the finger.
 ///
-/// Subclasses may override every step. One that moves the views itself overrides
+/// Subclasses may override every method. A subclass that moves the views itself overrides
 /// ``startInteractiveTransition(_:)`` without calling `super`, and calls
 /// ``prepareInteraction(_:)`` there, so that the animator does not run.
 open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
@@ -13,9 +13,9 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   /// The animator's duration in seconds, read when the interaction starts.
   public private(set) var duration = 0.0
 
-  // See InteractiveTransitioning for these. Small speeds stretch the run without limit;
-  // completionSpeed(velocity:distance:duration:) derives one from the release. Set the velocity
-  // before you finish or cancel; a PanInteraction does.
+  // See InteractiveTransitioning for these. Small speeds make the run arbitrarily long;
+  // completionSpeed(velocity:distance:duration:) computes a speed from the release. Set the
+  // velocity before you finish or cancel, as PanInteraction does.
   open var completionSpeed = 1.0
   open var completionCurve = AnimationCurve.easeInOut
   open var timingCurve: TimingParameters?
@@ -23,10 +23,10 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   open var releaseVelocity = 0.0
   open var wantsInteractiveStart = true
 
-  /// The transition that is driven, or nil before it starts and after its end.
+  /// The driven transition; nil before its start and after its end.
   public private(set) weak var drivenContext: TransitionContext?
 
-  /// Where calls without a transition are reported.
+  /// The engine to which calls without a transition are reported.
   public let engine: Engine
 
   /// Creates a driver that reports calls without a transition to `engine`.
@@ -48,12 +48,12 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
     percentComplete = 0
   }
 
-  /// Forgets the context: the run to either end is over.
+  /// Drops the context, because the run to one of the ends is over.
   open func releaseRunEnded() { drivenContext = nil }
 
   /// Shows the transition at a fraction, which is clamped to 0…1.
   ///
-  /// Ignored and reported without a transition; ignored after the release.
+  /// Ignored without a transition, which is reported, and after the release.
   open func update(_ percentComplete: Double) {
     guard let context = liveContext("update"), context.state == .interacting else { return }
     self.percentComplete = percentComplete.clampedToUnit
@@ -92,7 +92,7 @@ extension PercentDrivenInteractiveTransition {
   /// A value for ``completionSpeed`` that continues at the velocity of the release, in points per
   /// second; at least 0.1, so that the run ends in reasonable time.
   ///
-  /// Distance and duration are the whole transition's.
+  /// Distance and duration are those of the whole transition.
   public static func completionSpeed(
     velocity: Double, distance: Double, duration: Double
   ) -> Double {

@@ -1,36 +1,36 @@
-/// How a transition goes on after the finger has been lifted.
+/// How a transition continues after the finger is lifted.
 ///
-/// A drag at 450 points per second is released, and the edge-swipe card goes on, in the first frame
-/// of 1/60 s, at 41 points per second if it is `eased`, at 450 if it is `continuing`, and at about
-/// 630 on a critically damped `spring`, which begins at 450 and accelerates.
+/// An example: the edge-swipe card is released at 450 points per second. In the first frame of
+/// 1/60 s, it moves at 41 points per second if `eased`, at 450 if `continuing`, and at about 630 on
+/// a critically damped `spring`, which begins at 450 and accelerates.
 public enum ReleaseMotion: Hashable, Sendable {
   /// From rest, along the timing curve or the completion curve, in the unplayed part of the
-  /// duration over the completion speed: what the platform does by default.
+  /// duration divided by the completion speed. This is the platform's default.
   case eased
 
-  /// Straight on at the rate of the finger, in either direction, but at least at a tenth of the
-  /// transition's own: the motion has no jump in speed when it finishes.
+  /// At the constant speed of the finger, in either direction, but at least at a tenth of the
+  /// transition's own speed: when it finishes, the speed does not jump.
   case continuing
 
   /// On a spring that starts at the finger's velocity, and settles in the transition's whole
-  /// duration over the completion speed: the motion has no jump in velocity, whichever end it runs
+  /// duration divided by the completion speed: the velocity does not jump, whichever end it runs
   /// to.
   case spring(dampingRatio: Double)
 }
 
 extension ReleaseMotion {
-  /// What the run after a release needs to know of the interaction that was released.
+  /// The state of a released interaction, from which the run afterwards is computed.
   struct Release {
-    /// The fraction that shows.
+    /// The shown fraction.
     let fraction: Double
 
     /// Whether the transition runs to 1; otherwise it runs to 0.
     let isFinishing: Bool
 
-    /// Seconds of the whole transition.
+    /// The duration of the whole transition, in seconds.
     let duration: Double
 
-    /// Fractions per second, positive toward 1.
+    /// The velocity in fractions per second, positive toward 1.
     let velocity: Double
 
     /// A positive factor on the speed.
@@ -43,7 +43,7 @@ extension ReleaseMotion {
     var distance: Double { (isFinishing ? 1 : 0) - fraction }
   }
 
-  /// Timing and seconds of the run from a release to its end.
+  /// The timing and the duration of the run from a release to its end.
   func run(after release: Release) -> ResolvedTiming {
     let distance = release.distance
     let unplayed = abs(distance) * release.duration / release.speed

@@ -5,13 +5,13 @@ struct ArrangedViews {
   private(set) var views: [ArrangedView] = []
 }
 
-/// One of them; lengths in points.
+/// A subview that takes space; lengths are in points.
 ///
-/// Copies what layout reads repeatedly. Does not retain the view; the caller does.
+/// Has copies of what layout reads repeatedly. Does not retain the view; the caller does.
 struct ArrangedView {
   let view: Unmanaged<View>
 
-  /// The length in the direction of the stack, and the other one.
+  /// The length in the direction of the stack, and across it.
   var along = 0.0
   var across = 0.0
 
@@ -31,17 +31,17 @@ struct ArrangedView {
 }
 
 extension ArrangedViews {
-  /// How many views ahead memory is prefetched: most views are in no cache, and far apart.
+  /// The number of views ahead for which memory is prefetched, because most views are in no cache.
   private static let prefetchDistance = 4
 
   /// Computes the lengths of all subviews that take space, within a size that may be infinite.
   ///
   /// - Parameters:
-  ///   - subviews: The caller retains them for as long as it uses the result.
+  ///   - subviews: The subviews; the caller must retain them while it uses the result.
   ///   - axis: The direction in which they follow each other.
   ///   - limit: The size of the stack.
-  ///   - spacing: Points between two of them.
-  ///   - padding: Points around them.
+  ///   - spacing: The distance between two subviews, in points.
+  ///   - padding: The distance around all subviews, in points.
   ///   - isFilling: Whether they grow until they fill the stack.
   mutating func measure(
     _ subviews: [View], along axis: StackView.Axis, within limit: Size, spacing: Double,
@@ -57,7 +57,7 @@ extension ArrangedViews {
       }
       if view.isHidden { continue }
       var item = ArrangedView(view, along: axis)
-      // The first measurement: without a limit on its length.
+      // The first measurement, without a limit on the length.
       item.measure(axis, along: item.alongLimits.maximum, across: across)
       natural += item.along
       views.append(item)
@@ -67,7 +67,7 @@ extension ArrangedViews {
     let extra = space - natural
     guard extra.isFinite, isFilling || extra < 0 else { return }
     distribute(extra)
-    // The second: what its length leaves for the other direction.
+    // The second measurement: the length across, given the final length along.
     for index in views.indices {
       let along = views[index].along
       views[index].measure(axis, along: along, across: across)
@@ -75,9 +75,9 @@ extension ArrangedViews {
     }
   }
 
-  /// Adds `extra` points to the views that resist least, or takes them away when it is negative.
+  /// Adds `extra` points to the views that resist least, or removes them if it is negative.
   ///
-  /// Views with equal priorities share equally; what one cannot take, the others get.
+  /// Views with equal priorities share equally; what one view cannot take goes to the others.
   private mutating func distribute(_ extra: Double) {
     var rest = extra
     // Every round serves one priority as a whole or brings a view to its limit.
@@ -96,12 +96,12 @@ extension ArrangedViews {
         rest -= length - views[index].along
         views[index].along = length
       }
-      // The rest is a rounding error.
+      // What is left is a rounding error.
       if (rest > 0) != isGrowing || rest.magnitude < 1e-9 { return }
     }
   }
 
-  /// The lowest priority of all views that can still change.
+  /// The lowest priority of the views that can still change.
   private func lowestPriority(growing isGrowing: Bool) -> Double? {
     var lowest: Double?
     for view in views where view.canChange(isGrowing ? 1 : -1) {

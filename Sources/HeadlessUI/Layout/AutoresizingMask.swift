@@ -14,10 +14,10 @@ extension View {
     public init(rawValue: UInt) { self.rawValue = rawValue }
   }
 
-  /// What changes when the superview gets another size; nothing by default.
+  /// The parts of the frame that change when the superview's size changes; none by default.
   ///
-  /// Happens at once, also in an animation. Several flexible parts along one axis share the change
-  /// in proportion to their lengths, or equally if all are 0.
+  /// The change happens at once, also in an animation. Several flexible parts along one axis share
+  /// the change in proportion to their lengths, or equally if all are 0.
   public var autoresizingMask: AutoresizingMask {
     get { extras?.autoresizingMask ?? [] }
     set {
@@ -33,7 +33,7 @@ extension View {
     set { if newValue != autoresizesSubviews { madeExtras.autoresizesSubviews = newValue } }
   }
 
-  /// Gives the subviews that have a mask their place after a change of this view's size.
+  /// Places the subviews that have a mask, after a change of this view's size.
   func resizeSubviews(from old: Size) {
     guard autoresizesSubviews else { return }
     let size = bounds.size
@@ -59,7 +59,7 @@ extension View {
   }
 }
 
-/// Where a view is in its superview along one axis.
+/// The position and length of a view in its superview along one axis.
 private struct AxisParts {
   let before: Double
   let length: Double
@@ -78,7 +78,7 @@ private struct AxisParts {
     ]
     let count = flexible.count { $0.0 }
     let sum = flexible.reduce(0) { $0 + ($1.0 ? $1.1 : 0) }
-    // Parts without length share equally.
+    // If no flexible part has a length, they share equally.
     let shares = flexible.map { isFlexible, part in
       isFlexible ? change * (sum == 0 ? 1 / Double(count) : part / sum) : 0
     }

@@ -1,8 +1,8 @@
 /// Lays out a view and its subviews for ``View/layoutIfNeeded()``: parents first, back to front,
 /// skipping trees without a marked view.
 ///
-/// A class, because laying out one view may request the layout of another: that pass continues on
-/// the levels of the one around it.
+/// A class, because laying out one view may request the layout of another: the inner pass then
+/// continues on the levels of the outer one.
 final class LayoutPass {
   /// The subviews of a view that has been visited, and the index of the one to visit next.
   private struct Level {
@@ -10,11 +10,10 @@ final class LayoutPass {
     var next = 0
   }
 
-  /// The levels of the views around the one that is visited, as many as `depth`; the others are
-  /// empty.
+  /// The levels of the views around the visited view; only the first `depth` are in use.
   ///
-  /// Not recursive: a tree may be deeper than the stack allows. Kept, because a sheet under a
-  /// finger is laid out in every frame.
+  /// An array instead of recursion, because a tree may be deeper than the stack allows. Kept
+  /// between passes, because a sheet under a finger is laid out in every frame.
   @exclusivity(unchecked) private var levels: [Level] = []
   @exclusivity(unchecked) private var depth = 0
 
@@ -27,7 +26,7 @@ final class LayoutPass {
 extension LayoutPass {
   func layOut(_ root: View) {
     // While a view is being laid out, the views around it are not told what is marked in it. So
-    // marks may be missing unless it contains this root, and then every view is visited.
+    // unless that view contains this root, marks may be missing, and every view is visited.
     let isComplete = current.map { !root.isDescendant(of: $0.takeUnretainedValue()) } ?? false
     let outer = depth
     visit(root, isComplete: isComplete)
@@ -44,8 +43,8 @@ extension LayoutPass {
     }
   }
 
-  /// Lays out a view, and queues its subviews if one of them, or a view in them, is marked, or if
-  /// every view is visited.
+  /// Lays out a view, and queues its subviews if a view below it is marked or if every view is
+  /// visited.
   private func visit(_ view: View, isComplete: Bool) {
     if view.needsLayout {
       view.engine.layoutQueue.remove(view)

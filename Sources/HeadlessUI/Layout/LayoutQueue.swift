@@ -1,15 +1,16 @@
 /// The views that need layout, in the order in which they were marked.
 ///
-/// A view knows its place, so that marking, taking out and finding the next one take the same time
-/// for any number of views. Does not retain views: one that ends takes itself out.
+/// A view knows its place in the queue, so marking a view, taking it out, and finding the next one
+/// take the same time for any number of views. The queue does not retain views: a view takes itself
+/// out when it is deallocated.
 struct LayoutQueue {
-  /// In the order of marking; nil if a view was taken out.
+  /// The views in the order of marking, with nil in place of each view that was taken out.
   private var entries: [Unmanaged<View>?] = []
 
-  /// The first entry that has not been passed.
+  /// The index of the first entry that may still hold a view.
   private var head = 0
 
-  /// How many views there are.
+  /// The number of views in the queue.
   private var count = 0
 
   init() { entries.reserveCapacity(16) }
@@ -21,7 +22,7 @@ struct LayoutQueue {
     count += 1
   }
 
-  /// Takes a view out; does nothing when it is not in the queue.
+  /// Takes a view out; does nothing if it is not in the queue.
   mutating func remove(_ view: View) {
     let number = view.layoutNumber
     guard number > 0 else { return }
@@ -31,7 +32,7 @@ struct LayoutQueue {
     if count == 0 { reset() }
   }
 
-  /// Takes out the view that was marked first, or nil if there is none.
+  /// Takes out and returns the view that was marked first, or nil if there is none.
   mutating func popFirst() -> View? {
     while head < entries.count {
       let entry = entries[head]
@@ -54,14 +55,14 @@ struct LayoutQueue {
     head = 0
   }
 
-  /// Closes the gaps, once the array would have to grow.
+  /// Closes the gaps; called when the array would otherwise have to grow.
   private mutating func dropEmpty() {
     entries.removeAll { $0 == nil }
     head = 0
     for (index, entry) in entries.enumerated() {
       entry?.takeUnretainedValue().layoutNumber = index + 1
     }
-    // Grows early, so that the next time is far away.
+    // Grows early, so that the array is not soon full again.
     if entries.count > entries.capacity / 2 { entries.reserveCapacity(2 * entries.capacity) }
   }
 }

@@ -11,7 +11,7 @@ public struct LayoutTraits: Hashable, Sendable {
       self.maximum = maximum
     }
 
-    /// One length only.
+    /// Limits that allow one length only.
     public static func fixed(_ length: Double) -> Limits {
       Limits(minimum: length, maximum: length)
     }
@@ -23,21 +23,19 @@ public struct LayoutTraits: Hashable, Sendable {
   /// The limits of the height.
   public var height = Limits()
 
-  /// How much the view resists growing beyond its own size; a stack grows those with the lowest
-  /// number.
+  /// How much the view resists growing beyond its own size; 250 by default.
   ///
-  /// 250 by default.
+  /// A stack grows the views with the lowest number.
   public var hugging = 250.0
 
-  /// How much the view resists shrinking below its own size; a stack shrinks those with the lowest
-  /// number.
+  /// How much the view resists shrinking below its own size; 750 by default.
   ///
-  /// 750 by default.
+  /// A stack shrinks the views with the lowest number.
   public var compressionResistance = 750.0
 
   public init() {}
 
-  /// Traits that allow one size only.
+  /// Traits that allow only the given width or height, and any length where none is given.
   public static func fixed(width: Double? = nil, height: Double? = nil) -> LayoutTraits {
     var traits = LayoutTraits()
     if let width { traits.width = .fixed(width) }
@@ -47,7 +45,7 @@ public struct LayoutTraits: Hashable, Sendable {
 }
 
 extension LayoutTraits.Limits {
-  /// The length moved into the limits; the minimum when it is NaN, and never below 0.
+  /// The length moved into the limits, never below 0; NaN becomes the minimum.
   func clamp(_ length: Double) -> Double {
     let low = minimum > 0 ? minimum : 0
     return length > low ? (length < maximum ? length : max(maximum, low)) : low
@@ -56,8 +54,8 @@ extension LayoutTraits.Limits {
 
 // What stacks need of a view.
 extension View {
-  /// Tells the stacks around this view that it wants another size; they lay out again in the next
-  /// layout pass.
+  /// Tells the stacks around this view that it wants another size, so that the next layout pass
+  /// lays them out again.
   public func invalidateIntrinsicContentSize() {
     forgetSizes()
     var view = superview
@@ -68,8 +66,7 @@ extension View {
     }
   }
 
-  /// Places the view as a stack does: under a transform, bounds and center are set, as if there
-  /// were none.
+  /// Places the view as a stack does: sets bounds and center as if the view had no transform.
   public func setLayoutFrame(_ frame: Rect) {
     bounds = Rect(origin: bounds.origin, size: frame.size)
     center = Point(

@@ -1,10 +1,9 @@
-/// The sizes that a view wanted within the limits that it was last asked about.
+/// A view's answers to the last four size limits that it was measured with.
 ///
-/// Views in nested stacks are measured twice per level, with few different limits. Without a memory
-/// of them, the cost doubles with every level.
+/// Views in nested stacks are measured twice per level, with few different limits. Without this
+/// cache, the cost would double with every level.
 struct SizeCache {
-  // Four entries, as many as the two measurements of each of two layouts have. Not an array, which
-  // would be allocated.
+  // Four entries: two measurements for each of two layouts. Not an array, which would be allocated.
   private var limits = (width: SIMD4<Double>.zero, height: SIMD4<Double>.zero)
   private var sizes = (width: SIMD4<Double>.zero, height: SIMD4<Double>.zero)
   private var count = 0
@@ -19,7 +18,7 @@ struct SizeCache {
     return nil
   }
 
-  /// Remembers a size instead of the oldest one.
+  /// Remembers a size in place of the oldest one.
   mutating func remember(_ limit: Size, _ size: Size) {
     (limits.width[count % 4], limits.height[count % 4]) = (limit.width, limit.height)
     (sizes.width[count % 4], sizes.height[count % 4]) = (size.width, size.height)

@@ -1,14 +1,14 @@
 /// A view that places its subviews in a row or a column.
 ///
-/// Subviews are measured twice, as layout engines do: first without a limit along the axis, then
-/// within the length that is left for them. Their lengths fill the stack: those with the lowest
-/// hugging grow, those with the lowest compression resistance shrink. Hidden subviews take no
-/// space.
+/// Subviews are measured twice, as in other layout engines: first without a limit along the axis,
+/// then within the length that is left for them. Together they fill the stack: the subviews with
+/// the lowest hugging grow, or those with the lowest compression resistance shrink. Hidden subviews
+/// take no space.
 public final class StackView: View {
   /// The direction in which subviews follow each other.
   public enum Axis: Sendable { case horizontal, vertical }
 
-  /// Where subviews are across the axis.
+  /// The position of subviews across the axis.
   public enum Alignment: Sendable {
     case leading, center, trailing
 
@@ -24,17 +24,17 @@ public final class StackView: View {
     didSet { if alignment != oldValue { layoutChanged() } }
   }
 
-  /// Points between two subviews.
+  /// The distance between two neighboring subviews, in points.
   @exclusivity(unchecked) public var spacing: Double {
     didSet { if spacing != oldValue { layoutChanged() } }
   }
 
-  /// Points between the subviews and the edges of the stack.
+  /// The distance between the subviews and the edges of the stack, in points.
   @exclusivity(unchecked) public var padding: Double {
     didSet { if padding != oldValue { layoutChanged() } }
   }
 
-  /// How many stacks can be in each other; deeper ones have no size and are reported.
+  /// The maximum depth of nested stacks; a deeper stack has size zero and is reported.
   public static let deepestNesting = 64
 
   @exclusivity(unchecked) private var sizes = SizeCache()
@@ -50,7 +50,7 @@ public final class StackView: View {
     super.init(engine: engine, name: name)
   }
 
-  /// The size of all subviews with what is between and around them.
+  /// The size of all subviews with spacing and padding.
   ///
   /// - Complexity: Linear in the number of views that have changed since they were last measured.
   public override func sizeThatFits(_ limit: Size) -> Size {
@@ -100,8 +100,8 @@ public final class StackView: View {
 }
 
 extension StackView {
-  /// Whether the stack can be measured inside the stacks that are being measured now; reports it if
-  /// not.
+  /// Returns whether the stack can be measured inside the stacks that are being measured now;
+  /// reports the stack if not.
   private func enterMeasuring() -> Bool {
     guard engine.measuringDepth < Self.deepestNesting else {
       engine.report(.layoutTooDeep(view: name))
@@ -116,19 +116,19 @@ extension StackView {
     invalidateIntrinsicContentSize()
   }
 
-  /// Computes the lengths of all subviews that take space, in a stack whose width and height may be
-  /// infinite, and passes them on.
+  /// Computes the lengths of all subviews that take space, and passes them to `body`; the limit may
+  /// be infinite.
   private func withArranged<Value>(
     within limit: Size, isFilling: Bool, _ body: ([ArrangedView]) -> Value
   ) -> Value {
-    // Moved out of the engine and back: a stack inside this one uses the array of its own depth
-    // meanwhile.
+    // Moved out of the engine and back, because stacks inside this one meanwhile use the arrays of
+    // their own depths.
     let depth = engine.measuringDepth - 1
     while engine.arrangedViews.count <= depth { engine.arrangedViews.append(ArrangedViews()) }
     var views = ArrangedViews()
     swap(&views, &engine.arrangedViews[depth])
     defer { swap(&views, &engine.arrangedViews[depth]) }
-    // Keeps to the views of this array, whatever one of them does while it is measured.
+    // Works on this array of views even if one of them changes the subviews while it is measured.
     return withExtendedLifetime(subviews) { subviews in
       views.measure(
         subviews, along: axis, within: limit, spacing: spacing, padding: padding,

@@ -1,6 +1,6 @@
 extension Engine {
-  // See animate(duration:delay:timing:options:repeatCount:animations:completion:). The curve is the
-  // one that the options name.
+  // See animate(duration:delay:timing:options:repeatCount:animations:completion:). The options name
+  // the curve.
   public func animate(
     withDuration duration: Double, delay: Double = 0, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -27,15 +27,15 @@ extension View {
   public typealias AnimationOptions = HeadlessUI.AnimationOptions
   public typealias AnimationCurve = HeadlessUI.AnimationCurve
 
-  /// How keyframes follow each other.
+  /// Options of a keyframe animation, including how values move from keyframe to keyframe.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Values move from keyframe to keyframe; the platform's paced and cubic modes are also linear
-    /// here.
+    /// Values move linearly from keyframe to keyframe; the platform's paced and cubic modes do the
+    /// same here.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
 
-    /// Values jump at the start of their interval.
+    /// Values jump at the start of their keyframe.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
 
     public static let `repeat` = KeyframeAnimationOptions(.repeats)
@@ -43,8 +43,8 @@ extension View {
     public static let overrideInheritedDuration = KeyframeAnimationOptions(
       .overridesInheritedDuration)
 
-    /// Changes nothing: positions are always added to running animations, and everything else
-    /// starts at the values on screen.
+    /// Changes nothing: animations of positions are always added to running ones, and all others
+    /// start at the values on screen.
     public static let beginFromCurrentState: KeyframeAnimationOptions = []
 
     /// Changes nothing, as in ``AnimationOptions``.
@@ -55,7 +55,7 @@ extension View {
 
     private init(_ options: AnimationOptions) { rawValue = options.rawValue }
 
-    /// The same options of a block.
+    /// The same options for an animation block.
     fileprivate var ofBlock: AnimationOptions {
       AnimationOptions(rawValue: rawValue)
         .intersection([.repeats, .autoreverses, .overridesInheritedDuration])
@@ -112,7 +112,7 @@ extension AnimationOptions {
   public static let overrideInheritedDuration = overridesInheritedDuration
   public static let overrideInheritedCurve = overridesInheritedTiming
 
-  /// What is animated can be touched in any case, and blocks lay nothing out themselves.
+  /// Changes nothing: animated views can always be touched.
   public static let allowUserInteraction: AnimationOptions = []
   public static let allowAnimatedContent: AnimationOptions = []
   public static let layoutSubviews: AnimationOptions = []
@@ -143,7 +143,7 @@ extension SpringTimingParameters {
 
 /// Timing parameters of one kind, as the platform passes them.
 public protocol TimingCurveProvider {
-  /// The same as one of ``TimingParameters``.
+  /// The same timing as a value of ``TimingParameters``.
   var timingParameters: TimingParameters { get }
 }
 

@@ -41,13 +41,13 @@ extension Color {
       red: Double(red), green: Double(green), blue: Double(blue), opacity: Double(alpha))
   }
 
-  /// The color itself, which is also the type of layers' colors here.
+  /// The color itself: layers' colors have the same type here.
   public var cgColor: Color { self }
 }
 
 extension Color: _ExpressibleByColorLiteral {}
 
 extension Image: _ExpressibleByImageLiteral {
-  /// What `#imageLiteral(resourceName:)` calls: nothing is loaded, so the size is zero.
+  /// What `#imageLiteral(resourceName:)` calls; nothing is loaded, so the size is zero.
   public init(imageLiteralResourceName name: String) { self.init(name: name, size: .zero) }
 }

@@ -1,4 +1,4 @@
-// A refusal is reported, and nothing changes.
+// If a call is refused, that is reported, and nothing changes.
 extension NavigationController {
   /// Removes every controller above `controller`, and returns them, or nil if that is refused.
   @discardableResult
@@ -25,8 +25,8 @@ extension NavigationController {
 extension ViewController {
   /// Tells a child that its view will appear or disappear; end with ``endAppearanceTransition()``.
   ///
-  /// For containers and presentations that send the calls themselves. A second call before the end
-  /// turns the transition around.
+  /// For containers and presentations that send the appearance calls themselves. A second call
+  /// before the end reverses the transition.
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     appearanceTransition = (isAppearing, animated)
     engine.withoutRecording {
@@ -47,13 +47,13 @@ extension ViewController {
   /// The view, if it is loaded.
   public var viewIfLoaded: View? { isViewLoaded ? view : nil }
 
-  /// The style is read anew whenever someone asks, so this does nothing.
+  /// Does nothing, because the style is read anew each time.
   public func setNeedsStatusBarAppearanceUpdate() {}
 }
 
 /// A controller that tells those around it how large it wants to be.
 public protocol ContentContainer: AnyObject {
-  /// The size that the content prefers; zero for none.
+  /// The size that the content prefers; zero for no preference.
   var preferredContentSize: Size { get }
 }
 

@@ -19,7 +19,7 @@ extension Rect {
       height: height - insets.top - insets.bottom)
   }
 
-  /// The smallest rectangle around both.
+  /// The smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let origin = Point(x: min(minX, other.minX), y: min(minY, other.minY))
     return Rect(
@@ -42,7 +42,7 @@ extension Rect {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }
 
-  /// The smallest rectangle with whole edges around this one.
+  /// The smallest rectangle with edges at whole points that contains this one.
   public var integral: Rect {
     let origin = Point(x: minX.rounded(.down), y: minY.rounded(.down))
     return Rect(
@@ -69,7 +69,7 @@ extension Size {
   }
 }
 
-/// Distances from the edges of a rectangle, inward.
+/// Inward distances from the edges of a rectangle.
 public struct EdgeInsets: Hashable, Sendable {
   public var top: Double
   public var left: Double

@@ -2,8 +2,9 @@ extension GestureRecognizer {
   /// Creates a recognizer that calls a method of `target`, which it does not retain:
   /// `PanGestureRecognizer(target: self, action: CardInteraction.pan)`, in a class of that name.
   ///
-  /// As on the platform, the target may be declared as another type than its method's; if it is of
-  /// another one, that is reported at the first call. A nil target is never called.
+  /// As on the platform, the static type of the target may differ from the type whose method is
+  /// called. If its dynamic type does not match either, the first touch reports that. A nil target
+  /// is never called.
   public convenience init<Owner: AnyObject, Recognizer: GestureRecognizer>(
     target: AnyObject?, action: @escaping (Owner) -> (Recognizer) -> Void
   ) {
@@ -18,9 +19,9 @@ extension GestureRecognizer {
     addTarget(target, action: action)
   }
 
-  /// Adds a method of `target`, which is not retained, to what the recognizer calls.
+  /// Makes the recognizer also call a method of `target`, which is not retained.
   ///
-  /// If `target` is not of the type whose method it is, that is reported at the first touch.
+  /// If `target` is not of the type that has the method, the first touch reports that.
   public func addTarget<Owner: AnyObject, Recognizer: GestureRecognizer>(
     _ target: AnyObject?, action: @escaping (Owner) -> (Recognizer) -> Void
   ) {
@@ -38,7 +39,8 @@ extension GestureRecognizer {
     addAction(for: owner) { [weak owner] _ in if let owner { action(owner)() } }
   }
 
-  /// A target as the type whose method is called, or nil, after which the first touch reports it.
+  /// The target as the type that has the method; nil if it is of another type, which the first
+  /// touch then reports.
   private func checked<Owner: AnyObject>(_ target: AnyObject?) -> Owner? {
     guard let target else { return nil }
     if let owner = target as? Owner { return owner }

@@ -4,7 +4,7 @@ public struct Screen: Sendable {
 
   public var bounds: Rect { Engine.current.screenBounds }
 
-  /// Pixels per point of the picture that a renderer would draw.
+  /// The pixels per point that a renderer would draw.
   public var scale: Double { 3 }
 }
 
@@ -19,17 +19,18 @@ public struct Application: Sendable {
 
   public var isStatusBarHidden: Bool { keyWindow?.isStatusBarHidden ?? false }
 
-  /// The zero rectangle: no bar takes space of a window here.
+  /// The zero rectangle: no bar takes space from a window here.
   public var statusBarFrame: Rect { .zero }
 
-  /// How the last window's size is turned; of the two landscapes, the one to the right.
+  /// The orientation of the last window: landscape right if it is wider than high, otherwise
+  /// portrait.
   public var statusBarOrientation: InterfaceOrientation {
     let size = Engine.current.screenBounds.size
     return size.width > size.height ? .landscapeRight : .portrait
   }
 }
 
-/// How an interface is turned, with the platform's raw values.
+/// The orientation of an interface, with the platform's raw values.
 public enum InterfaceOrientation: Int, Sendable {
   case unknown = 0
   case portrait = 1
@@ -45,7 +46,7 @@ public enum InterfaceOrientation: Int, Sendable {
 public struct Device: Sendable {
   public static let current = Device()
 
-  /// A pad if the screen is at least 600 points wide and high.
+  /// A pad if the screen is at least 600 points both wide and high; otherwise a phone.
   public var userInterfaceIdiom: UserInterfaceIdiom {
     let size = Engine.current.screenBounds.size
     return min(size.width, size.height) < 600 ? .phone : .pad
@@ -59,6 +60,6 @@ public enum UserInterfaceIdiom: Int, Sendable {
 }
 
 extension Window {
-  /// Whether it is the window that was created last.
+  /// Whether this window is the last one that was created.
   public var isKeyWindow: Bool { engine.screen === self }
 }

@@ -1,7 +1,7 @@
 @_exported public import MotionKernels
 
-// Transforms by the platform's functions; lengths in points, angles in radians. What is added to a
-// transform acts before it.
+// Transforms under the platform's function names, with lengths in points and angles in radians.
+// What is added to a transform acts before the transform.
 
 public let Transform3DIdentity = Transform3D64.identity
 
@@ -29,12 +29,12 @@ public func Transform3DRotate(
   _ transform: Transform3D64, _ angle: Double, _ x: Double, _ y: Double, _ z: Double
 ) -> Transform3D64 { transform.rotated(angle: angle, x: x, y: y, z: z) }
 
-/// `first`, then `second`.
+/// The transform that applies `first`, then `second`.
 public func Transform3DConcat(_ first: Transform3D64, _ second: Transform3D64) -> Transform3D64 {
   first.concatenating(second)
 }
 
-/// The transform that undoes another one; a singular one is returned unchanged.
+/// The inverse of a transform; a singular transform is returned unchanged.
 public func Transform3DInvert(_ transform: Transform3D64) -> Transform3D64 {
   transform.inverse ?? transform
 }

@@ -1,5 +1,5 @@
-// The platform's spelling where this module's own differs: code of articles keeps its lines. The
-// table in README.md has the other names.
+// The platform's spelling where this module's own differs, so that code from articles compiles
+// unchanged. The table in README.md has the other names.
 
 extension TransitionContext {
   public func viewController(forKey side: Side) -> ViewController? { viewController(for: side) }

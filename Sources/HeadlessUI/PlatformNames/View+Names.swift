@@ -23,8 +23,10 @@ extension View {
     set { alpha = newValue }
   }
 
-  /// The first view with a tag, of this one and all in it: a view before its subviews, back to
-  /// front.
+  /// The first view with a tag in this view's tree, or nil if there is none.
+  ///
+  /// The view itself is searched first, then its subviews, back to front, each before its own
+  /// subviews.
   public func viewWithTag(_ tag: Int) -> View? {
     // Not recursive: a tree may be deeper than the stack allows.
     var waiting = [self]
@@ -35,14 +37,15 @@ extension View {
     return nil
   }
 
-  /// Does nothing, and returns true: nothing is edited here.
+  /// Does nothing and returns true, because nothing is edited here.
   @discardableResult
   public func endEditing(_ isForced: Bool) -> Bool { true }
 
-  /// No bar, notch or rounded corner covers a window here.
+  /// Always zero: no bar, notch, or rounded corner covers a window here.
   public var safeAreaInsets: EdgeInsets { .zero }
 
-  /// A part of ``snapshotView(afterScreenUpdates:)``, at the origin, or nil without area.
+  /// The part of ``snapshotView(afterScreenUpdates:)`` in a rectangle, moved to the origin; nil if
+  /// the rectangle or the view has no area.
   public func resizableSnapshotView(
     from rect: Rect, afterScreenUpdates: Bool, withCapInsets insets: EdgeInsets
   ) -> View? {
@@ -58,8 +61,8 @@ extension View {
     return part
   }
 
-  /// Ends all animations of the view at once: model values show, and completions are called with
-  /// `false`.
+  /// Ends all animations of the view at once: its model values are shown, and completions are
+  /// called with `false`.
   public func removeAllAnimations() {
     for animation in animations { animation.group.loseOneAnimation(at: engine.commitTime) }
     animations.removeAll()
@@ -68,28 +71,28 @@ extension View {
   }
 }
 
-/// A path, reduced to the rectangle around it, which is the shape that a shadow's path has here.
+/// A path reduced to the rectangle around it, because every shadow is a rectangle here.
 public struct BezierPath: Hashable, Sendable {
   public let bounds: Rect
 
   public init(rect: Rect) { bounds = rect }
 
-  /// Creates a path whose corners are counted as square.
+  /// Creates a path for the rectangle; its corners stay square.
   public init(roundedRect rect: Rect, cornerRadius: Double) { bounds = rect }
 
-  /// What ``View/shadowPath`` takes.
+  /// The rectangle, for ``View/shadowPath``.
   public var cgPath: Rect { bounds }
 }
 
 extension View: Hashable {
-  /// Whether both are one view.
+  /// Whether both are the same view.
   public static func == (first: View, second: View) -> Bool { first === second }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ViewController: Hashable {
-  /// Whether both are one controller.
+  /// Whether both are the same controller.
   public static func == (first: ViewController, second: ViewController) -> Bool {
     first === second
   }
@@ -98,7 +101,7 @@ extension ViewController: Hashable {
 }
 
 extension PropertyAnimator: Hashable {
-  /// Whether both are one animator.
+  /// Whether both are the same animator.
   public static func == (first: PropertyAnimator, second: PropertyAnimator) -> Bool {
     first === second
   }
@@ -107,7 +110,7 @@ extension PropertyAnimator: Hashable {
 }
 
 extension GestureRecognizer: Hashable {
-  /// Whether both are one recognizer.
+  /// Whether both are the same recognizer.
   public static func == (first: GestureRecognizer, second: GestureRecognizer) -> Bool {
     first === second
   }

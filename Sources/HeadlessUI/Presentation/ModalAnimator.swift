@@ -1,9 +1,9 @@
 /// The direction of a modal transition.
 public enum ModalDirection: Sendable { case present, dismiss }
 
-/// An animator that presents and dismisses, in the same time.
+/// An animator that presents and dismisses with the same duration.
 public protocol ModalAnimator: AnimatedTransitioning {
-  /// Seconds of either direction, all stages included.
+  /// The duration of either direction with all its stages, in seconds.
   static var duration: Double { get }
 
   var direction: ModalDirection { get }
@@ -27,12 +27,12 @@ extension ModalAnimator {
 }
 
 extension TransitionContext {
-  /// The view of a side that an animator moves: the participating one, or else the controller's.
+  /// The view that an animator moves on a side: the participating view, or else the controller's.
   public func movedView(for side: Side) -> View {
     view(for: side) ?? viewController(for: side).view
   }
 
-  /// Inserts the presenter's view below the moving view, at its final frame, when the style had
+  /// Inserts the presenter's view below the moving view, at its final frame, if the style had
   /// removed it from the screen.
   public func insertPresenterBelow() {
     guard let view = view(for: .to) else { return }

@@ -44,7 +44,7 @@ final class ModalOperation: TransitionOperation {
   }
 }
 
-// The start; see "Presenting" and "Dismissing" in Rules.md for the order of the calls.
+// Starting a transition; "Presenting" and "Dismissing" in Rules.md have the order of the calls.
 extension ModalOperation {
   /// Starts a presentation; without an animator, also ends it.
   func startPresentation(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
@@ -67,7 +67,7 @@ extension ModalOperation {
     }
   }
 
-  /// Gives the presented view its final frame, unless it has been given one.
+  /// Gives the presented view its final frame if `isUnplaced` says that it has none yet.
   private func place(where isUnplaced: (View) -> Bool) {
     let view = presentationController.movedView
     guard isUnplaced(view) else { return }
@@ -86,7 +86,7 @@ extension ModalOperation {
     context.start(chosen)
   }
 
-  /// Runs a transition without an animator: layout, final frame, end.
+  /// Runs a transition without an animator from start to end.
   private func finishAtOnce(_ context: TransitionContext) {
     context.startWithoutAnimator()
     context.containerView.layoutIfNeeded()
@@ -99,7 +99,7 @@ extension ModalOperation {
   }
 }
 
-// The end.
+// Ending a transition.
 extension ModalOperation {
   private func endPresentation(_ didComplete: Bool) {
     if didComplete {
@@ -136,13 +136,14 @@ extension ModalOperation {
     guard let container = presentationController.containerView,
       presentationController.usesCurrentContext
     else { return superview.insertSubview(presenting.view, at: home.index) }
-    // The container replaces the view, and is absent, too, while another tab is shown.
+    // The container is in the view's place, and like the view it is absent while another tab is
+    // shown.
     guard container.superview === superview else { return presenting.view.removeFromSuperview() }
     superview.insertSubview(presenting.view, belowSubview: container)
   }
 
   /// Removes the presented view and the container, returns the presenter's view to its place, and
-  /// ends the relation of the two controllers.
+  /// ends the relationship between the two controllers.
   private func dissolve() {
     let wasShown = presenting.view.root is Window || presenting.home != nil
     presenting.view.overlay = nil

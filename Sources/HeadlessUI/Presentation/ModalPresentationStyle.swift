@@ -13,11 +13,11 @@ public enum ModalPresentationStyle: Int, CaseIterable, Sendable {
   case automatic = -2
 }
 
-/// What the style `automatic` resolves to.
+/// The meaning of the style `automatic`.
 public enum AutomaticStyle: Sendable {
-  /// Full screen.
+  /// `automatic` means full screen.
   case classic
-  /// Page sheet.
+  /// `automatic` means page sheet.
   case modern
 }
 
@@ -29,11 +29,11 @@ extension ModalPresentationStyle {
 
   var capturesStatusBarAppearance: Bool { self == .fullScreen }
 
-  /// Whether the presentation takes place in the nearest ancestor that defines a context, and not
-  /// in the window.
+  /// Whether the presentation takes place in the nearest ancestor that defines a context instead of
+  /// the window.
   var usesCurrentContext: Bool { self == .currentContext || self == .overCurrentContext }
 
-  /// The style itself, or what `automatic` stands for.
+  /// The style itself, or the style that `automatic` stands for.
   func resolved(_ automatic: AutomaticStyle) -> ModalPresentationStyle {
     guard self == .automatic else { return self }
     switch automatic {

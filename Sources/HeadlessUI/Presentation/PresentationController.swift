@@ -1,11 +1,12 @@
-/// Owns the container while a controller is presented: decides the frame, adds chrome, cleans up.
+/// Owns the container while a controller is presented: decides the frame, adds chrome, and cleans
+/// up.
 ///
-/// Created for the presentation and kept until the dismissal has completed.
+/// It is created for the presentation and kept until the dismissal has completed.
 open class PresentationController {
-  /// The controller that keeps this presentation controller.
+  /// The presented controller, which owns this presentation controller.
   public unowned let presentedViewController: ViewController
 
-  /// The controller that presents, or nil after its end.
+  /// The controller that presents, or nil once it is deallocated.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public internal(set) weak var presentingViewController: ViewController!
 
@@ -18,49 +19,50 @@ open class PresentationController {
     presentingViewController = presenting
   }
 
-  /// Where the presented view comes to rest; the container's bounds by default.
+  /// The frame where the presented view comes to rest; the container's bounds by default.
   ///
-  /// Must be free of side effects, because it is read several times. The zero rectangle while there
-  /// is not a container.
+  /// Must be free of side effects, because it is read several times. Zero by default while there is
+  /// no container.
   open var frameOfPresentedViewInContainerView: Rect { containerView?.bounds ?? .zero }
 
-  /// Whether the presenter's view leaves the screen; as the style says by default.
+  /// Whether the presenter's view leaves the screen; by default, the style decides.
   open var shouldRemovePresentersView: Bool { resolvedStyle.removesPresentersView }
 
   /// Whether the presentation covers the window; true by default.
   ///
-  /// When false, the nearest controller with `definesPresentationContext` presents, or the
-  /// outermost one when there is none, and only its view is covered. Read once, before the
+  /// If false, the nearest controller with `definesPresentationContext` presents, or the outermost
+  /// controller if none defines a context, and only its view is covered. Read once, before the
   /// presentation.
   open var shouldPresentInFullscreen: Bool { true }
 
   /// The view that is presented: by default, the presented controller's.
   ///
-  /// Override it to return a view around that one, such as one with a shadow. Transitions then move
-  /// that view: ``TransitionContext/view(for:)`` returns it, and the container has it. Must be free
-  /// of side effects, because it is read several times. With nil, the controller's view is used.
+  /// Override it to wrap the controller's view in another view, such as one with a shadow.
+  /// Transitions then move the wrapper: ``TransitionContext/view(for:)`` returns it, and the
+  /// container contains it. If it is nil, the controller's view is used. Must be free of side
+  /// effects, because it is read several times.
   open var presentedView: View? { presentedViewController.view }
 
-  /// The presentation style of the presented controller.
+  /// The presentation style of the presented controller; never `automatic`.
   public var presentationStyle: ModalPresentationStyle { resolvedStyle }
 
   /// The style on a smaller screen; every screen is large enough here.
   open var adaptivePresentationStyle: ModalPresentationStyle { .none }
 
-  /// The size of a controller's view within the container; by default the container's.
+  /// The size of a controller's view within the container; by default, the container's size.
   ///
-  /// For a subclass to call in its ``frameOfPresentedViewInContainerView``.
+  /// A subclass can call this in its ``frameOfPresentedViewInContainerView``.
   open func size(
     forChildContentContainer container: any ContentContainer,
     withParentContainerSize size: Size
   ) -> Size { size }
 
-  /// For a subclass to override; call it where your controller's preferred size has changed.
+  /// Lays the container out again; call it when your controller's preferred size has changed.
   open func preferredContentSizeDidChange(
     forChildContentContainer container: any ContentContainer
   ) { containerView?.setNeedsLayout() }
 
-  /// Called before the window is turned to a size; animate alongside with the coordinator.
+  /// Called before the window is rotated to a size; animate alongside with the coordinator.
   open func viewWillTransition(to size: Size, with coordinator: TransitionCoordinator) {}
 
   open func presentationTransitionWillBegin() {}
@@ -70,10 +72,10 @@ open class PresentationController {
   open func containerViewWillLayoutSubviews() {}
   open func containerViewDidLayoutSubviews() {}
 
-  /// The presented view, or the controller's own where a subclass returns nil.
+  /// The presented view, or the controller's own view if a subclass returns nil.
   var movedView: View { presentedView ?? presentedViewController.view }
 
-  /// Whether only the view of a controller is covered, and not the window.
+  /// Whether only the view of a controller is covered instead of the window.
   var usesCurrentContext: Bool { resolvedStyle.usesCurrentContext || !shouldPresentInFullscreen }
 
   var resolvedStyle: ModalPresentationStyle {

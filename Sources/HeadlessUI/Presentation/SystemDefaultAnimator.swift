@@ -3,7 +3,7 @@ import MotionKernels
 /// The transition of a modal whose delegate supplies no animator: up from the bottom edge, on a
 /// spring.
 ///
-/// One spring with mass 3, stiffness 1000 and damping coefficient 500.
+/// The spring has mass 3, stiffness 1,000, and damping coefficient 500.
 public final class SystemDefaultAnimator: ModalAnimator {
   public let direction: ModalDirection
 
@@ -37,7 +37,7 @@ public final class SystemDefaultAnimator: ModalAnimator {
 
 extension TransitionContext {
   /// Moves one view in and another one out, on the system's spring or linearly, and completes the
-  /// transition; where the engine prefers cross-fades, the upper one fades instead.
+  /// transition; if the engine prefers cross-fades, the upper view fades instead.
   func slide(
     in entering: View? = nil, from start: Rect = .zero, to final: Rect = .zero,
     out leaving: View? = nil, until end: Rect = .zero, isAbove isEnteringAbove: Bool = false,

@@ -10,17 +10,17 @@ public protocol TransitioningDelegate: AnyObject {
   /// The animator of the dismissal, or nil for the system default.
   func animationController(forDismissed dismissed: ViewController) -> (any AnimatedTransitioning)?
 
-  /// The interaction controller of the presentation, or nil unless an interaction is in progress.
+  /// The interaction controller of the presentation, or nil if no interaction is in progress.
   func interactionControllerForPresentation(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)?
 
-  /// The interaction controller of the dismissal, or nil unless an interaction is in progress.
+  /// The interaction controller of the dismissal, or nil if no interaction is in progress.
   func interactionControllerForDismissal(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)?
 
-  /// The presentation controller of style `custom`, or nil for the default one.
+  /// The presentation controller for style `custom`, or nil for the default one.
   func presentationController(
     forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController?

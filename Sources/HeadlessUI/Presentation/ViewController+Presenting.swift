@@ -2,10 +2,10 @@
 extension ViewController {
   /// Presents a controller over this one; a refusal is reported and thrown.
   ///
-  /// Returns when the animator or the interaction has started; ticks do the rest. Without
-  /// animation, the end state is applied before the call returns. Where the presentation is
-  /// refused, nothing has changed. `completion` is called when the transition has been taken down,
-  /// completed or canceled.
+  /// The call returns once the animator or the interaction has started; ticks do the rest. Without
+  /// animation, the end state is applied before the call returns. If the presentation is refused,
+  /// nothing has changed. `completion` is called when the transition has been taken down, whether
+  /// it was completed or canceled.
   public func presentOrThrow(
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
@@ -28,8 +28,8 @@ extension ViewController {
   /// Dismisses the controller that this one presents, or else this one itself; a refusal is
   /// reported and thrown.
   ///
-  /// Controllers that are presented on top of it are dismissed first, without animation. The rest
-  /// is as in ``presentOrThrow(_:animated:completion:)``.
+  /// Controllers presented on top of the dismissed one are dismissed first, without animation.
+  /// Otherwise this works like ``presentOrThrow(_:animated:completion:)``.
   public func dismissOrThrow(
     animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
@@ -56,9 +56,10 @@ extension ViewController {
   }
 }
 
-// Who presents, and whether it may.
+// Finding the controller that presents or is dismissed.
 extension ViewController {
-  /// The controller that will present, with its presentation controller, or why none can.
+  /// The controller that will present, and its presentation controller; throws the reason if none
+  /// can.
   private func presentingOwner(
     of controller: ViewController
   ) throws(TransitionError) -> (ViewController, PresentationController) {
@@ -99,7 +100,7 @@ extension ViewController {
     guard presenting.hostWindow != nil else { throw .notInWindow(controller: presenting.name) }
   }
 
-  /// The controller whose area a presentation covers: the outermost one, or in the current context
+  /// The controller whose area a presentation covers: the outermost one, or for the current context
   /// the nearest one that defines a context.
   private func presentationOwner(inCurrentContext: Bool) -> ViewController {
     guard inCurrentContext else { return outermost }
@@ -110,8 +111,8 @@ extension ViewController {
     return controller
   }
 
-  /// Reports the topmost controller that this one presents, which its dismissal takes off the
-  /// screen in one frame, unless a snapshot stands in for it.
+  /// Reports the topmost presented controller, because this dismissal takes it off the screen in
+  /// one frame, unless a snapshot stands in for it.
   private func reviewVanishing() {
     var top = self
     while let next = top.presented { top = next }
@@ -122,7 +123,7 @@ extension ViewController {
     engine.report(.vanishedInDismissal(controller: top.name, dismissed: name))
   }
 
-  /// The controller to dismiss, or why there is none.
+  /// The controller to dismiss; throws the reason if there is none.
   private func dismissedController() throws(TransitionError) -> ViewController {
     guard
       let presented = presentedViewController ?? (presentingViewController == nil ? nil : outermost)
@@ -136,7 +137,7 @@ extension ViewController {
   }
 }
 
-// The delegate's parts; called on the presented controller.
+// Asking the delegate for its parts; called on the presented controller.
 extension ViewController {
   private func customPresentationController(
     presenting: ViewController, source: ViewController
@@ -172,9 +173,9 @@ extension ViewController {
   }
 }
 
-// Contexts; called on the presented controller.
+// Making contexts; called on the presented controller.
 extension ViewController {
-  /// Creates the container and the context, and relates the two controllers.
+  /// Creates the container and the context, and connects the two controllers.
   private func makePresentationContext(
     _ controller: PresentationController, presenting: ViewController, isAnimated: Bool
   ) -> TransitionContext {
@@ -221,7 +222,7 @@ extension ViewController {
     if controller.usesCurrentContext, let superview = presenting.view.superview {
       container.frame = presenting.view.frame
       superview.insertSubview(container, aboveSubview: presenting.view)
-      // A view that will be removed has the container in its place instead.
+      // A view that will be removed needs no overlay: the container takes its place.
       if !controller.shouldRemovePresentersView { presenting.view.overlay = container }
     } else if let window = presenting.hostWindow {
       container.frame = window.bounds

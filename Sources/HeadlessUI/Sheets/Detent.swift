@@ -7,10 +7,10 @@ public struct Detent: Hashable, Sendable {
 
   private let height: Height
 
-  /// Half of the height that the sheet may have.
+  /// Half of the sheet's largest height.
   public static let medium = Detent(height: .share(0.5))
 
-  /// All of the height that the sheet may have.
+  /// The sheet's largest height.
   public static let large = Detent(height: .share(1))
 
   /// A height in points.
@@ -18,13 +18,13 @@ public struct Detent: Hashable, Sendable {
 }
 
 extension Detent {
-  /// The height in points: at least 0 and at most `largest`; one that is not a number counts as 0.
+  /// The height in points, clamped to 0…`largest`; NaN counts as 0.
   func resolved(within largest: Double) -> Double {
     let points = wanted(within: largest)
     return points > 0 ? min(points, largest) : 0
   }
 
-  /// Whether the sheet cannot have the height: it is not above 0, or above `largest`.
+  /// Whether the sheet cannot have the height, because it is not above 0 or is above `largest`.
   func isOutOfReach(within largest: Double) -> Bool {
     let points = wanted(within: largest)
     return !(points > 0 && points <= largest)

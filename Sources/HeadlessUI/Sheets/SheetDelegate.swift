@@ -5,21 +5,21 @@
 ///
 /// The sheet is at the bottom edge and as high as its detent. While a finger drags it, its height
 /// follows the finger, so its contents are laid out again in every frame. Keep a reference to the
-/// delegate; the controller does not.
+/// delegate, because the controller does not.
 public final class SheetDelegate: TransitioningDelegate {
-  /// Seconds from a release to the detent.
+  /// The time from a release until the sheet rests at its detent, in seconds.
   public static let settlingTime = 0.4
 
-  /// Points between the tops of the container and of the highest sheet.
+  /// The distance from the top of the container to the top of the highest sheet, in points.
   static let topMargin = 10.0
 
-  /// How far the sheet moves beyond the highest detent, as a share of the finger's movement.
+  /// The share of the finger's movement by which the sheet moves beyond the highest detent.
   static let resistance = 0.2
 
-  /// Seconds that a release looks ahead at the finger's velocity.
+  /// The time for which a release projects the finger's velocity ahead, in seconds.
   static let lookAhead = 0.15
 
-  /// In the order given; the sheet opens at the first one.
+  /// The detents in the given order; the sheet opens at the first one.
   public let detents: [Detent]
 
   /// The detent at which the sheet rests, or to which it moves.
@@ -29,7 +29,7 @@ public final class SheetDelegate: TransitioningDelegate {
 
   /// Makes a controller ready to be presented as a sheet.
   ///
-  /// It opens at the first of the detents; without any, at ``Detent/large``.
+  /// The sheet opens at the first detent, or at ``Detent/large`` if there are none.
   public init(_ controller: ViewController, detents: [Detent] = [.medium, .large]) {
     self.controller = controller
     self.detents = detents.isEmpty ? [.large] : detents
@@ -50,7 +50,7 @@ final class SheetPresentationController: PresentationController {
   private let sheet: SheetDelegate
   private var pan: PanGestureRecognizer?
 
-  /// The height at which the drag began, in points.
+  /// The sheet's height when the drag began, in points.
   private var startHeight = 0.0
 
   init(presented: ViewController, presenting: ViewController?, sheet: SheetDelegate) {
@@ -58,7 +58,7 @@ final class SheetPresentationController: PresentationController {
     super.init(presentedViewController: presented, presenting: presenting)
   }
 
-  /// Under a finger, the height that follows it; otherwise the detent's.
+  /// The frame with the height that follows the finger during a drag, or else the detent's height.
   override var frameOfPresentedViewInContainerView: Rect {
     guard let pan, pan.state == .changed else {
       return frame(height: sheet.selected.resolved(within: largestHeight))
@@ -87,7 +87,7 @@ final class SheetPresentationController: PresentationController {
 extension SheetPresentationController {
   private var engine: Engine { presentedViewController.engine }
 
-  /// The height of the highest sheet that the container has room for.
+  /// The largest height of a sheet for which the container has room.
   private var largestHeight: Double {
     max((containerView?.bounds.height ?? 0) - SheetDelegate.topMargin, 0)
   }
@@ -108,9 +108,9 @@ extension SheetPresentationController {
     }
   }
 
-  /// The height follows the finger, but only a little beyond the highest detent.
+  /// The height during a drag: it follows the finger, but only a little beyond the highest detent.
   private func draggedHeight(_ pan: PanGestureRecognizer) -> Double {
-    // In points of the window, because the sheet moves under the finger.
+    // In the coordinates of the window, because the sheet moves under the finger.
     let finger = startHeight - pan.translation(in: nil).y
     // Without an array, because this runs in every frame of a drag.
     var highest = 0.0
@@ -119,14 +119,14 @@ extension SheetPresentationController {
     return min(max(height, 0), max(largestHeight, highest))
   }
 
-  /// Moves to the detent that is nearest to where the finger would be in a moment; below half of
-  /// the lowest one, dismisses.
+  /// Moves the sheet to the detent nearest to the projected height, or dismisses it if that height
+  /// is below half of the lowest detent.
   private func settle(velocity: Double) {
     let view: View = presentedViewController.view
     let projected = view.bounds.height - SheetDelegate.lookAhead * velocity
     let heights = sheet.detents.map { $0.resolved(within: largestHeight) }
     if projected < 0.5 * (heights.min() ?? 0) {
-      // The engine has reported a refusal; the sheet then goes back to its detent.
+      // If the dismissal is refused, the engine has reported that, and the sheet goes to a detent.
       if (try? presentedViewController.dismissOrThrow(animated: true)) != nil { return }
     }
     let nearest = heights.indices.min {

@@ -1,12 +1,12 @@
-/// How wide and high characters are: a fixed table of advances, so that text has the same size on
-/// every machine.
+/// The width and height of characters, from a fixed table, so that text has the same size on every
+/// machine.
 ///
 /// The table belongs to no real typeface, but has the proportions of a sans-serif one.
 public struct Font: Hashable, Sendable {
   /// The size of an em, in points.
   public let size: Double
 
-  /// The largest size.
+  /// The largest size, in points.
   public static let largestSize = 1_000.0
 
   /// Creates a font; the size is clamped to 1…1,000 points, and NaN counts as 1.
@@ -17,15 +17,15 @@ extension Font {
   /// The distance from one line to the next, in points.
   public var lineHeight: Double { (1.2 * size).rounded(.up) }
 
-  /// How far a character moves the next one, in points; 0 for combining marks.
+  /// The distance from a character's start to the next one's, in points; 0 for combining marks.
   public func advance(of character: Unicode.Scalar) -> Double {
     points(Self.thousandths(character.value))
   }
 
-  /// Thousandths of an em in points.
+  /// Converts thousandths of an em to points.
   func points(_ thousandths: Int) -> Double { Double(thousandths) * size / 1_000 }
 
-  /// Passes on thousandths of an em by ASCII character: texts ask for one per character.
+  /// Passes the advances of all ASCII characters, in thousandths of an em, to `body`.
   static func withASCIIAdvances<Value>(_ body: (UnsafeBufferPointer<Int>) -> Value) -> Value {
     asciiAdvances.withUnsafeBufferPointer(body)
   }
@@ -34,7 +34,7 @@ extension Font {
     if scalar < 128 { return asciiAdvances[Int(scalar)] }
     switch scalar {
     case 0x300...0x36F: return 0
-    // Hangul, kana, ideographs, and what is drawn as pictures fill a square.
+    // Hangul, kana, ideographs, and emoji fill a square.
     case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60,
       0x1F300...0x1FAFF, 0x20000...0x3FFFF:
       return 1_000
@@ -42,7 +42,7 @@ extension Font {
     }
   }
 
-  /// Thousandths of an em, by character.
+  /// The advances by ASCII code, in thousandths of an em.
   private static let asciiAdvances: [Int] = {
     let groups: [(characters: String, advance: Int)] = [
       ("ijl'|", 240), (" .,:;!I", 280), ("frt()[]-`/\\", 330), ("\"*", 380), ("sczJ{}", 500),

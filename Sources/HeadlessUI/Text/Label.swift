@@ -1,9 +1,9 @@
-/// A view that shows text, broken into lines that fit into its width.
+/// A view that shows text in lines that fit its width.
 open class Label: View {
-  /// The maximum number of bytes of UTF-8 that are shown; the rest is cut off and reported.
+  /// The maximum number of UTF-8 bytes that are shown; the rest is cut off, which is reported.
   public static let longestText = 100_000
 
-  /// The text; a new one is measured when it is next laid out.
+  /// The text; a new text is measured in the next layout.
   @exclusivity(unchecked) public var text: String {
     didSet {
       guard text != oldValue else { return }
@@ -16,24 +16,24 @@ open class Label: View {
     didSet { if font != oldValue { textChanged() } }
   }
 
-  /// The maximum number of lines that are shown; 0 for any number.
+  /// The maximum number of lines that are shown, or 0 for any number.
   @exclusivity(unchecked) public var numberOfLines: Int {
     didSet { if numberOfLines != oldValue { textChanged() } }
   }
 
-  /// The lines as of the last layout, top to bottom, and the width that they were broken for; NaN
-  /// before there are any.
+  /// The lines of the last layout, top to bottom, and the width for which they were broken: NaN
+  /// before the first layout.
   @exclusivity(unchecked) private(set) var lines: [LineBreaker.Line] = []
   @exclusivity(unchecked) private var linesWidth = Double.nan
 
-  /// The same of the last measurement: mostly, the label is then laid out for that width.
+  /// The lines and the width of the last measurement: usually the next layout has the same width.
   @exclusivity(unchecked) private var measuredLines: [LineBreaker.Line] = []
   @exclusivity(unchecked) private var measuredWidth = Double.nan
 
-  /// The size of the text within widths, as it was last measured.
+  /// The sizes of the text within the widths for which it was last measured.
   @exclusivity(unchecked) private var sizes = SizeCache()
 
-  /// Creates a label of no size; measure it with ``View/sizeThatFits(_:)``, or put it into a stack.
+  /// Creates a label of size zero; measure it with ``View/sizeThatFits(_:)``, or put it in a stack.
   public init(
     engine: Engine, name: String = "label", text: String = "", font: Font = Font(size: 15),
     numberOfLines: Int = 0
@@ -45,7 +45,7 @@ open class Label: View {
     checkLength()
   }
 
-  /// Creates a label on the current engine, with a line of 17 points.
+  /// Creates a label on the current engine, with one line in a 17-point font.
   public override init(frame: Rect) {
     text = ""
     font = Font(size: 17)
@@ -53,7 +53,7 @@ open class Label: View {
     super.init(frame: frame)
   }
 
-  /// The size of the text, broken into lines as wide as `limit`; whole points, rounded up.
+  /// The size of the text in lines at most as wide as `limit`, rounded up to whole points.
   open override func sizeThatFits(_ limit: Size) -> Size {
     guard !text.isEmpty else { return .zero }
     // The height of the limit does not matter.
@@ -91,7 +91,7 @@ open class Label: View {
 extension Label {
   private var shownText: Substring.UnicodeScalarView {
     guard text.utf8.count > Self.longestText else { return text[...].unicodeScalars }
-    // Not in the middle of a character.
+    // Does not cut in the middle of a character.
     var end = text.utf8.index(text.startIndex, offsetBy: Self.longestText)
     while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
     return text[..<end].unicodeScalars
@@ -99,7 +99,7 @@ extension Label {
 
   /// Breaks the text into `measuredLines`.
   private func breakLines(_ width: Double) {
-    // Out of the label and back, so that its buffer is used in place.
+    // Moved out of the label and back, so that the buffer is used in place.
     var lines: [LineBreaker.Line] = []
     swap(&lines, &measuredLines)
     lines.removeAll(keepingCapacity: true)

@@ -1,28 +1,28 @@
 /// Breaks text into lines that fit into a width.
 ///
 /// A line ends at the last space or after the last hyphen that fits, and at every line feed. A word
-/// that is wider than a line is broken between two characters; every line has at least one. Spaces
-/// at the end of a line do not count.
+/// that is wider than a line is broken between two characters, with at least one character per
+/// line. Spaces at the end of a line do not count toward its width.
 struct LineBreaker {
   struct Line: Hashable, Sendable {
-    /// The UTF-8 bytes of the text that are on the line, without spaces and line feed at its end.
+    /// The UTF-8 bytes of the text on the line, without the spaces and the line feed at its end.
     let range: Range<Int>
 
-    /// In points.
+    /// The width of the line, in points.
     let width: Double
   }
 
   let font: Font
 
-  /// The width of a line in points; infinity breaks at line feeds alone.
+  /// The maximum width of a line, in points; if infinite, the text breaks only at line feeds.
   let width: Double
 
-  /// The maximum number of lines that there are, after which text is left out; 0 for any number.
+  /// The maximum number of lines, after which text is left out, or 0 for any number.
   let maximumLines: Int
 }
 
 extension LineBreaker {
-  /// Calls `body` with one line after the other.
+  /// Calls `body` with each line in turn.
   ///
   /// - Complexity: O(*n*); allocates nothing.
   func forEachLine(of text: Substring.UnicodeScalarView, _ body: (Line) -> Void) {
@@ -67,15 +67,15 @@ extension LineBreaker {
     var start = 0
     var endsInLineFeed = false
 
-    /// The width up to here, with spaces.
+    /// The width so far, with spaces.
     var width = 0.0
 
     /// The end of the last character that is not a space, and the width up to there.
     var inkEnd = 0
     var inkWidth = 0.0
 
-    /// The last opportunity to break: where the line would end and the next one start; no
-    /// opportunity if they are at the start of the line.
+    /// The last opportunity to break: where this line would end, and where the next one would
+    /// start; the start of this line if there has been none.
     var breakEnd = 0
     var breakWidth = 0.0
     var next = 0
@@ -101,12 +101,12 @@ extension LineBreaker {
   /// Adds a character to the line.
   ///
   /// - Parameters:
-  ///   - first: Its first byte.
-  ///   - advance: Its width, in points.
-  ///   - offset: Where it begins, in bytes.
-  ///   - length: How many bytes it has.
-  ///   - state: The line.
-  ///   - body: Gets the lines that end before it.
+  ///   - first: The first byte of the character.
+  ///   - advance: The width of the character, in points.
+  ///   - offset: The offset at which the character begins, in bytes.
+  ///   - length: The number of bytes of the character.
+  ///   - state: The line that is being filled.
+  ///   - body: Called with each line that ends before the character.
   @inline(__always)
   private func add(
     _ first: UInt8, as advance: Double, at offset: Int, _ length: Int, _ state: inout State,
@@ -126,7 +126,7 @@ extension LineBreaker {
     }
     if state.width + advance > width, state.inkEnd > state.start || state.next > state.start {
       breakLine(at: offset, &state, body)
-      // What is left of the word can still be wider than a whole line.
+      // The rest of the word can still be wider than a whole line.
       if state.width + advance > width, state.inkEnd > state.start {
         breakLine(at: offset, &state, body)
       }
@@ -168,7 +168,7 @@ extension Unicode.Scalar {
     if case .scalarValue(let scalar) = decoder.decode(&bytes) {
       self = scalar
     } else {
-      // Texts are valid.
+      // Cannot happen: the text is valid UTF-8.
       self = "\u{FFFD}"
     }
   }

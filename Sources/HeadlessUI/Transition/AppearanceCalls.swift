@@ -1,18 +1,19 @@
 /// The appearance calls of one transition, which reverse when it is canceled.
 struct AppearanceCalls {
-  /// The controller that appears, or nil when it was on screen all along.
+  /// The controller that appears, or nil if it was on screen all along.
   let incoming: ViewController?
 
-  /// The controller that disappears, or nil when it stays on screen.
+  /// The controller that disappears, or nil if it stays on screen.
   let outgoing: ViewController?
 
   let isAnimated: Bool
 
-  /// When a canceled transition tells the outgoing controller that it will appear again.
+  /// The moment at which a canceled transition tells the outgoing controller that it will appear
+  /// again.
   var returning = Returning.atRelease
 
   enum Returning {
-    /// Together with the other "will" call, when the interaction is canceled.
+    /// When the interaction is canceled, together with the incoming controller's "will" call.
     case atRelease
     /// At the end, after the incoming controller has disappeared.
     case atEnd
@@ -36,13 +37,13 @@ extension AppearanceCalls {
       incoming?.viewWillDisappear(isAnimated)
       outgoing?.viewWillAppear(isAnimated)
     case (.atRelease, false): announce()
-    // The outgoing controller has heard of no return yet.
+    // The outgoing controller has not been told yet that it returns.
     case (.atEnd, true): incoming?.viewWillDisappear(isAnimated)
     case (.atEnd, false): incoming?.viewWillAppear(isAnimated)
     }
   }
 
-  /// Sends the matching "did" calls; reverses first when the outcome is not the announced one.
+  /// Sends the matching "did" calls; reverses first if the outcome is not the announced one.
   mutating func end(didComplete: Bool, incomingFirst: Bool) {
     if isReversed == didComplete { reverse() }
     if incomingFirst { endIncoming() }

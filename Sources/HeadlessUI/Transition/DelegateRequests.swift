@@ -1,8 +1,8 @@
-/// What a controller asked its delegate for that the delegate does not implement.
+/// The requests of a controller for which its delegate implements no method.
 ///
-/// A method whose name, labels or types differ from the protocol's is never called, and a default
-/// answers instead. A missing method is not a mistake; a delegate none of whose methods is
-/// called is one.
+/// A method whose name, labels, or types differ from the protocol's is never called, and a default
+/// answers instead. One missing method is no mistake; a delegate with none of the methods is a
+/// mistake.
 struct DelegateRequests: OptionSet {
   let rawValue: Int
 
@@ -16,7 +16,7 @@ struct DelegateRequests: OptionSet {
 }
 
 extension ViewController {
-  /// Reports a delegate that answered none of the requests; once.
+  /// Reports a delegate that answered none of the requests, once.
   func review(_ delegate: AnyObject?, answering requests: DelegateRequests) {
     guard let delegate, unanswered.isSuperset(of: requests) else { return }
     let diagnostic = Diagnostic.delegateWithoutEffect(

@@ -1,12 +1,12 @@
-// Active transitions, and the steps of a tick that are theirs.
+// Active transitions, and the steps of a tick that concern them.
 extension Engine {
   /// Whether a transition is in progress.
   public var hasTransitions: Bool { !transitions.isEmpty }
 
-  /// Whether animations or resizing windows need more ticks, or completions are waiting for theirs.
+  /// Whether animations, their completions, or resizing windows need more ticks.
   var hasAnimations: Bool { !groups.isEmpty || !animators.isEmpty || !resizingWindows.isEmpty }
 
-  /// How many property animations are running, on all views.
+  /// The number of property animations running on all views.
   public var runningAnimationCount: Int { animatedViews.reduce(0) { $0 + $1.animations.count } }
 
   /// Step 9: takes down the transitions whose `completeTransition` has been called.
@@ -14,7 +14,8 @@ extension Engine {
     while let context = transitions.first(where: { $0.outcome != nil }) { endTransition(context) }
   }
 
-  /// Takes a transition down, if its outcome is known: animations end, and its operation cleans up.
+  /// Takes a transition down if its outcome is known: its animations end, and its operation cleans
+  /// up.
   func endTransition(_ context: TransitionContext) {
     transitions.removeAll { $0 === context }
     guard let didComplete = context.outcome else { return }
@@ -22,7 +23,8 @@ extension Engine {
     context.takeDown(didComplete: didComplete)
   }
 
-  /// Removes the animations that still run when their transition ends, so that model values show.
+  /// Removes the animations that still run when their transition ends, so that model values are
+  /// shown.
   private func removeRunningAnimations(of context: TransitionContext) {
     if context.transitionWasCancelled { restoreMembers(of: context) }
     abandonAnimators(of: context)
@@ -33,7 +35,8 @@ extension Engine {
     }
   }
 
-  /// Restores model values where a transition has run back to its start, before completions run.
+  /// Restores the model values of transitions that have run back to their start, before completions
+  /// run.
   func restoreCanceledTransitions() {
     for context in transitions where context.needsRestoration {
       context.needsRestoration = false
@@ -59,21 +62,23 @@ extension Engine {
   private func isActive(_ context: TransitionContext) -> Bool {
     let isInteracting = context.state == .interacting
     if isInteracting, context.observed.grip != nil {
-      // A finger that rests may go on. Once it is lifted, nothing moves what followed it.
+      // A resting finger may move again. Once it is lifted, nothing moves the views that followed
+      // it.
       return context.window?.finger != nil || isMovedByTime(context)
     }
     if timers.contains(where: { $0.transition === context }) { return true }
-    // An interaction controller that was returned although nothing drives.
+    // The delegate returned an interaction controller although no interaction drives the
+    // transition.
     if isInteracting, !context.observed.wasDriven { return isMovedByTime(context) }
-    // An animator that is paused, and that no interaction drives, moves nothing.
+    // A paused animator moves nothing unless an interaction drives it.
     return context.clock.releaseRun != nil
       || groups.contains {
         $0.transition === context && (isInteracting || $0.playback?.isHeld != true)
       } || animators.contains { $0.activePlayback?.transition === context }
   }
 
-  /// Whether animations that end by themselves move views of a transition, such as animations of an
-  /// interaction that did not report its release to the context.
+  /// Whether animations that end by themselves move views of a transition, for example because an
+  /// interaction animates them without having reported its release to the context.
   private func isMovedByTime(_ context: TransitionContext) -> Bool {
     animatedViews.contains { view in
       view.animations.contains {
@@ -89,7 +94,8 @@ extension Engine {
     transitions.contains { $0.interruptible == nil && $0.takesPart(view) }
   }
 
-  /// Whether a controller, one that contains it, or one in it takes part in a transition.
+  /// Whether a controller, a controller that contains it, or one inside it takes part in a
+  /// transition.
   func isBusy(_ controller: ViewController) -> Bool {
     transitions.contains { context in
       [context.fromController, context.toController].contains { party in

@@ -1,36 +1,36 @@
 /// The time of one transition: it runs with the engine, or is held at an offset.
 ///
-/// While it is held, every member animation is sampled at the offset, through its own curve; the
-/// run after a release moves the offset to either end. At any rate of ticks, the offset is a
-/// function of engine time alone.
+/// While time is held, every member animation is sampled at the offset, through its own curve. The
+/// run after a release moves the offset to either end. The offset depends on engine time alone, not
+/// on the rate of ticks.
 final class TransitionClock {
   /// A run from one fraction to an end of the transition.
   struct ReleaseRun {
-    /// Engine time at which it starts, in seconds.
+    /// The engine time at which the run starts, in seconds.
     let start: Double
 
     let startTick: Int
 
-    /// The fraction at which it starts.
+    /// The fraction at which the run starts.
     let from: Double
 
-    /// Whether it runs to 1; otherwise it runs to 0.
+    /// Whether the run goes to 1; otherwise it goes to 0.
     let isFinishing: Bool
 
-    /// How, and in how many seconds.
+    /// The timing of the run.
     let motion: ResolvedTiming
   }
 
-  /// Engine time of the transition's start, in seconds.
+  /// The engine time at which the transition starts, in seconds.
   let start: Double
 
-  /// Seconds since the transition's start at which time is held, or nil while it runs with the
+  /// The seconds after the transition's start at which time is held, or nil while it runs with the
   /// engine.
   private(set) var offset: Double?
 
   private(set) var releaseRun: ReleaseRun?
 
-  /// Seconds.
+  /// The duration of the transition, in seconds.
   let duration: Double
 
   init(start: Double, duration: Double) {
@@ -40,7 +40,7 @@ final class TransitionClock {
 }
 
 extension TransitionClock {
-  /// The fraction of the transition that shows, clamped to 0…1.
+  /// The fraction of the transition that is shown, clamped to 0…1.
   func fraction(at now: Double) -> Double {
     (duration > 0 ? (offset ?? now - start) / duration : 1).clampedToUnit
   }
@@ -53,7 +53,8 @@ extension TransitionClock {
 
   func run(_ run: ReleaseRun) { releaseRun = run }
 
-  /// Moves the run after a release to `now`; returns the time at which it ended, nil while it runs.
+  /// Moves the run after a release to `now`; returns the time at which it ended, or nil if it still
+  /// runs or there is none.
   func advance(to now: Double, tick: Int) -> Double? {
     guard let run = releaseRun else { return nil }
     let elapsed = now - run.start

@@ -1,6 +1,6 @@
-// Blocks that run alongside.
+// Blocks that run alongside a transition.
 extension TransitionContext {
-  /// The coordinator that both controllers return; always the same one while it is referenced.
+  /// The coordinator that both controllers return; the same object as long as it is referenced.
   public var coordinator: TransitionCoordinator {
     if let sharedCoordinator { return sharedCoordinator }
     let coordinator = TransitionCoordinator(context: self)

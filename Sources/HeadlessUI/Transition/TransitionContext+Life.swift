@@ -1,7 +1,7 @@
-// A transition's life, from the operation and the engine.
+// The stages of a transition; called by its operation and by the engine.
 extension TransitionContext {
-  /// Makes the transition active: from now on both controllers return its coordinator, which knows
-  /// whether an interaction will drive.
+  /// Makes the transition active: from now on, both controllers return its coordinator, which knows
+  /// whether an interaction will drive the transition.
   func activate(
     for operation: any TransitionOperation, interactor: (any InteractiveTransitioning)?
   ) {
@@ -14,7 +14,7 @@ extension TransitionContext {
   }
 
   /// Asks for the duration, starts the animator or the interaction, runs the blocks that were
-  /// queued alongside and lays the container out.
+  /// queued alongside, and lays out the container.
   func start(_ chosen: ChosenAnimator) {
     animator = chosen.animator
     interactor = chosen.interactor
@@ -40,7 +40,8 @@ extension TransitionContext {
     runAlongsideBlocks()
   }
 
-  /// Calls the animator; what it records belongs to the transition and can be scrubbed.
+  /// Calls the animator; the animations that it records belong to the transition and can be
+  /// scrubbed.
   func runAnimator() {
     perform {
       let supplied: PropertyAnimator? = animator?.interruptibleAnimator(using: self)
@@ -58,7 +59,7 @@ extension TransitionContext {
     if isInteractive { reviewMembers() }
   }
 
-  /// Moves the run after a release; returns the time at which it ended, nil while it runs or when
+  /// Moves the run after a release; returns the time at which it ended, or nil if it still runs or
   /// there is none.
   func advanceReleaseRun(to now: Double, tick: Int) -> Double? {
     guard let end = clock.advance(to: now, tick: tick) else { return nil }
@@ -67,8 +68,8 @@ extension TransitionContext {
     return end
   }
 
-  /// Whether nothing, neither animations nor the run after a release, has moved the transition for
-  /// a second; true once.
+  /// Returns true once, when neither animations nor the run after a release have moved the
+  /// transition for a second.
   func isNewlyStuck(isActive: Bool) -> Bool {
     guard !isReportedStuck else { return false }
     guard !isActive else {
@@ -86,7 +87,7 @@ extension TransitionContext {
     engine.withdraw(.transitionStuck(transition: name))
   }
 
-  /// Lets the operation clean up, and releases all that took part.
+  /// Lets the operation clean up, and releases everything that took part.
   func takeDown(didComplete: Bool) {
     state = .ended
     if didComplete, isAnimated, !transitionWasCancelled { reviewEnd() }
@@ -111,7 +112,7 @@ extension TransitionContext {
     controller.ownCoordinator = nil
   }
 
-  /// Releases all that took part, without telling them.
+  /// Releases everything that took part, without notifying it.
   func abandon() {
     operation = nil
     animator = nil

@@ -1,40 +1,40 @@
 import MotionKernels
 
-// Notices what is written wrong in animators and interactions, where that costs a frame nothing: at
-// commits, at releases and at the end.
+// Finds mistakes in animators and interactions at commits, at releases, and at the end, where the
+// checks cost no frame anything.
 extension TransitionContext {
   struct Observations {
-    /// Where the finger was when it took the transition, or nil if none has.
+    /// The position of the finger when it took over the transition, or nil if no finger has.
     var grip: Point?
 
-    /// Whether an interaction controls the transition, or did.
+    /// Whether an interaction controls the transition or has controlled it.
     var wasInteractive = false
 
-    /// Whether it has moved the transition, or has taken it up while it ran.
+    /// Whether an interaction has moved the transition or taken it over while it ran.
     var wasDriven = false
 
-    /// Whether an interaction scrubs what an animator committed.
+    /// Whether an interaction scrubs animations that an animator committed.
     var hasMembers = false
 
     /// Whether the run after a release is over.
     var hasReleaseRunEnded = false
 
-    /// Where an animator of the transition ended last, or nil if none has.
+    /// The position at which an animator of the transition last ended, or nil if none has.
     var animatorEnd: PropertyAnimator.Position?
 
-    /// Where the leaving view was when the finger was lifted, or nil before that.
+    /// The frame of the leaving view when the finger was lifted, or nil before that.
     var releaseFrame: Rect?
 
-    /// Whether a fraction outside of 0…1 has been reported.
+    /// Whether the engine has reported a fraction outside of 0…1.
     var isFractionReported = false
 
-    /// Whether a stage that outlasts the duration, or is not scrubbed, has been reported.
+    /// Whether the engine has reported a stage that outlasts the duration or is not scrubbed.
     var isStageReported = false
   }
 
   var window: Window? { containerView.root as? Window }
 
-  /// Whether a finger may take the transition up now, while it runs by itself.
+  /// Whether a finger may take over the transition now, while it runs by itself.
   var isInterruptible: Bool {
     interruptible != nil && outcome == nil && (state == .running || state == .ending)
   }
@@ -44,8 +44,8 @@ extension TransitionContext {
     if let window, window.finger != nil { observed.grip = window.lastTouch?.location }
   }
 
-  /// What a finished interaction decided without reason: after a touch that the system canceled, or
-  /// after a finger that has not moved.
+  /// Reports an interaction that finished without reason: after the system canceled the touch, or
+  /// although the finger has not moved.
   ///
   /// - Returns: Whether there was something to report.
   @discardableResult
@@ -68,10 +68,10 @@ extension TransitionContext {
     engine.report(.fractionOutOfRange(transition: name, fraction: fraction))
   }
 
-  /// Whether the outcome contradicts what has happened to the views.
+  /// Reports an outcome that contradicts what has happened to the views.
   ///
-  /// Decided by where an interruptible animator ended, if there is one, because reversing it does
-  /// not notify the context.
+  /// If there is an interruptible animator, its end position decides, because reversing it does not
+  /// notify the context.
   func reviewOutcome(_ didComplete: Bool) {
     let end = observed.animatorEnd
     if interruptible != nil, let end {
@@ -79,7 +79,7 @@ extension TransitionContext {
         return engine.report(.outcomeAgainstPosition(transition: name))
       }
     } else if didComplete == transitionWasCancelled, end == nil || didComplete != (end == .end) {
-      // What another animator that turned around says of itself is right, too.
+      // Not even a reversed animator explains the outcome.
       return engine.report(.completionMismatch(transition: name))
     }
     if didComplete, state == .interacting, !reviewFinish() {
@@ -87,8 +87,8 @@ extension TransitionContext {
     }
   }
 
-  /// Reviews the animations that an interaction will scrub: all have to be scrubbed and, under a
-  /// finger, linear.
+  /// Reviews the animations that an interaction will scrub: all must be scrubbed, and those that
+  /// follow a finger must be linear.
   func reviewMembers() {
     var end = 0.0
     var isLinear = true
@@ -105,8 +105,8 @@ extension TransitionContext {
     if !isLinear, observed.grip != nil { engine.report(.easedUnderFinger(transition: name)) }
   }
 
-  /// Whether a block that the transition commits is one that it did not announce: it ends after the
-  /// reported duration, or follows what an interaction scrubbed.
+  /// Reports a block that the transition commits without having announced it: one that ends after
+  /// the reported duration, or one that follows what an interaction scrubbed.
   func reviewCommit(of group: AnimationGroup) {
     guard !observed.isStageReported, outcome == nil, group.remaining > 0 else { return }
     if observed.wasInteractive {
@@ -151,7 +151,7 @@ extension TransitionContext {
     engine.report(.landedBeyondEdge(view: view.name, points: max(x, y), transition: name))
   }
 
-  /// Seconds by which the end of an animation may differ from the duration.
+  /// The tolerance for fractions, and for the end of an animation in seconds.
   private static let tolerance = 0.01
 }
 

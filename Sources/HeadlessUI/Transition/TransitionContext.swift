@@ -1,22 +1,22 @@
 public import MotionKernels
 
-/// What an animator and an interaction controller know of a transition, and how they report back.
+/// A transition as its animator and its interaction controller see it; they also report to it.
 public final class TransitionContext {
-  /// Which side of a transition.
+  /// A side of a transition.
   public enum Side: Sendable {
-    /// What is on screen when the transition starts.
+    /// The controller on screen when the transition starts.
     case from
-    /// What is on screen once it has completed.
+    /// The controller on screen once the transition has completed.
     case to
   }
 
-  /// Where a transition is in its life.
+  /// A stage of a transition.
   public enum State: Sendable {
     /// Its parts are being assembled; no call is allowed yet.
     case preparing
-    /// The animator was called, and time drives.
+    /// The animator was called, and time drives the transition.
     case running
-    /// A gesture drives.
+    /// A gesture drives the transition.
     case interacting
     /// The interaction was finished or canceled, or the transition was completed.
     case ending
@@ -66,10 +66,10 @@ public final class TransitionContext {
   var operation: (any TransitionOperation)?
   weak var sharedCoordinator: TransitionCoordinator?
 
-  /// Whether a canceled transition has run back, so that start values must be restored.
+  /// Whether the transition was canceled and has run back, so that start values must be restored.
   var needsRestoration = false
 
-  /// When something last moved the transition, in seconds of engine time.
+  /// The engine time at which something last moved the transition, in seconds.
   var lastActivity: Double
   var isReportedStuck = false
 
@@ -79,15 +79,15 @@ public final class TransitionContext {
   struct Participant {
     let controller: ViewController
 
-    /// The view to animate, or nil when this side does not take part.
+    /// The view to animate, or nil if this side does not take part.
     ///
-    /// For a presented controller, what its presentation controller returns by now.
+    /// For a presented controller, the view that its presentation controller currently returns.
     var view: View? { presentation?.movedView ?? ownView }
 
-    /// The controller's own view, where that takes part.
+    /// The controller's own view, or nil if it does not take part.
     var ownView: View?
 
-    /// What presents the controller, or nil for one that is not presented.
+    /// The presentation controller of the controller, or nil if it is not presented.
     var presentation: PresentationController?
 
     var initialFrame = Rect.zero
@@ -109,16 +109,16 @@ public final class TransitionContext {
   }
 }
 
-/// What distinguishes one kind of transition from another: how it reverses and how it ends.
+/// The part that differs between kinds of transitions: how they reverse and how they end.
 protocol TransitionOperation: AnyObject {
-  /// Called when the interaction is canceled, and when a canceled one is taken up again.
+  /// Called when the interaction is canceled, and when a finger takes over a canceled transition.
   func reverseAppearance()
 
   /// Called when the transition is over.
   func end(_ context: TransitionContext, didComplete: Bool)
 }
 
-// Who takes part, and where.
+// The controllers and views that take part, and their frames.
 extension TransitionContext {
   /// Whether an interaction drives the transition now, or will once its parts are assembled.
   public var isInteractive: Bool {
@@ -128,23 +128,23 @@ extension TransitionContext {
   /// The controller of a side; there is always one.
   public func viewController(for side: Side) -> ViewController { participant(side).controller }
 
-  /// The view to animate, or nil when that side does not take part.
+  /// The view to animate, or nil if that side does not take part.
   ///
-  /// Move only views that this returns into the container. The other side's view can still be
-  /// animated in place, through ``viewController(for:)``.
+  /// Move only views that this method returns into the container. The view of a side for which it
+  /// returns nil can still be animated in place, through ``viewController(for:)``.
   public func view(for side: Side) -> View? { participant(side).view }
 
-  /// The rectangle of a controller's view at the start; zero when unknown.
+  /// The frame of a controller's view at the start; zero if unknown.
   public func initialFrame(for controller: ViewController) -> Rect {
     controller === from.controller ? from.initialFrame : to.initialFrame
   }
 
-  /// The rectangle of a controller's view at the end; zero when unknown.
+  /// The frame of a controller's view at the end; zero if unknown.
   public func finalFrame(for controller: ViewController) -> Rect {
     controller === from.controller ? from.finalFrame : to.finalFrame
   }
 
-  /// What diagnostics call this transition.
+  /// The name of this transition in diagnostics.
   public var name: String {
     let animator = animator.map { String(describing: type(of: $0)) } ?? "no animator"
     return "\(from.controller.name) to \(to.controller.name) (\(animator))"
@@ -170,9 +170,9 @@ extension TransitionContext {
   }
 }
 
-// What animators and interaction controllers call.
+// The methods that animators and interaction controllers call.
 extension TransitionContext {
-  /// Reports the fraction of an interaction, and shows member animations at that time.
+  /// Reports the fraction of an interaction, and shows member animations at that fraction.
   public func updateInteractiveTransition(_ percentComplete: Double) {
     guard state == .interacting else { return ignore("updateInteractiveTransition") }
     reviewFraction(percentComplete)
@@ -187,9 +187,10 @@ extension TransitionContext {
 
   /// Ends the interaction; the transition will complete.
   ///
-  /// In an animation's completion, this call states that the transition has finished, even if no
-  /// interaction is driving it now. Outside of a completion, such a call is ignored: silently if no
-  /// interaction has ever driven the transition, and otherwise with a report.
+  /// In the completion of an animation, this call states that the transition has finished, even if
+  /// no interaction is driving it now. Outside of a completion, a call without a driving
+  /// interaction is ignored: silently if no interaction has ever driven the transition, otherwise
+  /// with a report.
   public func finishInteractiveTransition() {
     guard state == .interacting else {
       return stateOutcome(isCancelled: false, "finishInteractiveTransition")
@@ -201,8 +202,8 @@ extension TransitionContext {
 
   /// Ends the interaction; the transition will be undone.
   ///
-  /// In the completion of an animation it states how the transition has ended, also where no
-  /// interaction drives.
+  /// In the completion of an animation, this call states that the transition was canceled, even if
+  /// no interaction is driving it now.
   public func cancelInteractiveTransition() {
     guard state == .interacting else {
       return stateOutcome(isCancelled: true, "cancelInteractiveTransition")
@@ -242,10 +243,10 @@ extension TransitionContext {
 
   /// Ends the transition at the end of this tick, or of the next one.
   ///
-  /// `didComplete` decides the outcome, even when it contradicts ``transitionWasCancelled``, or the
-  /// end of an interruptible animator; that is reported. A second call is ignored and reported.
-  /// ``complete()`` is the usual way to call this, and `position == .end` in the completion of an
-  /// interruptible animator.
+  /// `didComplete` decides the outcome. If it contradicts ``transitionWasCancelled`` or the end of
+  /// an interruptible animator, that is reported. A second call is ignored and reported. Usually,
+  /// call ``complete()`` instead; in the completion of an interruptible animator, pass `position ==
+  /// .end`.
   public func completeTransition(_ didComplete: Bool) {
     guard state != .ended, outcome == nil else {
       return engine.report(.completedTwice(transition: name))
@@ -256,11 +257,11 @@ extension TransitionContext {
     state = .ending
   }
 
-  /// Runs what an interaction does: animations that it commits belong to this transition, which
-  /// removes them at its end, but does not scrub them.
+  /// Runs actions of an interaction: the animations that they commit belong to this transition,
+  /// which removes them at its end, but does not scrub them.
   ///
-  /// A ``PanDismissal`` and a ``PanInteraction`` do this themselves. Call it in other hand-written
-  /// interactions.
+  /// ``PanDismissal`` and ``PanInteraction`` call this themselves. Call it in interactions that you
+  /// write yourself.
   public func perform(_ actions: () -> Void) {
     var inside = engine.recording
     inside.transition = self
@@ -268,8 +269,8 @@ extension TransitionContext {
     engine.withRecording(inside, actions)
   }
 
-  /// Sends the appearance calls for the other direction; what controllers animate in them is their
-  /// own.
+  /// Sends the appearance calls for the other direction; what controllers animate in these calls
+  /// does not belong to the transition.
   private func reverseAppearance() { engine.withoutRecording { operation?.reverseAppearance() } }
 
   private func startReleaseRun(isFinishing: Bool) {
@@ -289,7 +290,7 @@ extension TransitionContext {
     interruptible?.run(isReversed: !isFinishing, timing: run.timing, length: run.duration)
   }
 
-  /// Takes `finish` or `cancel` from the completion of an animation, where nothing is left to run.
+  /// Handles a `finish` or `cancel` call while no interaction drives the transition.
   private func stateOutcome(isCancelled: Bool, _ call: String) {
     if !isCancelled, !observed.wasInteractive, state == .running, !engine.isInCompletion { return }
     guard engine.isInCompletion, state == .running || state == .ending else { return ignore(call) }

@@ -1,6 +1,6 @@
-/// Why a transition did not start.
+/// The reason why a transition did not start.
 ///
-/// Every message, below, names the controller and ends with what to do next.
+/// Every message names the controller and ends with what to do next.
 public enum TransitionError: Error, Hashable, Sendable {
   case transitionInProgress(controller: String)
   case alreadyPresenting(controller: String, presented: String)

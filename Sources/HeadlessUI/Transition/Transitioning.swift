@@ -1,6 +1,6 @@
 /// Moves the views of a transition.
 public protocol AnimatedTransitioning: AnyObject {
-  /// Seconds that the whole transition takes, all stages included.
+  /// The duration of the whole transition with all its stages, in seconds.
   func transitionDuration(using context: TransitionContext?) -> Double
 
   /// Starts the animations, and makes sure that ``TransitionContext/complete()`` or
@@ -9,12 +9,14 @@ public protocol AnimatedTransitioning: AnyObject {
 
   /// The animator of a transition that can be interrupted; nil by default.
   ///
-  /// When it returns one, the engine starts that instead of calling ``animateTransition(using:)``:
-  /// at once, or paused under an interaction, which then scrubs it and runs it to either end. Its
-  /// completion completes the transition. Asked once per transition.
+  /// If it is not nil, the engine starts the property animator instead of calling
+  /// ``animateTransition(using:)``: at once, or paused under an interaction, which then scrubs it
+  /// and runs it to either end. Complete the transition in the animator's completion. Called once
+  /// per transition.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator?
 
-  /// The platform's declaration, for animators that always have one. Implement one of the two.
+  /// The platform's declaration, for animators that can always be interrupted; implement this one
+  /// or the optional one.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator
 
   /// Called when the transition has been taken down.
@@ -36,22 +38,23 @@ extension AnimatedTransitioning {
 /// Drives a transition from a gesture.
 ///
 /// An interaction controller takes over: the engine calls ``startInteractiveTransition(_:)``
-/// instead of the animator. So a delegate returns one only while an interaction is in progress.
+/// instead of the animator. So a delegate should return one only while an interaction is in
+/// progress.
 public protocol InteractiveTransitioning: AnyObject {
-  /// Factor on the speed of the run to either end after the release; 1 by default and when not
+  /// The factor on the speed of the run to either end after the release; 1 by default, and if not
   /// positive.
   var completionSpeed: Double { get }
 
-  /// The curve of that run; ease in and out by default.
+  /// The curve of the run after the release; ease in and out by default.
   var completionCurve: AnimationCurve { get }
 
-  /// The timing of that run, instead of ``completionCurve``; nil by default.
+  /// The timing of the run after the release, instead of ``completionCurve``; nil by default.
   ///
-  /// A spring with a duration of its own also replaces the run's duration.
-  /// Ignored unless ``releaseMotion`` is `eased`.
+  /// A spring with a duration of its own also replaces the duration of the run. Ignored unless
+  /// ``releaseMotion`` is `eased`.
   var timingCurve: TimingParameters? { get }
 
-  /// How the run begins: from rest, or as fast as the finger; `eased` by default.
+  /// How the run after the release begins: from rest, or as fast as the finger; `eased` by default.
   var releaseMotion: ReleaseMotion { get }
 
   /// The finger's velocity when it was lifted, in fractions of the transition per second, positive
@@ -60,14 +63,14 @@ public protocol InteractiveTransitioning: AnyObject {
 
   /// Whether the gesture controls the transition from its start; true by default.
   ///
-  /// When false, the animator runs, and the controller may take over with `pause`.
+  /// If false, the animator runs, and the interaction controller may take over with `pause`.
   var wantsInteractiveStart: Bool { get }
 
   /// Called instead of the animator.
   func startInteractiveTransition(_ context: TransitionContext)
 
-  /// Called when the transition starts without interaction although the delegate returned a
-  /// controller.
+  /// Called when the transition starts without an interaction although the delegate returned an
+  /// interaction controller.
   func prepareInteraction(_ context: TransitionContext)
 
   /// Called when the run to either end is over.
@@ -85,18 +88,17 @@ extension InteractiveTransitioning {
   public func releaseRunEnded() {}
 }
 
-/// The parts that a delegate supplied for a transition, or the defaults in their place.
+/// The animator and the interaction controller of a transition: the delegate's, or defaults.
 struct ChosenAnimator {
   let animator: any AnimatedTransitioning
 
-  /// What takes over from the animator, or nil when no interaction is in progress.
+  /// The controller that takes over from the animator, or nil if no interaction is in progress.
   var interactor: (any InteractiveTransitioning)?
 }
 
 extension ChosenAnimator {
-  /// What a delegate returned.
-  ///
-  /// If that is an animator, the delegate is then asked for an interaction.
+  /// The animator that a delegate returned, and the interaction controller for which the delegate
+  /// is then asked; nil without an animator.
   init?(
     _ animator: (any AnimatedTransitioning)?,
     interactor: (any AnimatedTransitioning) -> (any InteractiveTransitioning)?

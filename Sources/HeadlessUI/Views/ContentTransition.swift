@@ -10,7 +10,7 @@ public struct ContentTransition: Hashable, Sendable {
     case cube
     /// Two sides of a card that turns by 180°.
     case oglFlip
-    /// The old contents turn over like a stiff page, about the edge opposite to the subtype's.
+    /// The old contents turn over like a stiff page, about the edge opposite the subtype's edge.
     case pageCurl
     /// The new contents turn over the old ones like a stiff page.
     case pageUnCurl
@@ -24,12 +24,12 @@ public struct ContentTransition: Hashable, Sendable {
   public var type: Kind
   public var subtype: Subtype
 
-  /// Seconds.
+  /// The duration in seconds.
   public var duration: Double
 
   public var curve: AnimationCurve
 
-  /// Where in the whole transition it starts and ends, each 0…1.
+  /// The fractions of the whole transition at which it starts and ends, each 0…1.
   public var startProgress = 0.0
   public var endProgress = 1.0
 
@@ -52,24 +52,24 @@ struct RunningContentTransition {
   let group: AnimationGroup
 }
 
-// Where old and new contents are drawn.
+// The places where old and new contents are drawn.
 extension ContentTransition {
   /// How old or new contents are drawn at one instant.
   public struct Face: Hashable, Sendable {
-    /// Offset in points of the view.
+    /// The offset, in points of the view.
     public var offset = Point.zero
 
     /// Opacity, 0…1.
     public var alpha = 1.0
 
-    /// Applied about the view's center.
+    /// The transform about the view's center.
     public var transform = Transform3D64.identity
 
     /// False for a side of a turning card or cube that faces away.
     public var isVisible = true
   }
 
-  /// Old and new contents.
+  /// The faces of the old and the new contents.
   public struct Faces: Hashable, Sendable {
     public var old = Face()
     public var new = Face()
@@ -81,7 +81,7 @@ extension ContentTransition {
   /// The distance of the eye from a turning cube or card, in widths of the view.
   public static let eyeDistance = 2.0
 
-  /// Where both contents are at an eased progress, for a view of a size in points.
+  /// The faces at an eased progress, for a view of a size in points.
   public func faces(at progress: Double, size: Size) -> Faces {
     let e = startProgress + (endProgress - startProgress) * progress
     let travel = travel(size)
@@ -119,8 +119,8 @@ extension ContentTransition {
     return faces
   }
 
-  /// A page that has turned toward the eye by a number of right angles, about the edge opposite to
-  /// the one at which it is lifted.
+  /// The transform of a page that has turned toward the eye by a number of right angles, about the
+  /// edge opposite the one at which it is lifted.
   private func page(turnedBy quarters: Double, _ size: Size) -> Transform3D64 {
     let edge = travel(size) * 0.5
     return turned(by: -quarters, about: (edge.x, edge.y, 0), size)
@@ -142,10 +142,10 @@ extension ContentTransition {
     turned(by: quarters, about: (0, 0, (isSideways ? size.width : size.height) / 2), size)
   }
 
-  /// A face that has turned by a number of right angles, about an axis from which it is at an
-  /// offset.
+  /// The transform of a face that has turned by a number of right angles about an axis; `offset` is
+  /// the offset of the face from the axis.
   ///
-  /// Positive turns bring the face toward the edge at which new contents enter.
+  /// A positive turn moves the face toward the edge at which new contents enter.
   private func turned(
     by quarters: Double, about offset: (x: Double, y: Double, z: Double) = (0, 0, 0), _ size: Size
   ) -> Transform3D64 {
@@ -163,8 +163,8 @@ extension ContentTransition {
 extension View {
   /// Starts a transition from what the last tick showed to the contents at the end of this tick.
   ///
-  /// So contents may be set before or after the call; they may still change later. A running
-  /// transition with the same key is replaced, and `completion` is then called with `false`.
+  /// The contents may be set before or after the call, and may still change later. A running
+  /// transition with the same key is replaced, and its completion is called with `false`.
   public func add(
     _ transition: ContentTransition, forKey key: String = "transition",
     completion: ((Bool) -> Void)? = nil
@@ -182,14 +182,14 @@ extension View {
     engine.enlist(group)
   }
 
-  /// Ends a content transition at once; does nothing when none runs.
+  /// Ends a content transition at once; does nothing if none with this key is running.
   public func removeContentTransition(forKey key: String) {
     guard let index = contentTransitions.firstIndex(where: { $0.key == key }) else { return }
     extras?.contentTransitions.remove(at: index).group.loseOneAnimation(at: engine.commitTime)
   }
 
-  /// The contents that a running transition replaces, and how both are drawn, or nil when none
-  /// runs.
+  /// The contents that a running transition replaces, and how old and new contents are drawn; nil
+  /// if none is running.
   public func contentFaces(
     forKey key: String = "transition"
   ) -> (old: Image?, faces: ContentTransition.Faces)? {

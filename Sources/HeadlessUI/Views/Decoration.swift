@@ -1,39 +1,40 @@
 /// The shadow and the border of a view.
 ///
-/// Nothing draws them here. They animate as the view's other properties do, reports list them, and
-/// what they would cost is counted.
+/// Nothing draws them here. They animate like the view's other properties, and reports list them
+/// and count what they would cost.
 public struct Decoration: Hashable, Sendable {
   public var shadowColor = Color.black
 
-  /// 0…1; 0, the default, means no shadow.
+  /// The opacity of the shadow, 0…1; 0, the default, means no shadow.
   public var shadowOpacity = 0.0
 
-  /// How far the shadow is blurred, in points.
+  /// The blur radius of the shadow, in points.
   public var shadowRadius = 3.0
 
-  /// How far the shadow is from the view, in points.
+  /// The offset of the shadow from the view, in points.
   public var shadowOffset = Size(width: 0, height: -3)
 
-  /// The shape of the shadow, in the view's own coordinates, or nil for the shape of what the view
-  /// and its subviews show, which a renderer has to draw first.
+  /// The shape of the shadow, in the view's own coordinates.
   ///
-  /// Jumps also in an animation, as on the platform.
+  /// If it is nil, the shadow has the shape of what the view and its subviews show, which a
+  /// renderer must then draw first. A new shape is shown at once even in an animation, as on the
+  /// platform.
   public var shadowPath: Rect?
 
-  /// In points; 0, the default, means no border.
+  /// The width of the border, in points; 0, the default, means no border.
   public var borderWidth = 0.0
 
   public var borderColor = Color.black
 
-  /// A view without a shadow and a border.
+  /// Creates a decoration without a shadow or border.
   public init() {}
 }
 
 extension Decoration {
-  /// Whether there is a shadow to be seen.
+  /// Whether a shadow is visible.
   public var hasShadow: Bool { shadowOpacity > 0 && shadowColor.opacity > 0 }
 
-  /// Whether there is a border to be seen.
+  /// Whether a border is visible.
   public var hasBorder: Bool { borderWidth > 0 && borderColor.opacity > 0 }
 
   /// An animatable property that is not one of ``ViewValues``.
@@ -67,7 +68,7 @@ extension Decoration {
   }
 }
 
-// The properties as layers have them. Assigning one in a block animates it.
+// The same properties on the view, as a layer has them. An assignment in a block is animated.
 extension View {
   /// The shadow and the border on screen at the last tick.
   public var presentationDecoration: Decoration {
@@ -83,19 +84,19 @@ extension View {
     set { decorate(.shadowColor) { $0.shadowColor = newValue ?? .clear } }
   }
 
-  /// 0…1; 0, the default, means no shadow.
+  /// The opacity of the shadow, 0…1; 0, the default, means no shadow.
   public var shadowOpacity: Double {
     get { decoration.shadowOpacity }
     set { decorate(.shadowOpacity) { $0.shadowOpacity = newValue } }
   }
 
-  /// How far the shadow is blurred, in points.
+  /// The blur radius of the shadow, in points.
   public var shadowRadius: Double {
     get { decoration.shadowRadius }
     set { decorate(.shadowRadius) { $0.shadowRadius = newValue } }
   }
 
-  /// How far the shadow is from the view, in points.
+  /// The offset of the shadow from the view, in points.
   public var shadowOffset: Size {
     get { decoration.shadowOffset }
     set { decorate(.shadowOffset) { $0.shadowOffset = newValue } }
@@ -107,7 +108,7 @@ extension View {
     set { changeDecoration { $0.shadowPath = newValue } }
   }
 
-  /// In points; 0, the default, means no border.
+  /// The width of the border, in points; 0, the default, means no border.
   public var borderWidth: Double {
     get { decoration.borderWidth }
     set { decorate(.borderWidth) { $0.borderWidth = newValue } }
@@ -120,7 +121,7 @@ extension View {
 }
 
 extension View {
-  /// Assigns a property, and records how it gets there.
+  /// Assigns a property, and records its animation if there is one.
   private func decorate(
     _ property: PropertyAnimation.Property, _ assign: (inout Decoration) -> Void
   ) {
@@ -134,7 +135,7 @@ extension View {
     change(&madeExtras.decoration)
   }
 
-  /// Writes the value that an animation starts at to the model.
+  /// Writes the start value of an animation to the model.
   func restoreStart(of animation: PropertyAnimation) {
     if animation.property.isDecoration {
       changeDecoration { $0[animation.property] = animation.start }
@@ -143,7 +144,7 @@ extension View {
     }
   }
 
-  /// Writes the value that an animation shows to the model.
+  /// Writes the value that an animation shows at a time to the model.
   func keepShown(of animation: PropertyAnimation, at time: Double) {
     if animation.property.isDecoration {
       changeDecoration { $0[animation.property] = animation.value(at: time) }

@@ -17,16 +17,16 @@ open class ImageView: View {
     }
   }
 
-  /// Where the picture is drawn on screen now, in points of the bounds, before clipping; nil
-  /// without a picture.
+  /// The rectangle in which the picture is drawn on screen now, in points of the bounds, before
+  /// clipping; nil without a picture.
   public var drawnRect: Rect? {
     image.map { contentMode.rect(of: $0.size, in: presentation.bounds) }
   }
 
-  /// The part of the picture on screen now, as fractions of its width and height, or nil if
-  /// nothing of it is.
+  /// The part of the picture that is visible now, as fractions of its width and height, or nil if
+  /// none of it is.
   ///
-  /// All of it unless the view clips to its bounds.
+  /// The whole picture unless the view clips to its bounds.
   public var visiblePart: Rect? {
     guard let drawn = drawnRect, drawn.width > 0, drawn.height > 0 else { return nil }
     guard clipsToBounds else { return Rect(x: 0, y: 0, width: 1, height: 1) }
@@ -49,7 +49,7 @@ open class ImageView: View {
     return copy
   }
 
-  /// Creates a view as photo transitions use it: filled by its picture, and clipped.
+  /// Creates a view for photo transitions: its picture fills it and is clipped.
   public static func aspectFill(
     engine: Engine, name: String, image: Image?, frame: Rect = .zero
   ) -> ImageView {
@@ -67,7 +67,7 @@ extension View {
     case scaleToFill = 0
     case scaleAspectFit = 1
     case scaleAspectFill = 2
-    /// As `scaleToFill`: nothing is redrawn here.
+    /// The same as `scaleToFill`, because nothing is redrawn here.
     case redraw = 3
     case center = 4
     case top = 5
@@ -82,10 +82,11 @@ extension View {
 }
 
 extension View.ContentMode {
-  /// Where a picture of a size is drawn in a view's bounds.
+  /// The rectangle in which a picture of a size is drawn in a view's bounds.
   ///
-  /// Where it does not fill the bounds exactly, it is at the edges that the mode names, or
-  /// centered; without area, or not finite, it is a point, except that `scaleToFill` always fills.
+  /// If the picture does not fill the bounds exactly, it is at the edges that the mode names, or
+  /// centered. If it has no area or is not finite, the rectangle is a point; but `scaleToFill`
+  /// always fills the bounds.
   public func rect(of picture: Size, in bounds: Rect) -> Rect {
     let scales = (bounds.width / picture.width, bounds.height / picture.height)
     let hasArea =
@@ -109,7 +110,7 @@ extension View.ContentMode {
       size: size)
   }
 
-  /// Where in the free space the picture is, in unit coordinates.
+  /// The position of the picture in the free space, in unit coordinates.
   private var unitPlace: Point {
     switch self {
     case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw, .center: Point(x: 0.5, y: 0.5)
@@ -129,7 +130,7 @@ extension View.ContentMode {
 public struct Image: Hashable, Sendable {
   public var name: String
 
-  /// In points; may be zero when nothing has been loaded.
+  /// The size in points; may be zero if nothing has been loaded.
   public var size: Size
 
   public init(name: String, size: Size) {

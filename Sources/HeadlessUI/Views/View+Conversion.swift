@@ -1,8 +1,9 @@
 public import MotionKernels
 
-// Where points of one view are in another.
+// Converting points between the coordinates of views.
 extension View {
-  /// A point of this view's bounds in the bounds of `view`, or of the root if that is nil.
+  /// Converts a point of this view's bounds to the bounds of `view`, or of the root if `view` is
+  /// nil.
   ///
   /// Uses model values. Views in different trees convert through their roots. The view's own center
   /// and the origin of its frame are points of its superview, so converting them here is reported.
@@ -18,7 +19,8 @@ extension View {
     return view.pointFromRoot(pointInRoot)
   }
 
-  /// A point of the bounds of `view` in this view's bounds.
+  /// Converts a point of the bounds of `view`, or of the root if `view` is nil, to this view's
+  /// bounds.
   public func convert(_ point: Point, from view: View?) -> Point {
     guard let view else { return pointFromRoot(point) }
     return view.convert(point, to: self)
@@ -41,9 +43,10 @@ extension View {
     view?.convert(rect, to: self) ?? rect.mapped { pointFromRoot($0) }
   }
 
-  /// What was read of this view's place, if it was the last place that was read.
+  /// Whether the last place that was read is this view's frame or center; nil if it is another
+  /// view's.
   ///
-  /// A number that merely equals it is not a mistake.
+  /// A number that merely equals the view's place is not a mistake.
   private func takeLastRead() -> Engine.ReadPlace? {
     guard let read = engine.lastPlaceRead else { return nil }
     engine.lastPlaceRead = nil
@@ -60,15 +63,15 @@ extension View {
   }
 
   /// The frontmost view at a point of this view's bounds, by model values; a view that a property
-  /// animator moves is hit where it shows.
+  /// animator moves is hit where it is shown.
   ///
-  /// Skips hidden views, views without user interaction, views with an opacity below 0.01 and those
-  /// whose ``point(inside:with:)`` says no, each together with its subviews.
+  /// Skips hidden views, views without user interaction, views with an opacity below 0.01, and
+  /// views whose ``point(inside:with:)`` returns false, each together with its subviews.
   public func hitTest(_ point: Point, with event: Event? = nil) -> View? {
     guard isHit(at: point, event) else { return nil }
     var hit = self
     var point = point
-    // A subview that is hit hides the ones behind it, so the search never turns back.
+    // A subview that is hit hides the ones behind it, so the search never goes back.
     while let next = hit.subviews.last(where: { $0.isHit(at: $0.pointForTouch(point), event) }) {
       point = next.pointForTouch(point)
       hit = next
@@ -76,8 +79,8 @@ extension View {
     return hit
   }
 
-  /// Whether a part of the view is in its window, by model values, and nothing makes it invisible;
-  /// views in front of it are not considered.
+  /// Whether a part of the view is visible in its window, by model values; views in front of it are
+  /// not considered.
   var isOnScreen: Bool {
     guard let window = root as? Window else { return false }
     var opacity = 1.0
@@ -96,7 +99,7 @@ extension View {
     !isHidden && isUserInteractionEnabled && alpha >= 0.01 && self.point(inside: point, with: event)
   }
 
-  /// A point of the superview in this view's bounds, as touches find it.
+  /// Converts a point of the superview to this view's bounds for a touch.
   private func pointForTouch(_ point: Point) -> Point {
     let isAnimated = animations.contains { $0.group.playback != nil }
     return pointFromSuperview(point, values: isAnimated ? presentation : model)
@@ -109,8 +112,8 @@ extension View {
       y: values.bounds.minY + anchorPoint.y * values.bounds.height)
   }
 
-  /// One level up: minus the anchor, transformed, plus the center, then the superview's
-  /// ``sublayerTransform`` about the superview's anchor.
+  /// Converts a point one level up: subtracts the anchor, applies the transform, adds the center,
+  /// and then applies the superview's ``sublayerTransform`` about the superview's anchor.
   private func pointInSuperview(_ point: Point) -> Point {
     let moved = model.transform.mapped(point - anchor(of: model)) + model.center
     guard let parent = superview, parent.transformsSubviews else { return moved }
@@ -118,7 +121,7 @@ extension View {
     return parent.sublayerTransform.mapped(moved - anchor) + anchor
   }
 
-  /// One level down, the inverse of `pointInSuperview`.
+  /// Converts a point one level down; the inverse of `pointInSuperview`.
   private func pointFromSuperview(_ point: Point, values: ViewValues) -> Point {
     var moved = point
     if let parent = superview, parent.transformsSubviews {
@@ -145,7 +148,7 @@ extension View {
       depth += 1
       view = parent
     }
-    // The views from the root down, on the stack if they are few; not recursive, because they may
+    // The views from the root down, on the stack if they are few. Not recursive, because they may
     // be many.
     return withUnsafeTemporaryAllocation(of: Unmanaged<View>.self, capacity: depth) { path in
       var view = self
@@ -185,7 +188,8 @@ extension View {
 }
 
 extension Transform3D64 {
-  /// This transform, then a translation: the same as the product, with a quarter of its work.
+  /// This transform, then a translation: the same as the matrix product, with a quarter of the
+  /// work.
   fileprivate func moved(by offset: Point) -> Transform3D64 {
     var moved = self
     moved.m11 += m14 * offset.x

@@ -1,9 +1,10 @@
 extension View {
   /// A view that looks like this one and everything in it, and does not change with them.
   ///
-  /// It has this view's size, at the origin and without its transform, and no recognizers. Copies
-  /// pictures and texts. A view with its own layout or drawing is copied without them. After screen
-  /// updates it shows the model, laid out; otherwise what is on screen now. Nil without area.
+  /// The snapshot has this view's size and is at the origin, without the view's transform and
+  /// recognizers. Pictures and texts are copied, but not a view's own layout or drawing code. With
+  /// `afterScreenUpdates`, the snapshot shows the model values after layout; otherwise, what is on
+  /// screen now. Nil if the view has no area.
   public func snapshotView(afterScreenUpdates: Bool) -> View? {
     if afterScreenUpdates { layoutIfNeeded() }
     let copy = snapshot(afterScreenUpdates)

@@ -58,12 +58,12 @@ extension ViewState.Look.Border {
 }
 
 extension Color {
-  /// Red, green, blue and opacity.
+  /// Red, green, blue, and opacity.
   fileprivate var components: [Double] { [red, green, blue, opacity] }
 }
 
 extension View {
-  /// What this view and all its descendants show, back to front.
+  /// The states of this view and all its descendants, back to front.
   ///
   /// A view comes before its subviews; subviews are ordered by depth, then by index.
   public func states() -> [ViewState] {

@@ -1,25 +1,26 @@
 import FrameSignposts
 public import MotionKernels
 
-/// A rectangle on an imagined screen: geometry, opacity and subviews, and no pixels.
+/// A rectangle on an imagined screen, with geometry, opacity, and subviews, but no pixels.
 ///
 /// Reading a property returns its model value. Writing one inside a block that is passed to
 /// ``Engine/animate(duration:delay:curve:animations:completion:)`` records an animation; the model
 /// value still changes at once.
 ///
-/// Exclusivity is not checked at run time: an engine and its views are used from one thread, every
-/// access reads or writes a value and ends, and none is open while other code is called. The checks
-/// would take a third of the instructions of a frame that lays out views. The properties are in the
-/// order of their use, because layout and the reading of a tree visit many views, and find what
-/// they need of each in a few lines of the cache.
+/// Exclusivity is not checked at run time: an engine and its views are used from one thread, and no
+/// access to a property is open while other code is called. The checks would take a third of the
+/// instructions of a frame that lays out views.
+///
+/// The properties are declared in the order of their use: layout and the reading of a tree visit
+/// many views, and so find what they need of each in a few cache lines.
 open class View {
   /// The engine whose clock drives this view's animations.
   public let engine: Engine
 
-  /// The view around this one, which retains it.
+  /// The superview, which retains this view.
   ///
-  /// Not weak, which would make every release of a view slower: a superview that ends takes itself
-  /// out of its subviews.
+  /// Not weak, because that would make every release of a view slower. A superview that is
+  /// deallocated resets this property in its subviews.
   @exclusivity(unchecked) private(set) var parent: Unmanaged<View>?
 
   /// The views in this one, back to front.
@@ -30,8 +31,8 @@ open class View {
 
   @exclusivity(unchecked) private(set) var needsLayout = false
 
-  /// Whether a view in this one may need layout; false only if none does, except for those that a
-  /// layout pass is still to visit.
+  /// Whether a descendant may need layout; if false, none does except those that a layout pass is
+  /// yet to visit.
   @exclusivity(unchecked) var containsLayout = false
 
   /// Whether what the view draws may have changed since a ``ViewTree`` read it.
@@ -50,7 +51,7 @@ open class View {
   /// Whether the parts of subviews outside the bounds are cut off.
   @exclusivity(unchecked) public var clipsToBounds = false { didSet { hasChanged = true } }
 
-  /// Whether ``sublayerTransform`` is another one than the identity.
+  /// Whether ``sublayerTransform`` is not the identity.
   @exclusivity(unchecked) var transformsSubviews = false
 
   /// Whether touches can hit the view and its subviews.
@@ -59,7 +60,7 @@ open class View {
   /// Whether a subview may have an ``autoresizingMask``.
   @exclusivity(unchecked) var resizesSubviews = false
 
-  /// The view's place in the engine's layout queue, from 1; 0 when it is not in it.
+  /// The view's place in the engine's layout queue, from 1, or 0 if it is not in the queue.
   @exclusivity(unchecked) var layoutNumber = 0
 
   /// What stacks may do with the view's size.
@@ -76,22 +77,22 @@ open class View {
 
   @exclusivity(unchecked) var model: ViewValues { didSet { hasChanged = true } }
 
-  /// The place of what the view showed at the last tick, in the engine's samples; -1 for a view
+  /// The index in the engine's samples of what the view showed at the last tick, or -1 for a view
   /// without animations.
   @exclusivity(unchecked) var sampleIndex = -1
 
-  /// The drawing order among siblings; it moves nothing.
+  /// The drawing order among siblings; it does not move the view.
   @exclusivity(unchecked) public var zPosition = 0.0 {
     didSet { if zPosition != oldValue { engine.hierarchyVersion += 1 } }
   }
 
-  /// What traces and diagnostics call the view.
+  /// The name of the view in traces and diagnostics.
   public var name: String
 
   /// The corners that ``cornerRadius`` rounds; all of them by default.
   public var maskedCorners = Corners.all
 
-  /// What few views have; nil for all others.
+  /// The properties that few views use, or nil if this view uses none.
   @exclusivity(unchecked) var extras: ViewExtras?
 
   /// Creates a view with the identity transform.
@@ -112,7 +113,8 @@ open class View {
 
   deinit {
     if layoutNumber != 0 { engine.layoutQueue.remove(self) }
-    // One view after the other: the release of a deep tree would overflow the stack.
+    // One view after the other, because a recursive release of a deep tree would overflow the
+    // stack.
     var waiting = releaseSubviews()
     while var view = waiting.popLast() {
       guard isKnownUniquelyReferenced(&view), !view.subviews.isEmpty else { continue }
@@ -120,7 +122,7 @@ open class View {
     }
   }
 
-  /// Lets go of all subviews at once, without telling them.
+  /// Takes out all subviews at once, without notifying them.
   private func releaseSubviews() -> [View] {
     let released = subviews
     subviews = []
@@ -131,8 +133,9 @@ open class View {
   /// Places subviews; called by the layout pass when the view needs layout.
   open func layoutSubviews() {}
 
-  /// The size that the view wants within a limit, which may be infinite; none for a plain view,
-  /// whose ``layoutTraits`` give it a size in a stack.
+  /// The size that the view wants within a limit, which may be infinite.
+  ///
+  /// Zero for a plain view, whose ``layoutTraits`` give it a size in a stack.
   open func sizeThatFits(_ limit: Size) -> Size { .zero }
 
   /// A new view with the same contents, for a snapshot.
@@ -141,21 +144,21 @@ open class View {
   /// Whether the view shows more than its background.
   var showsContents: Bool { contents != nil }
 
-  /// Forgets measured sizes, because something in the view has changed.
+  /// Drops measured sizes, because something in the view has changed.
   func forgetSizes() {}
 
   /// Whether the view or one of its subviews can be hit at a point, in its own coordinates; by
   /// default, whether the point is in its bounds.
   open func point(inside point: Point, with event: Event?) -> Bool { bounds.contains(point) }
 
-  /// Called when the view was added to a superview or removed from one.
+  /// Called after the view was added to a superview or removed from one.
   open func didMoveToSuperview() {}
 }
 
-// Animatable properties. Positions and sizes animate additively: what is recorded is the old value
-// minus the new one. The others animate from a recorded start to a recorded end.
+// Animatable properties. Positions and sizes animate additively: the animation records the old
+// value minus the new one. The others animate from a recorded start to a recorded end.
 extension View {
-  /// Where the anchor point is in the superview, in points.
+  /// The position of the anchor point in the superview, in points.
   public var center: Point {
     get {
       engine.lastPlaceRead = (ObjectIdentifier(self), .center)
@@ -167,7 +170,8 @@ extension View {
     }
   }
 
-  /// Origin and size of the view's own coordinate space, in points; setting it keeps ``center``.
+  /// The origin and size of the view's own coordinate space, in points; setting it keeps
+  /// ``center``.
   public var bounds: Rect {
     get { model.bounds }
     set {
@@ -197,13 +201,13 @@ extension View {
     }
   }
 
-  /// Opacity, 0…1.
+  /// The opacity, 0…1.
   public var alpha: Double {
     get { model.alpha }
     set { record(.alpha) { $0.alpha = newValue } }
   }
 
-  /// Radius of the rounded corners, in points.
+  /// The radius of the rounded corners, in points.
   public var cornerRadius: Double {
     get { model.cornerRadius }
     set { record(.cornerRadius) { $0.cornerRadius = newValue } }
@@ -214,13 +218,13 @@ extension View {
     set { record(.backgroundColor) { $0.backgroundColor = newValue } }
   }
 
-  /// Assigns a property other than the transform, and records how it gets there.
+  /// Assigns a property other than the transform, and records its animation if there is one.
   @inline(__always)
   private func record(
     _ property: PropertyAnimation.Property, _ assign: (inout ViewValues) -> Void
   ) {
     if animations.isEmpty, engine.recording.group == nil {
-      // Nothing to record, and nothing that the new value replaces.
+      // There is nothing to record and no animation that the new value would replace.
       assign(&model)
       return engine.reviewForeignBlock(changing: self)
     }
@@ -238,9 +242,9 @@ extension View {
 extension View {
   /// The rectangle that the view occupies in its superview, in points.
   ///
-  /// Setting it solves for bounds size and center, so that reading it returns the same rectangle;
-  /// bounds origin and anchor point stay. A negative width or height is standardized. Only a
-  /// transform made of scale and translation has a solution: under any other,
+  /// Setting it sets the bounds size and the center so that reading it returns the same rectangle;
+  /// bounds origin and anchor point stay. A negative width or height is standardized. This is only
+  /// possible if the transform consists of scale and translation: with any other,
   /// ``Diagnostic/undefinedFrame(view:)`` is reported and nothing changes.
   public var frame: Rect {
     get {
@@ -259,7 +263,7 @@ extension View {
   private func setFrame(_ frame: Rect, under transform: Transform3D64) {
     let size = Size(
       width: frame.width / abs(transform.m11), height: frame.height / abs(transform.m22))
-    // Where the anchor is in the frame: mirrored when the scale is negative.
+    // The anchor in unit coordinates of the frame: mirrored if the scale is negative.
     let unitX = transform.m11 < 0 ? 1 - anchorPoint.x : anchorPoint.x
     let unitY = transform.m22 < 0 ? 1 - anchorPoint.y : anchorPoint.y
     bounds = Rect(origin: model.bounds.origin, size: size)
@@ -268,7 +272,7 @@ extension View {
       y: frame.minY + unitY * frame.height - transform.m42)
   }
 
-  /// Lets the view fill a rectangle of its superview, as its frame would be without its transform.
+  /// Sets bounds size and center so that the view would fill `rect` if it had no transform.
   func place(in rect: Rect) {
     bounds.size = rect.size
     center = Point(
@@ -287,7 +291,7 @@ extension View {
   public var presentationFrame: Rect { presentation.frame(anchorPoint: anchorPoint) }
 }
 
-// The hierarchy.
+// The hierarchy of views.
 extension View {
   /// Adds `view` in front of the other subviews, after removing it from its old superview.
   public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
@@ -315,12 +319,12 @@ extension View {
     view.didMoveToSuperview()
   }
 
-  /// Inserts `view` behind `sibling`, or in front of everything when `sibling` is not a subview.
+  /// Inserts `view` behind `sibling`, or in front of everything if `sibling` is not a subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
     insert(view, above: 0, sibling)
   }
 
-  /// Inserts `view` in front of `sibling`, or of everything when `sibling` is not a subview.
+  /// Inserts `view` in front of `sibling`, or in front of everything if `sibling` is not a subview.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
     insert(view, above: 1, sibling)
   }
@@ -331,19 +335,19 @@ extension View {
     insertSubview(view, at: index(of: sibling).map { $0 + count } ?? subviews.count)
   }
 
-  /// Moves a subview behind the others; does nothing when `view` is not a subview.
+  /// Moves a subview behind the others; does nothing if `view` is not a subview.
   public func sendSubviewToBack(_ view: View) {
     guard view.superview === self else { return }
     insertSubview(view, at: 0)
   }
 
-  /// Moves a subview in front of the others; does nothing when `view` is not a subview.
+  /// Moves a subview in front of the others; does nothing if `view` is not a subview.
   public func bringSubviewToFront(_ view: View) {
     guard view.superview === self else { return }
     insertSubview(view, at: subviews.count)
   }
 
-  /// Removes the view from its superview; does nothing when it has none.
+  /// Removes the view from its superview; does nothing if it has none.
   public func removeFromSuperview() {
     guard superview != nil else { return }
     detach()
@@ -361,14 +365,14 @@ extension View {
     return false
   }
 
-  /// The topmost view above this one; the view itself when it has no superview.
+  /// The topmost ancestor of the view, or the view itself if it has no superview.
   public var root: View {
     var view = self
     while let next = view.superview { view = next }
     return view
   }
 
-  /// The view around this one; nil for one that is in no other.
+  /// The view that contains this one, or nil if none does.
   public var superview: View? { parent?.takeUnretainedValue() }
 
   func index(of view: View) -> Int? { subviews.firstIndex { $0 === view } }
@@ -385,8 +389,8 @@ extension View {
 
 // Layout and gestures.
 extension View {
-  /// Requests a layout pass, in the layout step of the next tick, or of this one if it is still
-  /// due.
+  /// Requests layout in the next layout step: this tick's if it is still to come, or else the next
+  /// tick's.
   public func setNeedsLayout() {
     guard !needsLayout else { return }
     needsLayout = true
@@ -394,28 +398,28 @@ extension View {
     announceLayout()
   }
 
-  /// Tells the views around this one that it, or a view in it, needs layout.
+  /// Tells the superviews that this view or a view in it needs layout.
   private func announceLayout() {
     let current = engine.layoutPass.current?.toOpaque()
     var next = parent
     while let view = next {
-      // Superviews are retained by those around them.
+      // Superviews are retained by their own superviews.
       next = view._withUnsafeGuaranteedRef { view in
         guard !view.containsLayout else { return nil }
         view.containsLayout = true
         return view.parent
       }
-      // A pass visits what is in it next.
+      // The layout pass visits the subviews of the current view next.
       if view.toOpaque() == current { return }
     }
   }
 
-  /// Lays out this view and its descendants now, where they need it: a view before its subviews.
+  /// Lays out this view and its descendants now if they need it, each view before its subviews.
   public func layoutIfNeeded() {
     engine.signposter.withIntervalSignpost("layout") { engine.layoutPass.layOut(self) }
   }
 
-  /// Lays out this view alone; returns false when it did not need it.
+  /// Lays out this view alone; returns false if it did not need layout.
   @discardableResult
   func layOutIfMarked() -> Bool {
     guard needsLayout else { return false }
@@ -431,7 +435,7 @@ extension View {
     madeExtras.gestureRecognizers.append(recognizer)
   }
 
-  /// Removes a recognizer; does nothing when the view does not have it.
+  /// Removes a recognizer; does nothing if the view does not have it.
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     extras?.gestureRecognizers.removeAll { $0 === recognizer }
     if recognizer.view === self { recognizer.view = nil }

@@ -1,14 +1,14 @@
 public import MotionKernels
 
-/// What few views have.
+/// The properties that few views use.
 ///
-/// Kept apart, which halves the memory of a view: layout visits many views, and is fast while they
-/// fit the caches.
+/// They are kept apart from ``View``, which halves the memory of a view. Layout visits many views,
+/// and is fast as long as they fit into the caches.
 final class ViewExtras {
   @exclusivity(unchecked) var sublayerTransform = Transform3D64.identity
   @exclusivity(unchecked) var contents: Image?
 
-  /// What the last tick showed that has replaced contents since.
+  /// The contents that a tick showed before they were replaced, with the index of the tick.
   var replaced: (contents: Image?, tick: Int)?
 
   var contentMode = View.ContentMode.scaleToFill
@@ -26,7 +26,7 @@ final class ViewExtras {
 }
 
 extension View {
-  /// The extras, which are made if there are none.
+  /// The extras, which are created if there are none.
   var madeExtras: ViewExtras {
     if let extras { return extras }
     let made = ViewExtras()
@@ -34,7 +34,7 @@ extension View {
     return made
   }
 
-  /// Applied to all subviews, about this view's anchor point.
+  /// The transform that applies to all subviews, about this view's anchor point.
   public var sublayerTransform: Transform3D64 {
     get { extras?.sublayerTransform ?? .identity }
     set {
@@ -46,7 +46,7 @@ extension View {
     }
   }
 
-  /// How a picture fills the view; only an ``ImageView`` has one.
+  /// How a picture fills the view; only an ``ImageView`` has a picture.
   public var contentMode: ContentMode {
     get { extras?.contentMode ?? .scaleToFill }
     set { madeExtras.contentMode = newValue }
@@ -70,15 +70,15 @@ extension View {
     set { madeExtras.shouldRasterize = newValue }
   }
 
-  /// Makes no difference, as ``shouldRasterize``.
+  /// Has no effect, like ``shouldRasterize``.
   public var rasterizationScale: Double {
     get { extras?.rasterizationScale ?? 1 }
     set { madeExtras.rasterizationScale = newValue }
   }
 
-  /// The recognizers that receive this view's touches; setting nil removes all.
+  /// The recognizers that receive this view's touches; setting nil removes them all.
   ///
-  /// Never nil; optional for code that unwraps it, as on the platform.
+  /// Never nil; its type is optional so that code for the platform, which unwraps it, compiles.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   public var gestureRecognizers: [GestureRecognizer]! {
     get { extras?.gestureRecognizers ?? [] }
@@ -88,20 +88,20 @@ extension View {
     }
   }
 
-  /// Makes no difference, as ``shouldRasterize``.
+  /// Has no effect, like ``shouldRasterize``.
   public var isOpaque: Bool {
     get { extras?.isOpaque ?? true }
     set { if newValue != isOpaque { madeExtras.isOpaque = newValue } }
   }
 
-  /// The container of a presentation that covers this view alone: it stays directly in front of the
-  /// view, and comes and goes with it.
+  /// The container of a presentation that covers only this view: it stays directly in front of the
+  /// view, and is added and removed with it.
   var overlay: View? {
     get { extras?.overlay }
     set { if newValue != nil || extras != nil { madeExtras.overlay = newValue } }
   }
 
-  /// What an image view shows; the new contents of content transitions.
+  /// The picture that an image view shows; the new contents of content transitions.
   var contents: Image? {
     get { extras?.contents }
     set {
@@ -114,7 +114,7 @@ extension View {
     }
   }
 
-  /// What the last tick showed; the old contents of content transitions.
+  /// The picture that the last tick showed; the old contents of content transitions.
   var shownContents: Image? {
     guard let replaced = extras?.replaced, replaced.tick == engine.displayIndex else {
       return contents

@@ -2,34 +2,34 @@ public import MotionKernels
 
 /// The views of a window as a renderer reads them, once per frame, after the tick.
 ///
-/// Keeps the shape of the tree from frame to frame, and reads again only the views that have
-/// changed. Views are flat in their superviews, as ``View/convert(_:to:)-(Point,_)`` maps them.
+/// The tree keeps its shape from frame to frame, and reads again only the views that have changed.
+/// Views are flat in their superviews, as ``View/convert(_:to:)-(Point,_)`` maps them.
 ///
 /// A window has at most one tree, because a view has one flag for whether it has changed.
 public final class ViewTree {
-  /// The maximum number of views that may be around a view that is drawn.
+  /// The maximum depth of a view that is drawn: the number of views that contain it.
   public static let deepestView = 1_000
 
   /// A view in the tree.
   public struct Node {
-    /// The index of the superview, or nil for the window, which comes first.
+    /// The index of the superview, or nil for the window, which is the first node.
     public let parent: Int?
 
-    /// Orders siblings; finite.
+    /// The drawing order among siblings; always finite.
     public let zPosition: Double
 
     public let state: State
   }
 
-  /// What a view shows at one instant; all numbers are finite, also as 32-bit numbers.
+  /// What a view shows at one instant; all numbers are finite, also when rounded to 32 bits.
   public struct State: Hashable, Sendable {
     /// Maps points of the bounds to points of the superview's bounds.
     public var toSuperview = Transform3D64.identity
 
-    /// Origin and size of the view's own coordinate space, in points.
+    /// The origin and size of the view's own coordinate space, in points.
     public var bounds = Rect.zero
 
-    /// 0 for a hidden view, and for one whose numbers are not finite.
+    /// The opacity: 0 for a hidden view, and for a view whose numbers are not finite.
     public var opacity = 0.0
 
     /// Whether the parts of subviews outside the bounds are cut off.
@@ -44,10 +44,10 @@ public final class ViewTree {
 
   private let window: View
 
-  /// The engine's hierarchy as the tree has it.
+  /// The version of the engine's hierarchy that the tree has.
   private var hierarchyVersion = -1
 
-  /// Whether each view was reported as not finite.
+  /// For each view, whether it was reported as not finite.
   @exclusivity(unchecked) private var isBroken: [Bool] = []
 
   public init(_ window: View) { self.window = window }
@@ -56,23 +56,25 @@ public final class ViewTree {
 extension ViewTree {
   /// Reads what has changed since the last time.
   ///
-  /// Calls `rebuild` with all views, a superview before its subviews, if any came, went or moved in
-  /// depth; otherwise `change` for every view that has changed, with its index, and allocates
-  /// nothing.
+  /// If any views came, went, or moved in depth, calls `rebuild` with all views, each superview
+  /// before its subviews. Otherwise calls `change` for every view that has changed, with its index,
+  /// and allocates nothing.
+  ///
   /// - Complexity: O(*n*) in the number of views.
   public func read(rebuild: ([Node]) -> Void, change: (Int, State) -> Void) {
     guard hierarchyVersion == window.engine.hierarchyVersion else { return rebuild(readAll()) }
     for (index, view) in views.enumerated() where view.hasChanged {
       view.hasChanged = false
       if view.transformsSubviews {
-        // It acts about the anchor, which may have moved. Subviews have higher indices.
+        // The sublayer transform acts about the anchor, which may have moved. This loop still
+        // reaches the subviews, because they have higher indices.
         for subview in view.subviews { subview.hasChanged = true }
       }
       change(index, state(of: view, at: index))
     }
   }
 
-  /// Reads the whole tree; keeps its own stack, so that no depth is too large.
+  /// Reads the whole tree with a stack of its own, so that no tree is too deep.
   private func readAll() -> [Node] {
     hierarchyVersion = window.engine.hierarchyVersion
     views.removeAll(keepingCapacity: true)
@@ -98,7 +100,7 @@ extension ViewTree {
     return nodes
   }
 
-  /// What a view shows; nothing, if a number is not finite.
+  /// The state of a view; empty if a number is not finite.
   private func state(of view: View, at index: Int) -> State {
     let state = view.treeState(isRoot: index == 0)
     if state.isFinite {
@@ -112,9 +114,9 @@ extension ViewTree {
 }
 
 extension ViewTree.State {
-  /// Whether no number that a flat view uses is NaN or infinite, also when it is rounded.
+  /// Whether every number that a flat view uses is finite, also when rounded to 32 bits.
   fileprivate var isFinite: Bool {
-    // A NaN or an infinity times 0 is NaN, so the sum is 0 for nothing else.
+    // 0 times NaN or infinity is NaN, so the sum is 0 only if all numbers are finite.
     let transform = toSuperview
     let rows =
       0 * (Float(transform.m11) + Float(transform.m12) + Float(transform.m14))
@@ -126,16 +128,17 @@ extension ViewTree.State {
 }
 
 extension View {
-  /// The presentation values as a tree has them.
+  /// The presentation values as the state in a tree.
   fileprivate func treeState(isRoot: Bool) -> ViewTree.State {
-    // In place, and a copy only of what is animated: most of the model is not read.
+    // Reads the model in place, and copies values only for animated views: most of them is not
+    // needed.
     animations.isEmpty ? treeState(of: model, isRoot) : treeState(of: presentation, isRoot)
   }
 
   @inline(__always)
   private func treeState(of values: ViewValues, _ isRoot: Bool) -> ViewTree.State {
     ViewTree.State(
-      // The window's own place is the screen's.
+      // The window covers the screen, so its own place does not matter.
       toSuperview: isRoot ? .identity : toSuperview(values), bounds: values.bounds,
       opacity: isHidden ? 0 : values.alpha, clips: clipsToBounds,
       isDrawn: values.backgroundColor.opacity > 0 || showsContents)
@@ -150,7 +153,7 @@ extension View {
       ? values.transform.aboutAnchor(anchor, movedTo: center)
       : .makeTranslation(x: center.x - anchor.x, y: center.y - anchor.y, z: 0)
     if parent?._withUnsafeGuaranteedRef({ $0.transformsSubviews }) == true, let superview {
-      // The superview's subviews are flat in it before they are transformed together.
+      // The subviews are flattened into the superview before they are transformed together.
       transform.m13 = 0
       transform.m23 = 0
       transform.m43 = 0
@@ -163,8 +166,8 @@ extension View {
 }
 
 extension Transform3D64 {
-  /// The transform that moves `anchor` to the origin, applies this one, and moves the origin to
-  /// `center`.
+  /// The transform that moves `anchor` to the origin, applies this transform, and moves the origin
+  /// to `center`.
   fileprivate func aboutAnchor(_ anchor: Point, movedTo center: Point) -> Transform3D64 {
     Transform3D64.makeTranslation(x: -anchor.x, y: -anchor.y, z: 0).concatenating(self)
       .concatenating(.makeTranslation(x: center.x, y: center.y, z: 0))

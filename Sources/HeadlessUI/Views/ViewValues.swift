@@ -2,29 +2,29 @@ public import MotionKernels
 
 /// The animatable properties of a view at one instant.
 ///
-/// A view has two of these: the model values are what the program last wrote, the presentation
-/// values are the model values with the running animations applied.
+/// A view has two sets of values: the model values are what the program last wrote; the
+/// presentation values are the model values with the running animations applied.
 public struct ViewValues: Hashable, Sendable {
-  /// Origin and size of the view's own coordinate space, in points.
+  /// The origin and size of the view's own coordinate space, in points.
   public var bounds: Rect
 
-  /// Where the anchor point is in the superview, in points.
+  /// The position of the anchor point in the superview, in points.
   public var center: Point
 
-  /// Opacity, 0…1.
+  /// The opacity, 0…1.
   public var alpha: Double
 
-  /// Radius of the rounded corners, in points.
+  /// The radius of the rounded corners, in points.
   public var cornerRadius: Double
 
   public var backgroundColor: Color
 
-  /// Applied about the anchor point; row vectors.
+  /// The transform about the anchor point; it multiplies row vectors.
   public var transform: Transform3D64 { didSet { isTransformed = transform != .identity } }
 
-  /// Whether the transform is another one than the identity.
+  /// Whether the transform is not the identity.
   ///
-  /// Stored, because it is asked for each view of a frame and takes sixteen comparisons.
+  /// Stored, because it takes sixteen comparisons and is needed for each view of a frame.
   private(set) var isTransformed = false
 }
 
@@ -39,8 +39,8 @@ extension ViewValues {
 
   /// The rectangle that these values occupy in the superview.
   ///
-  /// The bounding box of the four corners, after the transform about the anchor point and the
-  /// division by the fourth coordinate. Neither the bounds origin nor the depth changes it.
+  /// This is the bounding box of the four corners, after the transform about the anchor point and
+  /// the division by the fourth coordinate. Neither the bounds origin nor the depth changes it.
   func frame(anchorPoint: Point) -> Rect {
     let anchorOffset = Point(x: anchorPoint.x * bounds.width, y: anchorPoint.y * bounds.height)
     let corners = Rect(origin: Point.zero - anchorOffset, size: bounds.size)
@@ -48,7 +48,7 @@ extension ViewValues {
   }
 }
 
-/// A color as red, green, blue and opacity, each 0…1.
+/// A color as red, green, blue, and opacity, each 0…1.
 @frozen
 public struct Color: Hashable, Sendable {
   public var red: Double
@@ -91,9 +91,9 @@ public struct Corners: OptionSet, Hashable, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-// Every animatable property fits into one vector, so that animations of all of them share one type.
+// Every animatable property fits into one vector, so that all animations share one type.
 extension ViewValues {
-  /// A property other than the transform and the decoration's, which are not among these.
+  /// The value of a property as a vector; not for the transform and the properties of a decoration.
   subscript(property: PropertyAnimation.Property) -> SIMD4<Double> {
     @inline(__always) get {
       switch property {

@@ -1,14 +1,14 @@
 import MotionKernels
 
 extension Window {
-  /// Turns the screen to another size, as a device that is rotated does.
+  /// Changes the size of the screen, as when a device is rotated.
   ///
-  /// Notifies the root controller and what is presented on it, in that order
-  /// (``ViewController/viewWillTransition(to:with:)``). Their views fill the window or get the
-  /// frames of their presentations, and the views that need it are laid out: once, in an animation,
-  /// or anew at every tick. The blocks that were queued alongside run in an animation in both
-  /// cases. During a transition, and with a size that is not finite or negative, the call is
-  /// reported and ignored. A duration of zero, a negative one and NaN apply the size at once.
+  /// Calls ``ViewController/viewWillTransition(to:with:)`` on the root controller and then on the
+  /// controllers presented on it. Their views fill the window or get the frames of their
+  /// presentations, and the views that need it are laid out: once, in an animation, or anew at
+  /// every tick. In both cases, the blocks that were queued alongside run in an animation. During a
+  /// transition, or with a negative or infinite size or NaN, the call is reported and ignored. If
+  /// the duration is not positive, the size applies at once.
   public func rotate(
     to size: Size, duration: Double = 0.3, layout: RotationLayout = .once
   ) {
@@ -35,12 +35,12 @@ extension Window {
     if isGradual {
       engine.keepResizing(self)
     } else {
-      // What is left of an earlier rotation is an animation of the window alone.
+      // An earlier rotation may still animate the window alone.
       engine.stopResizing(self)
     }
   }
 
-  /// The context of a rotation, in which the root controller is on both sides.
+  /// Creates the context of a rotation, in which the root controller is on both sides.
   private func makeRotation(of root: ViewController, duration: Double) -> TransitionContext {
     let side = TransitionContext.Participant(controller: root, ownView: root.view)
     let context = TransitionContext(
@@ -51,9 +51,9 @@ extension Window {
 
   /// Gives the controllers' views the frames for the size that the window shows at this tick.
   ///
-  /// Waits for the end of a transition: its views are where the transition put them.
+  /// Does nothing during a transition, whose views stay where the transition puts them.
   ///
-  /// - Returns: Whether the window has its final size, and the views their final frames.
+  /// - Returns: Whether the window has its final size and the views have their final frames.
   func placeForShownSize() -> Bool {
     guard !engine.hasTransitions else { return false }
     let isOver = !engine.isResizing(self)
@@ -61,8 +61,8 @@ extension Window {
     return isOver
   }
 
-  /// Calls `body` with a controller, what it presents, and what that presents; what a contained
-  /// controller presents comes after it.
+  /// Calls `body` with each controller in a chain of presentations, starting with `first`, and
+  /// after each one with the controllers that its children present.
   private func forEachController(from first: ViewController?, _ body: (ViewController) -> Void) {
     // Not an array, which would be allocated in every frame.
     var next = first
@@ -85,7 +85,7 @@ extension Window {
     forEachController(from: rootViewController) { place($0, in: bounds) }
   }
 
-  /// Gives a controller's view the frame that it has within bounds of the window.
+  /// Gives a controller's view its frame for the given bounds of the window.
   private func place(_ controller: ViewController, in bounds: Rect) {
     guard let presentation = controller.presentationController,
       let container = presentation.containerView
@@ -95,10 +95,10 @@ extension Window {
     if container.superview === self {
       container.frame = bounds
     } else if let presenter = presentation.presentingViewController?.view {
-      // The layout of the controllers around both gives them their frames.
+      // The containers around the presenter and the container give them their frames.
       rootViewController?.view.layoutIfNeeded()
       if container.superview?.superview is ContentHostView {
-        // A container lays out what is in it, and the presenter may have left it.
+        // The content host lays out its subviews, but the presenter's view may have left it.
         presenter.place(in: container.frame)
       } else {
         container.frame = presenter.placement
@@ -108,12 +108,12 @@ extension Window {
   }
 }
 
-/// How often a rotation lays out what is on the screen.
+/// How often a rotation lays out the views on the screen.
 public enum RotationLayout: Sendable {
-  /// Once, for the new size: every view that moves has an animation of its own, as on the platform.
+  /// Once, for the new size: every view that moves has its own animation, as on the platform.
   case once
 
-  /// In every frame, for the size that the window has in it, as while a user resizes a window: text
-  /// is broken again. The rotation animates the window's size, and no other view.
+  /// In every frame, for the window's size in that frame, as while a user resizes a window: text is
+  /// broken into lines again. The rotation animates only the window's size, not other views.
   case everyFrame
 }

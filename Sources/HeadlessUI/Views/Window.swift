@@ -2,9 +2,9 @@
 public final class Window: View {
   /// The controller whose view fills the window.
   ///
-  /// Setting another one sends both their appearance calls, without animation: the old one's
-  /// `viewWillDisappear`, the new one's `viewWillAppear`, and once the views are exchanged the
-  /// "did" calls in the same order.
+  /// Setting another controller sends both controllers their appearance calls, without animation:
+  /// the old one's `viewWillDisappear`, the new one's `viewWillAppear`, and, once the views are
+  /// exchanged, the "did" calls in the same order.
   public var rootViewController: ViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -12,16 +12,16 @@ public final class Window: View {
     }
   }
 
-  /// The finger that recognizers follow: of those that are down, the one that went down first.
+  /// The finger that recognizers follow, or nil if there is none; other fingers are ignored.
   var finger: Int?
 
-  /// Its last sample, also after it was lifted.
+  /// The last sample of `finger`, kept after the finger is lifted.
   var lastTouch: Touch?
 
-  /// The recognizers that follow the finger that is down, recognizers of inner views first.
+  /// The recognizers that follow `finger`, with those of inner views first.
   var trackedRecognizers: [GestureRecognizer] = []
 
-  /// Whether recognizers are being passed a touch, and none of them begins.
+  /// Whether a touch is being passed to recognizers; meanwhile none of them begins.
   var isDelivering = false
 
   /// The size for which the controllers' views have their frames.
@@ -40,7 +40,7 @@ public final class Window: View {
   override public func layoutSubviews() {
     guard bounds.size != placedSize else { return }
     if engine.hasTransitions || engine.isResizing(self) {
-      // The views of a transition are where that puts them, so this waits for its end.
+      // The transition or the resizing places the views, so this waits for its end.
       engine.keepResizing(self)
     } else {
       placeControllers(in: bounds)

@@ -5,7 +5,8 @@
 /// into Simple Transformations, 1991).
 @frozen
 public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
-  /// The fourth column that remains when all else is undone; (0, 0, 0, 1) without perspective.
+  /// The fourth column that remains when all other parts are undone; (0, 0, 0, 1) without
+  /// perspective.
   public var perspective: SIMD4<Scalar>
 
   /// The translation in points; w is 0.
@@ -14,13 +15,13 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
   /// The factors along x, y and z; one of them is negative if the transform mirrors; w is 0.
   public var scale: SIMD4<Scalar>
 
-  /// How far y leans along x, z along x, and z along y, in units of the row itself; w is 0.
+  /// How far y leans along x, z along x, and z along y, in units of the leaning row; w is 0.
   public var skew: SIMD4<Scalar>
 
   /// The rotation as a unit quaternion (x, y, z, w); w is the real part.
   public var rotation: SIMD4<Scalar>
 
-  /// Creates parts; without arguments, the identity's.
+  /// Creates parts; the defaults are those of the identity.
   @inlinable @inline(__always)
   public init(
     perspective: SIMD4<Scalar> = SIMD4(0, 0, 0, 1), translation: SIMD4<Scalar> = .zero,
@@ -36,11 +37,11 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
 }
 
 extension DecomposedTransform {
-  /// The parts at `progress` between these (0) and `other` (1); below 0 and above 1, extrapolated.
+  /// The parts at `progress` between these (0) and `other` (1); extrapolated below 0 and above 1.
   ///
-  /// The rotation takes the shorter arc, and exactly half a turn goes in the positive direction;
-  /// all other parts are interpolated linearly. Between two transforms that mirror, the path does
-  /// not depend on the axes that their scales negate.
+  /// The rotation takes the shorter arc; exactly half a turn goes in the positive direction. All
+  /// other parts are interpolated linearly. Between two transforms that mirror, the path does not
+  /// depend on which axes their scales negate.
   @inlinable @inline(__always)
   public func interpolated(to other: DecomposedTransform, at progress: Scalar)
     -> DecomposedTransform
@@ -65,7 +66,7 @@ extension DecomposedTransform {
   @inlinable @inline(__always)
   var isMirrored: Bool { (scale.x < 0) != ((scale.y < 0) != (scale.z < 0)) }
 
-  /// Other parts of the same transform, which negate the same axes as `other` where both mirror.
+  /// Parts of the same transform that negate the same axes as `other`, if both mirror.
   ///
   /// Then no scale passes through 0 on the way between them.
   @inlinable @inline(__always)
@@ -74,7 +75,8 @@ extension DecomposedTransform {
     return negatingAxes(of: other)
   }
 
-  /// Exchanges two signs of the scale for half a turn about the third axis.
+  /// Negates the scales that differ from `other` in sign, which needs half a turn about the third
+  /// axis.
   @inlinable
   func negatingAxes(of other: DecomposedTransform) -> DecomposedTransform {
     let x: Scalar = (scale.x < 0) == (other.scale.x < 0) ? 1 : -1
@@ -112,7 +114,7 @@ package func slerp<Scalar: KernelScalar>(
     cosine = -cosine
     target = -end
   }
-  // So close to 1 that both formulas agree to rounding, far enough that the angle has a sine.
+  // So close to 1 that both formulas agree up to rounding, yet far enough that sin(angle) is not 0.
   let nearlyParallel: Scalar = MemoryLayout<Scalar>.size == 4 ? 1 - 1e-6 : 1 - 1e-12
   if cosine > nearlyParallel {
     let straight = start + (target - start) * progress
@@ -126,17 +128,17 @@ package func slerp<Scalar: KernelScalar>(
   return start * startWeight + target * endWeight
 }
 
-/// Which of two arcs of half a turn a rotation takes.
+/// The direction of a rotation by half a turn, for which both arcs are equally long.
 @usableFromInline
 package enum HalfTurn {
-  /// The one in the positive direction, so that π and −π are the same turn.
+  /// The arc in the positive direction, so that π and −π are the same turn.
   case forward
-  /// The one from a quaternion to the other as they are: stored quaternions state their turn.
+  /// The arc between the quaternions as they are: stored quaternions state their direction.
   case stated
 }
 
-/// Whether half a turn between two unit quaternions is one in the negative direction: about z, or
-/// about y or x where there is no turn about z.
+/// Whether half a turn between two unit quaternions goes in the negative direction about z or, if
+/// there is no turn about z, about y or x.
 @inlinable
 package func turnsBackward<Scalar: KernelScalar>(
   from start: SIMD4<Scalar>, to end: SIMD4<Scalar>
@@ -151,10 +153,10 @@ package func turnsBackward<Scalar: KernelScalar>(
 }
 
 extension KernelScalar {
-  /// Quaternions whose cosine is not above this are half a turn apart.
+  /// Two quaternions are half a turn apart if their cosine is at most this.
   ///
-  /// It is as far from 0 as rotations by `.pi` and `-.pi` are, which differ by the rounding of π;
-  /// rotations by ±3.14159265358979 are not within it.
+  /// It includes rotations by `.pi` and `-.pi`, which are not exactly half a turn because π is
+  /// rounded, but not rotations by ±3.14159265358979.
   @inlinable @inline(__always)
   static var halfTurnCosine: Self { ulpOfOne * 0.75 }
 }

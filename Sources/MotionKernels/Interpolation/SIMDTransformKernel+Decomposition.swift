@@ -29,7 +29,7 @@ extension SIMDTransformKernel {
     guard scale.x > 0, scale.y > 0, scale.z > 0 else { return nil }
     skew /= SIMD4(scale.y, scale.z, scale.z, 1)
 
-    // However z was rounded, the axes are a rotation's.
+    // Recompute z from x and y, so that the axes are exactly those of a rotation.
     let normal = SIMD4(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x, 0)
     let isMirrored = dot3(normal, z) < 0
     z = normal

@@ -38,7 +38,7 @@ extension ScalarTransformKernel {
     skewYZ /= scaleZ
     guard scaleX > 0, scaleY > 0, scaleZ > 0 else { return nil }
 
-    // However z was rounded, the axes are a rotation's.
+    // Recompute z from x and y, so that the axes are exactly those of a rotation.
     let normal1 = x2 * y3 - x3 * y2
     let normal2 = x3 * y1 - x1 * y3
     let normal3 = x1 * y2 - x2 * y1

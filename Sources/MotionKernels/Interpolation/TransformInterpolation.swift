@@ -27,7 +27,7 @@ extension TransformInterpolation {
   @inlinable
   public var isDiscrete: Bool { startParts == nil || endParts == nil }
 
-  /// The transform at `progress`; below 0 and above 1, extrapolated.
+  /// The transform at `progress`; extrapolated below 0 and above 1.
   ///
   /// If either end cannot be decomposed, this is `start` below 0.5 and `end` from there on.
   @inlinable

@@ -23,8 +23,8 @@ extension TransformKernel {
       m41: 0, m42: 0, m43: 0, m44: 1)
   }
 
-  /// The perspective that remains when the rest of a transform with m44 = 1 is undone; `nil` if the
-  /// transform is singular.
+  /// The perspective that remains if all other parts of a transform with m44 = 1 are undone, or
+  /// `nil` if the transform is singular.
   ///
   /// Cramer's rule in `Double`: the 3 × 3 part may be scaled far from 1.
   @inlinable @inline(__always)
@@ -48,10 +48,10 @@ extension TransformKernel {
 
   /// The signs of the scales of a mirrored transform with m44 = 1: −1 for the axis that it mirrors.
   ///
-  /// `x`, `y` and `z` are the orthonormal rows. Any one axis may be negated; the one whose image
-  /// points back most leaves the smallest rotation. Between x and y, css-transforms-1 decides by
-  /// the entries m11 and m22 themselves, and z is negated only where it points back further than
-  /// both: never in a transform of the plane, whose z points ahead.
+  /// `x`, `y` and `z` are the orthonormal rows. Any one axis may be negated. Negating the axis
+  /// whose image points back most leaves the smallest rotation. Between x and y, the entries m11
+  /// and m22 decide, as in css-transforms-1. z is negated only if it points back further than both:
+  /// never in a transform of the plane, whose z does not point back.
   @inlinable
   func mirrorSigns(
     _ x: SIMD4<Scalar>, _ y: SIMD4<Scalar>, _ z: SIMD4<Scalar>
@@ -62,8 +62,8 @@ extension TransformKernel {
   }
 }
 
-/// How much further than x and y an image of z has to point back for z to be the mirrored axis, as
-/// a difference of cosines: more than rounding, so that every implementation decides alike.
+/// How much further than x and y the image of z must point back to be the mirrored axis, as a
+/// difference of cosines: more than rounding, so that all implementations decide alike.
 @inlinable
 package var mirrorMargin: Float { 1e-5 }
 

@@ -129,7 +129,7 @@ extension Spring {
       let decay = exp(-beta * time)
       return (decay * cos(damped * time), decay * sin(damped * time) / damped)
     }
-    // The slower root of the two, without cancellation, and the distance to the faster one.
+    // The slower one of the two exponentials, without cancellation, and its distance to the other.
     let slow = exp(-frequency * frequency / (beta + damped) * time)
     let lost = expm1(-2 * damped * time)
     return (slow * (1 + lost / 2), -slow * lost / (2 * damped))
@@ -137,8 +137,8 @@ extension Spring {
 }
 
 extension Spring {
-  /// The spring of the system's own modal and navigation transitions; the platform's animation of
-  /// it lasts 0.5058 s.
+  /// The spring of the system's own modal and navigation transitions, which last 0.5058 s on the
+  /// platform.
   public static let systemTransition = Spring(mass: 3, stiffness: 1000, dampingCoefficient: 500)
 
   /// Creates a spring of unit mass from its response, the undamped period in seconds.
@@ -233,7 +233,7 @@ extension Spring {
   /// The first multiple of 0.1 s after which the displacement of a spring that does not oscillate
   /// stays below 0.001.
   private func searchedSettlingDuration(_ initialVelocity: Double) -> Double {
-    // Past its last extremum the displacement only decays, so the last crossing can be bisected.
+    // After its last extremum, the displacement only decays, so the last crossing can be bisected.
     var low = 0.0
     if let extremum = lastExtremum(initialVelocity) {
       if displacementMagnitude(at: extremum, initialVelocity) < 0.001 {

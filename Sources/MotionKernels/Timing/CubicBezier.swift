@@ -36,7 +36,7 @@ package struct CubicBezier: Hashable, Sendable {
 }
 
 extension CubicBezier {
-  /// y at `x`; beyond the ends, along the tangents there, as in CSS.
+  /// y at `x`; outside 0…1, along the tangents at the ends, as in CSS.
   package func value(at x: Double) -> Double {
     if x < 0 { return x * startSlope }
     if x > 1 { return 1 + (x - 1) * endSlope }
@@ -44,13 +44,13 @@ extension CubicBezier {
     return y(at: parameter(at: x))
   }
 
-  /// dy/dx at x = 0; 0 where the tangent is vertical.
+  /// dy/dx at x = 0; 0 if the tangent is vertical.
   var startSlope: Double {
     if x1 > 0 { return y1 / x1 }
     return y1 == 0 && x2 > 0 ? y2 / x2 : 0
   }
 
-  /// dy/dx at x = 1; 0 where the tangent is vertical.
+  /// dy/dx at x = 1; 0 if the tangent is vertical.
   var endSlope: Double {
     if x2 < 1 { return (1 - y2) / (1 - x2) }
     return y2 == 1 && x1 < 1 ? (1 - y1) / (1 - x1) : 0

@@ -5,7 +5,7 @@
 /// Both numbers run from 0 at the start to 1 at the end and have no unit. The result is within 1e-7
 /// of the exact curve everywhere; every cubic Bézier curve is exactly 0 and 1 at its ends.
 ///
-/// Outside 0…1 the named curves clamp their input. Curves made by ``cubicBezier(_:_:_:_:)`` and
+/// Outside 0…1, the named curves clamp their input, curves made by ``cubicBezier(_:_:_:_:)`` and
 /// ``piecewiseLinear(_:)`` continue along their tangent at that end, and ``steps(_:_:)`` stay at
 /// their first or last level, as CSS Easing Functions specifies. NaN gives NaN.
 public struct TimingFunction: Hashable, Sendable {

@@ -24,7 +24,7 @@ package struct SIMDTransform3D64: SIMDTransformKernel {
   }
 }
 
-// Concrete instead of shared through the protocol: broadcasting a lane of a generic `SIMD4` is
+// Implemented here and not in the protocol, because broadcasting a lane of a generic `SIMD4` is
 // slower.
 extension SIMDTransform3D64 {
   /// The transform that applies `self`, then `next`.

@@ -46,7 +46,7 @@ extension TransformKernel {
 
   /// The perspective that makes w depend on y (`m24`) and on z (`m34`).
   ///
-  /// An eye at distance d is `m34: -1 / d`. With `m24` a flat view becomes a trapezoid.
+  /// For an eye at distance d, `m34` is `-1 / d`. With `m24`, a flat view becomes a trapezoid.
   @inlinable @inline(__always)
   public static func makePerspective(m24: Scalar = 0, m34: Scalar) -> Self {
     Self(
@@ -66,7 +66,7 @@ extension TransformKernel {
   @inlinable
   public var isIdentity: Bool { self == .identity }
 
-  /// The same sixteen numbers in another implementation, rounded where its scalar is narrower.
+  /// The same sixteen numbers in another implementation, rounded if its scalar is narrower.
   @inlinable
   public func converted<Other: TransformKernel>(to _: Other.Type = Other.self) -> Other {
     Other(

@@ -2,7 +2,7 @@ import BenchmarkModel
 import FrameTiming
 import HeadlessUI
 
-/// A scene that shows a mistake: a window, and what happens in each frame.
+/// A scene that shows a mistake: a window, and the work of each frame.
 class BugStage: Stage {
   /// Pixels per point, as on most phones.
   static let scale = 3.0
@@ -21,10 +21,10 @@ class BugStage: Stage {
     engine.invalidate()
   }
 
-  /// Does what follows the tap; inside the first frame.
+  /// Does the work that follows the tap, inside the first frame.
   func begin() {}
 
-  /// Does to its views what the app does in a frame, after the engine's tick.
+  /// Changes the views as the app does in a frame, after the engine's tick.
   func update() {}
 
   /// Makes the pixels that the app makes in a frame; changes no view.
@@ -38,20 +38,20 @@ class BugStage: Stage {
     update()
   }
 
-  /// Does one frame's whole work, for the frame that is shown at a time.
+  /// Does all work of the frame that is shown at a time.
   final func render(at nanoseconds: Int64) {
     move(to: nanoseconds)
     draw()
   }
 
-  /// What is wrong with how it moves, for a scene that has not begun.
+  /// Finds what is wrong with how the scene moves; the scene must not have begun.
   final func review(lasting duration: Duration, isCancelled: Bool) -> [SceneFinding] {
     MotionReview.findings(
       in: window, lasting: duration / .seconds(1), isCancelled: isCancelled, begin: begin,
       afterTick: update)
   }
 
-  /// Begins, and renders all frames at 120 Hz up to a time.
+  /// Begins the scene, and renders all frames at 120 Hz up to a time.
   final func play(until end: Duration) {
     begin()
     let grid = VsyncGrid(rate: .hz120)

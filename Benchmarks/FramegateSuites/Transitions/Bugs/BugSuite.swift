@@ -4,11 +4,12 @@ import FramegateKit
 import HeadlessUI
 
 extension BenchmarkRegistry {
-  /// Adds pairs of scenarios: a mistake of published transitions as it was published, and
-  /// corrected.
+  /// Adds pairs of scenarios: a mistake in published transitions as it was published, and its
+  /// correction.
   ///
-  /// `bug.<name>.published` and `bug.<name>.fixed`: the first six pairs show the same on screen,
-  /// the others differ in their motion. `Benchmarks/Bugs.md` describes each pair.
+  /// Their names are `bug.<name>.published` and `bug.<name>.fixed`. Both scenarios of the first six
+  /// pairs show the same on screen; the others differ in their motion. `Benchmarks/Bugs.md`
+  /// describes each pair.
   mutating func addBugSuites() {
     for bug in BugPair.catalog {
       for edition in BugEdition.allCases { add(bug, edition) }
@@ -39,8 +40,8 @@ extension BenchmarkRegistry {
 }
 
 extension BugPair {
-  /// What `check` demands of an edition: of a correction that it is smooth, of what was published
-  /// no more than it is known to keep.
+  /// The budgets of an edition: a corrected one must be smooth; a published one has only budgets
+  /// that it is known to keep.
   ///
   /// `check --budget noDroppedFrames@120` and `--budget largestJump=25pt` show what is wrong with
   /// it.
@@ -53,33 +54,33 @@ extension BugPair {
       ? smooth : smooth + [.largestJump(points: Self.largestJump)]
   }
 
-  /// A sheet that is set back jumps by 98 points.
+  /// In points; for comparison, a sheet that is put back without an animation jumps by 98 points.
   private static let largestJump = 25.0
 }
 
-/// How a transition was published, or how it should be.
+/// The transition as it was published, or as it should be.
 enum BugEdition: String, CaseIterable, Sendable {
   case published, fixed
 }
 
-/// A mistake of published transitions, and its correction.
+/// A mistake in published transitions, and its correction.
 struct BugPair: Sendable {
   /// The part of the scenarios' names between `bug.` and the edition.
   let name: String
 
-  /// How long the scene plays.
+  /// The length of the scene.
   let duration: Duration
 
-  /// Whether the published edition has frames that are slower than they need be.
+  /// Whether the published edition has frames that are slower than necessary.
   var isSlow = true
 
   /// Whether the scene cancels a transition, after which everything must be as before.
   var isCancelled = false
 
-  /// Whether a command without `--all`, `--filter` and `--tag` takes it.
+  /// Whether commands without `--all`, `--filter` and `--tag` select it.
   var runsByDefault = false
 
-  /// Builds the scene of an edition for a screen, before it begins.
+  /// Builds the scene of an edition for a screen, up to the moment before it begins.
   let makeStage: @Sendable (BugEdition, ScreenSize) throws -> BugStage
 
   /// Every pair; those whose published edition drops frames come first, and run by default.

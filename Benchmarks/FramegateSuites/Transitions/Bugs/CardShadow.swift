@@ -4,16 +4,16 @@ import LayerKernels
 
 /// A card with a shadow slides in, and a label on it changes.
 ///
-/// Published, the shadow has no path, so it is blurred again when anything in the card changes;
-/// fixed, the card's outline is known, and the shadow stays.
+/// Published: the shadow has no path, so it is blurred again when anything in the card changes.
+/// Fixed: the card's outline is known, so the shadow stays as it is.
 final class CardShadow: BugStage {
-  /// Seconds after which the label changes.
+  /// The time at which the label changes, in seconds.
   private static let change = 0.1
 
   /// The standard deviation of the shadow, and the radius of the card's corners, in points.
   private static let (sigma, cornerRadius) = (30.0, 16.0)
 
-  /// Black at two fifths.
+  /// Black with an opacity of two fifths.
   private static let shade = Pixel(red: 0, green: 0, blue: 0, alpha: 102)
 
   private let edition: BugEdition
@@ -25,7 +25,7 @@ final class CardShadow: BugStage {
   private let paper: Bitmap
   private var hasChanged = false
 
-  /// What the card shows.
+  /// The contents of the card.
   private(set) var contents: Bitmap
 
   /// Its shadow, larger than the card by the extent of the blur.

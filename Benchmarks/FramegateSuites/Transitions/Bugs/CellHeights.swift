@@ -3,23 +3,23 @@ import HeadlessUI
 
 /// A list of 1,000 messages scrolls near its end.
 ///
-/// Published, every frame measures the text of all cells to find those on screen; fixed, the
-/// heights are measured once, and the first cell on screen is searched for among their sums.
+/// Published: every frame measures the text of all cells to find those on screen. Fixed: the
+/// heights are measured once, and the first cell on screen is found by a search in their sums.
 final class CellHeights: BugStage {
-  /// Points per second.
+  /// The speed of scrolling, in points per second.
   private static let speed = 1_200.0
 
-  /// The text size and the margin of a cell, in points.
+  /// The line height and the margin of a cell, in points.
   private static let (lineHeight, margin) = (20.0, 16.0)
 
   private let edition: BugEdition
   private let texts: [MeasuredText]
   private let start: Double
 
-  /// The bottom of every cell, if they were measured before.
+  /// The bottom of every cell, if the heights were measured once.
   private let bottoms: [Double]
 
-  /// The views of the cells on screen, from the top down; those at the end may be unused.
+  /// The views of the cells on screen, which are reused; some may be hidden.
   let cells: [View]
 
   init(_ edition: BugEdition, _ screen: ScreenSize, texts: [MeasuredText] = CellHeights.messages) {
@@ -56,7 +56,7 @@ final class CellHeights: BugStage {
       bottom = index < bottoms.count ? bottoms[index] : 0
     }
     for _ in cells {
-      // A cell stays with its post while that is on the screen.
+      // A cell stays with its message while the message is on screen.
       let cell = cells[index % cells.count]
       guard index < texts.count else {
         cell.isHidden = true
@@ -91,9 +91,9 @@ extension CellHeights {
   }
 }
 
-/// A text as a list of words, and how it breaks into lines.
+/// A text as a list of words, which can be broken into lines.
 struct MeasuredText {
-  /// The advance of a letter, by its place in the alphabet, in points.
+  /// The width of each letter of the alphabet, in points.
   private static let advances = (0..<26).map { 5 + Double(7 * $0 % 26) / 5 }
 
   /// The letters of the words, by their place in the alphabet; 26 is a space.
@@ -111,7 +111,7 @@ struct MeasuredText {
     self.letters = letters
   }
 
-  /// The number of lines in a width in points; a word that is wider than a line has one of its own.
+  /// The number of lines at a width in points; a word wider than a line has a line of its own.
   func lines(in width: Double) -> Int {
     var lines = 1
     var line = 0.0
@@ -142,8 +142,8 @@ struct MeasuredText {
 }
 
 extension [Double] {
-  /// The index of the first number that satisfies a condition; those before it do not, all after it
-  /// do.
+  /// The index of the first number that meets a condition, found by bisection: the condition must
+  /// be false up to some number and true from then on.
   fileprivate func partitioningIndex(where condition: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -3,7 +3,7 @@ import HeadlessUI
 
 /// A finger drags a sheet of 600 views down.
 ///
-/// Published, every step of the drag lays out the whole sheet again; fixed, it only moves the
+/// Published: every step of the drag lays out the whole sheet again. Fixed: it only moves the
 /// sheet.
 final class DragLayout: BugStage {
   private static let rows = 120
@@ -71,7 +71,7 @@ final class CountingStack: View {
     }
   }
 
-  /// Marks this stack and all stacks in it for layout.
+  /// Marks this stack and all stacks inside it for layout.
   func invalidateAll() {
     setNeedsLayout()
     for case let stack as CountingStack in subviews { stack.invalidateAll() }

@@ -1,12 +1,12 @@
 import BenchmarkModel
 import HeadlessUI
 
-/// A sheet fades out, and its contents arrive meanwhile, which sets its opacity.
+/// A sheet fades out; meanwhile, its contents arrive, which sets its opacity.
 ///
-/// Published, the transition completes only if its animation `finished`, which the other write
-/// prevents; fixed, it completes in any case.
+/// Published: the transition completes only if its animation `finished`, which setting the opacity
+/// prevents. Fixed: it completes in any case.
 final class FinishedFlag: BugStage {
-  /// Seconds after which the contents arrive.
+  /// The time at which the contents arrive, in seconds.
   private static let arrival = 0.1
 
   private let page: ViewController

@@ -4,8 +4,8 @@ import LayerKernels
 
 /// A card of four overlapping pictures fades out.
 ///
-/// Published, the pictures are blended into an image of their own in every frame, as group opacity
-/// demands; fixed, a snapshot of them is made once, and fades.
+/// Published: the pictures are blended into a separate image in every frame, as group opacity
+/// requires. Fixed: a snapshot of them is made once, and fades.
 final class GroupFade: BugStage {
   private let edition: BugEdition
   private let card: View
@@ -14,7 +14,7 @@ final class GroupFade: BugStage {
   private let kernels = SIMDPixelKernels()
   private var group: Bitmap
 
-  /// What is on screen where the card is.
+  /// The part of the screen at the card's position.
   private(set) var screen: Bitmap
 
   init(_ edition: BugEdition, _ screen: ScreenSize) throws {

@@ -2,11 +2,11 @@ import BenchmarkModel
 import HeadlessUI
 import LayerKernels
 
-/// A thumbnail that grows to the width of the screen, and is replaced by its photo on the way.
+/// A thumbnail grows to the width of the screen, and is replaced by its photo on the way.
 ///
-/// Published, the photo is scaled in the frame that shows it; fixed, it was scaled before.
+/// Published: the photo is scaled in the frame that shows it. Fixed: it was scaled before.
 final class PhotoArrival: BugStage {
-  /// Seconds after which the photo has been loaded.
+  /// The time at which the photo has been loaded, in seconds.
   private static let arrival = 0.125
 
   private let photo: Bitmap
@@ -14,14 +14,14 @@ final class PhotoArrival: BugStage {
   private let end: Rect
   private let kernels = SIMDPixelKernels()
 
-  /// The photo in the size in which it is shown, or nil if the frame that shows it makes it.
+  /// The photo, scaled to its size on screen, or nil if the frame that shows it scales it.
   private let prepared: Bitmap?
   private var hasArrived = false
 
   /// The contents of the image view.
   private(set) var contents: Bitmap
 
-  /// Creates a scene with a photo that is as large as a camera's, or another one.
+  /// Creates a scene; the default photo is as large as a camera's.
   init(_ edition: BugEdition, _ screen: ScreenSize, photo: Bitmap = PhotoArrival.photo) throws {
     self.photo = photo
     let height = screen.width * Double(photo.size.height) / Double(photo.size.width)
@@ -59,7 +59,7 @@ extension PhotoArrival {
 
   /// A photo of vertical stripes, which costs as much as any other.
   ///
-  /// - Precondition: The size is that of an image.
+  /// - Precondition: The size is valid for an image.
   static func stripes(width: Int, height: Int) -> Bitmap {
     do throws(RasterError) {
       let row: [UInt8] = (0..<width).flatMap { [UInt8(truncatingIfNeeded: $0), 90, 200, 255] }

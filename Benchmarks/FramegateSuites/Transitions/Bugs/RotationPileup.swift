@@ -3,9 +3,9 @@ import HeadlessUI
 
 /// A grid of views adapts to a rotated screen.
 ///
-/// Published, each layout pass of the rotation animates to the size that the container has by then.
-/// Moves are additive, so every pass leaves one more animation on every view until the first ones
-/// end. Fixed, the final frames are set in one block.
+/// Published: each layout pass of the rotation animates to the container's current size. Animations
+/// of frames are additive, so every pass adds one more animation to every view until the first ones
+/// end. Fixed: the final frames are set in one block.
 final class RotationPileup: BugStage {
   private static let (columns, duration) = (10, 0.25)
 

@@ -3,12 +3,12 @@ import HeadlessUI
 
 /// A sheet over a dimmed page, which a finger drags to the right to dismiss it.
 ///
-/// The three mistakes of hand-written interactions that are published most: an end that is lost, a
-/// cancel without an animation, and a page that stays bright.
+/// It shows the three mistakes that are published most often in hand-written interactions: a lost
+/// release, a cancel without an animation, and a page that stays bright.
 final class SheetDrag: BugStage {
-  /// What is wrong in the published edition.
+  /// The mistake in the published edition.
   enum Mistake {
-    /// A translation to the left is ignored, even that of the release.
+    /// A translation to the left is ignored, even when the finger is released.
     case lostRelease
 
     /// A cancel sets the sheet's frame instead of animating it.
@@ -32,7 +32,7 @@ final class SheetDrag: BugStage {
     page = ViewController(engine: engine, name: "page")
     sheet = ViewController(engine: engine, name: "sheet")
     delegate = SheetDragDelegate(sheet, edition == .published ? mistake : nil)
-    // Right, and back to the left of the start for a release that is lost.
+    // To the right; for a lost release, then back to the left of the start.
     let release = mistake == .lostRelease ? -0.1 : 0.3
     script = Self.drag(to: [0.3, release], screen)
     super.init(engine, screen)
@@ -45,7 +45,8 @@ final class SheetDrag: BugStage {
     for touch in script { window.send(touch) }
   }
 
-  /// A finger that moves through fractions of the width, a fifth of a second each.
+  /// The touches of a finger that moves to each of `stops`, fractions of the width, in a fifth of a
+  /// second.
   private static func drag(to stops: [Double], _ screen: ScreenSize) -> [Touch] {
     let start = Point(x: 0.4 * screen.width, y: 0.5 * screen.height)
     var touches = [Touch(.began, at: start, nanoseconds: 1)]
@@ -69,14 +70,14 @@ final class SheetDrag: BugStage {
   }
 }
 
-/// Installs the pan, and drives the dismissal.
+/// Installs the pan gesture, and drives the dismissal.
 private final class SheetDragDelegate: TransitioningDelegate, InteractiveTransitioning {
   private let mistake: SheetDrag.Mistake?
   private weak var sheet: ViewController?
   private var context: TransitionContext?
   private var isDragging = false
 
-  /// Makes a sheet ready to be presented.
+  /// Prepares a sheet for presentation.
   init(_ sheet: ViewController, _ mistake: SheetDrag.Mistake?) {
     self.sheet = sheet
     self.mistake = mistake
@@ -179,7 +180,7 @@ extension BugPair {
   static let suddenCancel = dragged("suddenCancel", .suddenCancel)
   static let brightPage = dragged("brightPage", .brightPage)
 
-  /// All of these drags are released too early, so they cancel.
+  /// A pair with a drag that is released too early, and therefore cancels.
   private static func dragged(_ name: String, _ mistake: SheetDrag.Mistake) -> BugPair {
     BugPair(name: name, duration: .milliseconds(700), isSlow: false, isCancelled: true) {
       try SheetDrag(mistake, $0, $1)

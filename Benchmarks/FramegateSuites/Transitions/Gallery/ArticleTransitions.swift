@@ -1,7 +1,7 @@
 import Articles
 import HeadlessUI
 
-// The transitions of the five articles, which play as they are written there.
+// The transitions of the five articles, exactly as they are written there.
 extension GalleryTransition {
   static let topDrop = modal("topDrop", duration: 0.5) { Article.topDrop($0) }
 

@@ -1,16 +1,16 @@
 import Articles
 import HeadlessUI
 
-/// Presents the edge-swipe card under a finger, which pulls it in from the right edge; keep it,
-/// because the controller does not.
+/// Presents the edge-swipe card under a finger, which pulls it in from the right edge; the
+/// controller references this object weakly, so keep it.
 final class CardPull: TransitioningDelegate {
   private let pull: PanInteraction
 
   /// The card's own delegate, which dismisses it.
   private weak var dismissal: (any TransitioningDelegate)?
 
-  /// Lets a pull from the right edge of a presenter's view present the card; above three tenths of
-  /// the width a release presents.
+  /// Lets a pull from the right edge of a presenter's view present the card; the presentation
+  /// finishes if the finger is released beyond three tenths of the width.
   init(on presenter: ViewController, presenting card: ViewController) {
     pull = PanInteraction(
       engine: presenter.engine, threshold: 0.3,
@@ -22,7 +22,7 @@ final class CardPull: TransitioningDelegate {
         guard let presenter, let card else { return }
         try presenter.presentOrThrow(card, animated: true)
       })
-    // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
+    // Eased, as on the platform by default, but a faster finger completes the rest faster.
     pull.slowestCompletionSpeed = 1
     dismissal = card.transitioningDelegate
     card.transitioningDelegate = self

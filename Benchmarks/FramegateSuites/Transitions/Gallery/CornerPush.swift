@@ -1,18 +1,19 @@
 import Articles
 import HeadlessUI
 
-/// Adds a finger to the corner transition of the survey, which leaves that to the reader; keep it,
-/// because the container does not.
+/// Makes the survey's corner transition interactive, which the survey leaves to the reader; the
+/// container references this object weakly, so keep it.
 final class CornerPushDelegate: NavigationControllerDelegate {
   private let transition = Article.cornerTransition()
 
   /// Drives the next pop; set it only while a gesture is in progress.
   var interaction: PercentDrivenInteractiveTransition?
 
-  /// Drives pops while its finger drags, or nil unless a pan was installed.
+  /// Drives pops while a finger drags; nil until a pan is installed.
   private(set) var pan: PanInteraction?
 
-  /// Lets a pan to the right across a container pop; above half of the width a release pops.
+  /// Lets a pan to the right across a container pop; the pop finishes if the finger is released
+  /// beyond half of the width.
   func installPan(on navigation: NavigationController) {
     let pan = PanInteraction(
       engine: navigation.engine, threshold: 0.5,
@@ -21,7 +22,7 @@ final class CornerPushDelegate: NavigationControllerDelegate {
         return pan.translation(in: content).x.fraction(of: content?.bounds.width ?? 0)
       },
       begin: { [weak navigation] in try navigation?.popOrThrow(animated: true) })
-    // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
+    // Eased, as on the platform by default, but a faster finger completes the rest faster.
     pan.slowestCompletionSpeed = 1
     self.pan = pan
     navigation.view.addGestureRecognizer(

@@ -3,21 +3,21 @@ import HeadlessUI
 
 /// One way to play a transition of the gallery: `cartFold.present`, `cornerPush.pop`.
 ///
-/// To add a transition, write it in a file of this folder, which ends with its entries, and add
-/// those to ``catalog``. Scenarios and tests pick it up from there.
+/// To add a transition, write it in a file in this folder, with its entries at the end, and add
+/// these to ``catalog``. Scenarios and tests take them from there.
 struct GalleryTransition: Sendable {
-  /// Dotted, from general to particular.
+  /// The name, dotted, from general to particular.
   let name: String
 
-  /// Seconds from the start, or from the first touch, until the last completion has run.
+  /// The time from the start, or from the first touch, until the last completion has run, in
+  /// seconds.
   let duration: Double
 
-  /// Whether touches or every single tick drive it, so that what shows depends on the ticks that
-  /// ran.
+  /// Whether touches or ticks drive it, so that what it shows depends on which ticks ran.
   let isDriven: Bool
 
-  /// Seconds from the first touch after which nothing follows a finger any more and fewer frames a
-  /// second are enough, or nil if it is fast to its end.
+  /// The time from the first touch, in seconds, after which nothing follows a finger any more and
+  /// fewer frames per second are enough; nil if it is fast to its end.
   let isSlowAfter: Double?
 
   private let makeScene: @Sendable (Size) -> TransitionScene
@@ -26,11 +26,11 @@ struct GalleryTransition: Sendable {
   ///
   /// - Parameters:
   ///   - name: Dotted, from general to particular.
-  ///   - duration: Seconds until the last completion has run.
-  ///   - isDriven: Whether touches or every single tick drive it.
-  ///   - isSlowAfter: Seconds after which fewer frames a second are enough; nil if it is fast to
-  ///     its end.
-  ///   - makeScene: Builds a scene for a screen of that size, ticked at time 0 and ready to begin.
+  ///   - duration: The time until the last completion has run, in seconds.
+  ///   - isDriven: Whether touches or ticks drive it.
+  ///   - isSlowAfter: The time after which fewer frames per second are enough, in seconds; nil if
+  ///     it is fast to its end.
+  ///   - makeScene: Builds a scene for a screen of this size, ticked at time 0 and ready to begin.
   init(
     _ name: String, duration: Double, isDriven: Bool = false, isSlowAfter: Double? = nil,
     makeScene: @escaping @Sendable (Size) -> TransitionScene
@@ -42,7 +42,7 @@ struct GalleryTransition: Sendable {
     self.makeScene = makeScene
   }
 
-  /// What happens where a modal's delegate supplies no animator.
+  /// The system's transition, for a modal whose delegate supplies no animator.
   private static let systemDefault = modal(
     "systemDefault", duration: SystemDefaultAnimator.duration
   ) { engine in
@@ -90,12 +90,12 @@ extension GalleryTransition {
   /// The entries of a modal transition.
   ///
   /// - Parameters:
-  ///   - name: The transition; the entries append `present`, `dismiss`, and with a drag
+  ///   - name: The name of the transition; the entries append `present`, `dismiss`, and with a drag
   ///     `interactive.finish` and `interactive.cancel`.
-  ///   - duration: Seconds of either direction.
+  ///   - duration: The length of either direction, in seconds.
   ///   - drag: The drag that dismisses; nil for a transition without one.
-  ///   - makeModal: Makes the page and the modal, for a window of the engine that exists.
-  /// - Returns: Two entries, or four.
+  ///   - makeModal: Makes the page and the modal; the engine already has a window.
+  /// - Returns: Two entries, or four with a drag.
   static func modal(
     _ name: String, duration: Double, drag: DismissalDrag? = nil,
     makeModal: @escaping @Sendable (Engine) -> Article.Modal

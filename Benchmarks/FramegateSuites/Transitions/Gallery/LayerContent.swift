@@ -6,8 +6,8 @@ extension GalleryTransition {
     content($0)
   }
 
-  /// One photo of the photo browser replaced by the next, over a second; `from` and `to` imitate
-  /// the two contents.
+  /// One photo of the photo browser is replaced by the next, in one second; the views `from` and
+  /// `to` imitate the two contents.
   static func content(_ kind: ContentTransition.Kind) -> GalleryTransition {
     GalleryTransition("layerContent.\(kind.rawValue)", duration: 1) { screen in
       let engine = Engine()
@@ -27,7 +27,7 @@ extension GalleryTransition {
   }
 }
 
-/// Two pages on an image view, which are where a content transition draws the old and the new
+/// Two pages on an image view, at the places where a content transition draws the old and the new
 /// contents.
 private final class ContentFaces {
   let old: ViewController
@@ -37,7 +37,7 @@ private final class ContentFaces {
   private let imageView: ImageView
   private let kind: ContentTransition.Kind
 
-  /// Adds both pages, where the transition will begin.
+  /// Adds both pages, at their places at the start of the transition.
   init(_ imageView: ImageView, _ kind: ContentTransition.Kind) {
     self.imageView = imageView
     self.kind = kind
@@ -50,7 +50,7 @@ private final class ContentFaces {
     place()
   }
 
-  /// Moves both pages to where the transition draws the contents now.
+  /// Moves both pages to the places where the transition draws the contents now.
   func place() {
     let faces =
       imageView.contentFaces(forKey: "transition")?.faces

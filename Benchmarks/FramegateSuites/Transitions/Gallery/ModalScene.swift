@@ -1,7 +1,7 @@
 import Articles
 import HeadlessUI
 
-/// A window whose root presents one controller: what every modal entry of the gallery plays on.
+/// A window whose root presents one controller; all modal entries of the gallery use it.
 struct ModalScene {
   let window: Window
   private let modal: Article.Modal
@@ -18,14 +18,14 @@ struct ModalScene {
 }
 
 extension ModalScene {
-  /// Begins with the presentation.
+  /// A scene that begins with the presentation.
   func present() -> TransitionScene {
     scene(from: presenter, to: presented) {
       try presenter.presentOrThrow(presented, animated: true)
     }
   }
 
-  /// Begins with the dismissal; the presentation has been played before.
+  /// A scene that begins with the dismissal, after the presentation has ended.
   func dismiss() -> TransitionScene {
     presentBeforehand()
     return scene(from: presented, to: presenter) {
@@ -33,12 +33,12 @@ extension ModalScene {
     }
   }
 
-  /// Begins with touches that drive the presentation.
+  /// A scene that begins with touches that drive the presentation.
   func dragIn(_ script: TouchScript) -> TransitionScene {
     scene(from: presenter, to: presented) { script.send(to: window) }
   }
 
-  /// Begins with touches that drive the dismissal.
+  /// A scene that begins with touches that drive the dismissal.
   func drag(_ script: TouchScript) -> TransitionScene {
     presentBeforehand()
     return scene(from: presented, to: presenter) { script.send(to: window) }
@@ -61,27 +61,29 @@ extension ModalScene {
   }
 }
 
-/// A recorded drag that dismisses: a third of a second of dragging, a release, and what follows.
+/// A recorded drag that dismisses: a third of a second of dragging, the release, and the rest of
+/// the animation.
 struct DismissalDrag: Sendable {
-  /// Where the finger is lifted to finish and to cancel, as a fraction of the drag.
+  /// How far the finger has moved when it is lifted, to finish and to cancel, as a fraction of the
+  /// path.
   let releases: (finish: Double, cancel: Double)
 
-  /// Where the gesture begins, and the whole offset from there, on a screen of a size; in points.
+  /// The start of the gesture and the whole offset from there, in points, on a screen of this size.
   let path: @Sendable (_ screen: Size) -> (start: Point, offset: Point)
 
-  /// Seconds from the release to the last completion, for the part that is still
-  /// unplayed.
+  /// The time from the release to the last completion, in seconds, if a fraction `unplayed` of the
+  /// transition is left.
   let runAfterRelease: @Sendable (_ isFinishing: Bool, _ unplayed: Double) -> Double
 
-  /// Seconds of the drag itself.
+  /// The length of the drag itself, in seconds.
   static let seconds = 1.0 / 3
 
-  /// Seconds for the tick that notices the release, and for one more, at 60 Hz or faster.
+  /// The time for the tick that notices the release and one more, in seconds, at 60 Hz or faster.
   static let margin = 1.0 / 30
 }
 
 extension DismissalDrag {
-  /// Seconds from the first touch to the last completion, at 60 Hz or faster.
+  /// The time from the first touch to the last completion, in seconds, at 60 Hz or faster.
   func duration(isFinishing: Bool) -> Double {
     let fraction = releaseFraction(isFinishing: isFinishing)
     let run = runAfterRelease(isFinishing, isFinishing ? 1 - fraction : fraction)
@@ -89,7 +91,7 @@ extension DismissalDrag {
     return Self.seconds + 1.0 / 120 + run + Self.margin
   }
 
-  /// The touches, from time 0 on.
+  /// The touches of the drag, from time 0 on.
   func script(_ screen: Size, isFinishing: Bool) -> TouchScript {
     let path = path(screen)
     let fraction = releaseFraction(isFinishing: isFinishing)
@@ -97,12 +99,12 @@ extension DismissalDrag {
       from: path.start, to: path.start + path.offset * fraction, seconds: Self.seconds)
   }
 
-  /// Two entries, which end in `finish` and `cancel`.
+  /// Two entries, whose names end with `finish` and `cancel`.
   ///
   /// - Parameters:
-  ///   - name: The rest of their names.
-  ///   - isSlowAfterRelease: Whether fewer frames a second are enough once the finger is lifted.
-  ///   - makeScene: Builds a scene for a screen that a drag drives.
+  ///   - name: The start of their names.
+  ///   - isSlowAfterRelease: Whether fewer frames per second are enough after the release.
+  ///   - makeScene: Builds a scene for a screen size, driven by the given touches.
   /// - Returns: The entries.
   func entries(
     _ name: String, isSlowAfterRelease: Bool = false,
@@ -125,9 +127,9 @@ extension DismissalDrag {
 }
 
 extension Engine {
-  /// Ticks once, then does what precedes a scene.
+  /// Ticks once, then does what happens before the scene.
   ///
-  /// - Precondition: `action` is not refused.
+  /// - Precondition: `action` does not throw.
   func start(at nanoseconds: Int64, _ action: () throws -> Void) {
     tick(at: nanoseconds)
     do { try action() } catch { preconditionFailure("The scene cannot be built: \(error)") }

@@ -3,18 +3,19 @@ import MotionKernels
 
 /// A card on a spring that gets a new target in every tick, as under a moving finger.
 enum Retargeting {
-  /// Seconds during which the target moves, and seconds that the spring takes after that.
+  /// The time for which the target moves, and also the time that the spring takes afterwards, in
+  /// seconds.
   static let seconds = 0.5
 
-  /// Where the target is, as fractions of the container's size: once around a circle.
+  /// The target at a time, as fractions of the container's size: it goes around a circle once.
   static func target(at time: Double) -> Point {
-    // A circle by its rational form, so that every platform computes the same bits.
+    // The rational parametrization of a circle, so that every platform computes the same bits.
     let t = 4 * (time / seconds) - 2
     let scale = 1 / (1 + t * t)
     return Point(x: 0.5 + 0.25 * (1 - t * t) * scale, y: 0.5 + 0.25 * 2 * t * scale)
   }
 
-  /// Sends a view to where the target is now, on from what it shows and as fast as it moves.
+  /// Animates a view to the current target, from its presented position and velocity.
   static func follow(_ view: View, in size: Size) {
     let engine = view.engine
     guard engine.now < seconds else { return }

@@ -4,16 +4,16 @@ import HeadlessUI
 ///
 /// A cell that comes onto the screen gets new texts, is measured, and is laid out.
 final class Feed: View {
-  /// Points between two posts.
+  /// The distance between two posts, in points.
   static let spacing = 8.0
 
   private let cellShape: PageShape
 
-  /// The cells on the screen, top to bottom: each with its post and the top of it, in points.
+  /// The cells on the screen, top to bottom, each with its post and its top in points.
   private var visible: [(cell: FeedCell, post: Int, top: Double)] = []
   private var unused: [FeedCell] = []
 
-  /// How many posts were shown so far.
+  /// The number of posts shown so far.
   private(set) var shownCount = 0
 
   /// Creates a feed in which fifty posts have about as many views as a scene.
@@ -30,13 +30,13 @@ final class Feed: View {
 }
 
 extension Feed {
-  /// Shows what is at an offset from the top of the first post; an offset above it shows the first.
+  /// Shows the posts at an offset from the top of the first post; a negative offset counts as 0.
   ///
-  /// - Parameter offset: In points.
+  /// - Parameter offset: The offset in points.
   func scroll(to offset: Double) {
     bounds.origin.y = offset > 0 ? offset : 0
     let (top, bottom) = (bounds.minY, bounds.maxY)
-    // What has left the screen, at either end.
+    // Remove cells that have left the screen at either end.
     visible.removeAll { entry in
       guard entry.top + entry.cell.bounds.height <= top || entry.top >= bottom else { return false }
       entry.cell.isHidden = true
@@ -52,7 +52,7 @@ extension Feed {
   /// The posts on the screen, top to bottom.
   var visiblePosts: [Int] { visible.map(\.post) }
 
-  /// Posts have no heights before they are shown, so a feed that jumps starts at an estimate.
+  /// An estimate, for a feed that jumps: heights are not known before posts are shown.
   private func firstPost(at offset: Double) -> Int { Int(offset / Self.estimatedHeight) }
   private func topOfPost(_ post: Int) -> Double { Double(post) * Self.estimatedHeight }
   private static let estimatedHeight = 120.0
@@ -91,7 +91,7 @@ final class FeedCell: View {
     addSubview(content)
   }
 
-  /// Gives the labels the texts of a post.
+  /// Sets the labels' texts to those of a post.
   func show(_ post: Int) {
     var generator = SeededGenerator(seed: StageParameters.sceneSeed + UInt64(max(post, 0)))
     for label in labels {

@@ -9,14 +9,14 @@ struct PageBuilder {
 
   private var generator: SeededGenerator
 
-  /// How many views have been made, and how many of them are labels.
+  /// The number of views made so far, and of labels among them.
   private var made = 0
   private var labels = 0
 
-  /// Columns that can have more views, with the number of levels above them.
+  /// The columns that can have more views, with the number of levels above them.
   private var columns: [(stack: StackView, level: Int)] = []
 
-  /// Leaves that can be animated.
+  /// The leaves that can be animated.
   private var leaves: [View] = []
 
   init(engine: Engine, shape: PageShape, seed: UInt64) {
@@ -31,7 +31,7 @@ struct PageBuilder {
     while made < shape.views {
       let (column, level) = columns[generator.below(columns.count)]
       let left = shape.views - made
-      // A card is a row with a picture, a column and two leaves in it.
+      // A card is a row with a picture and a column of two leaves.
       if left >= 5, level + 3 < shape.depth, generator.below(4) == 0 {
         addCard(to: column, level: level)
       } else {
@@ -43,7 +43,7 @@ struct PageBuilder {
     return root
   }
 
-  /// Columns in columns, down to the last level.
+  /// Builds nested columns, down to the last level.
   private mutating func buildSpine(_ root: StackView) {
     var parent = root
     for level in 1..<shape.depth - 1 {
@@ -78,7 +78,7 @@ struct PageBuilder {
       engine: engine, name: "column \(made)", axis: .vertical, spacing: 3,
       padding: level % 3 == 1 ? 2 : 0)
     made += 1
-    // Its last leaf needs a level.
+    // Its leaves need one more level.
     if level + 1 < shape.depth { columns.append((stack, level)) }
     return stack
   }
@@ -92,7 +92,7 @@ struct PageBuilder {
     return view
   }
 
-  /// A label while there are not enough, else a bar; now and then a transparent or a raised one.
+  /// A label if more labels are needed, or else a bar; some leaves are transparent or raised.
   private mutating func leaf() -> View {
     let missing = shape.labels - labels
     guard missing > 0, generator.below(max(shape.views - made, 1)) < 2 * missing else {
@@ -119,7 +119,7 @@ struct PageBuilder {
     return view
   }
 
-  /// 20 to 200 characters in words of 2 to 11 letters.
+  /// A text of 20 to 200 characters, in words of 2 to 11 letters.
   private mutating func text() -> String {
     SceneText.text(length: 20 + generator.below(181), using: &generator)
   }

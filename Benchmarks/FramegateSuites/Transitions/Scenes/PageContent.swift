@@ -3,25 +3,25 @@ import MotionKernels
 
 /// The views of one page of a scene: cards, rows, pictures and labels in nested stacks.
 ///
-/// Built from a seed: the same seed and shape give the same views.
+/// Built from a seed; the same seed and shape give the same views.
 final class PageContent {
   /// How high the content is; it is always as wide as its page.
   enum Fit {
-    /// As high as it needs; what is below the edge of the page is off the screen, as in a list.
+    /// As high as it needs to be; the part below the page's edge is off the screen, as in a list.
     case scrolls
 
     /// As high as its page, so that every height has a layout of its own.
     case fills
   }
 
-  /// Lays out the content when the page changes its size.
+  /// The root of the content's stacks.
   let root: StackView
 
   private unowned let page: View
   private let fit: Fit
   private let animated: [View]
 
-  /// Whether the next animations lead back.
+  /// Whether the next animations go back.
   private var isMoved = false
 
   /// Creates the content and adds it to `page`; measures all text and lays out everything.
@@ -37,8 +37,8 @@ final class PageContent {
 }
 
 extension PageContent {
-  /// Lays out the content if its page has another size than at the last layout; a page without
-  /// width has not been placed.
+  /// Lays out the content if its page has changed its size since the last layout; a page without
+  /// width has not been placed yet.
   func layOutIfResized() {
     let size = page.bounds.size
     guard size.width > 0 else { return }
@@ -59,8 +59,8 @@ extension PageContent {
     root.layoutIfNeeded()
   }
 
-  /// Starts the animations of the content, all of which end within `duration` seconds; every second
-  /// call leads back.
+  /// Starts the animations of the content, which all end within `duration` seconds; every second
+  /// call animates back.
   ///
   /// Views fade, turn, move and change their color; every fourth one moves on a spring.
   func animate(duration: Double) {
@@ -91,8 +91,8 @@ extension PageContent {
   }
 }
 
-/// A controller whose page lays out its content whenever the page gets another size, so that a size
-/// that is set in an animation moves every view of the content along.
+/// A controller whose page lays out its content whenever the page's size changes, so that setting
+/// the size in an animation animates every view of the content.
 final class ContentController: ViewController {
   private final class Page: View {
     var content: PageContent?
@@ -113,7 +113,7 @@ final class ContentController: ViewController {
   var content: PageContent? { (view as? Page)?.content }
 }
 
-/// Text that looks like text to a line breaker.
+/// Text that a line breaker handles like real text.
 enum SceneText {
   private static let letters = Array("etaoinshrdlcumwfgypbvk")
 
@@ -128,7 +128,7 @@ enum SceneText {
         text.append(" ")
         word = 2 + generator.below(10)
       } else {
-        // The first letters of the list are the most frequent ones.
+        // The minimum of two, so that the first letters of the list are the most frequent ones.
         text.append(letters[min(generator.below(letters.count), generator.below(letters.count))])
         word -= 1
       }
@@ -138,7 +138,7 @@ enum SceneText {
   }
 }
 
-/// A small generator whose numbers depend on the seed alone.
+/// A small random number generator whose numbers depend only on the seed.
 struct SeededGenerator {
   private var state: UInt64
 
@@ -146,9 +146,9 @@ struct SeededGenerator {
     state = seed
   }
 
-  /// A number in 0..<`bound`, evenly distributed but for one part in 2³².
+  /// A number in 0..<`bound`, evenly distributed except for an error of about 2⁻³².
   mutating func below(_ bound: Int) -> Int {
-    // Knuth's multiplier; the high bits are the good ones.
+    // Knuth's multiplier; only the high bits are used, because they are more random.
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Int(((state >> 32) &* UInt64(max(bound, 1))) >> 32)
   }

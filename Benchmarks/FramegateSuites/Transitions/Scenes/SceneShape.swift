@@ -1,17 +1,17 @@
 import HeadlessUI
 
-/// How much a scene shows: the numbers that it is built from.
+/// The size of a scene: the numbers from which it is built.
 struct SceneShape: Hashable, Sendable {
-  /// How many views there are, in all pages together.
+  /// The number of views, in all pages together.
   let views: Int
 
-  /// How many levels of views a page has.
+  /// The number of levels of views in a page.
   let depth: Int
 
-  /// How many views are animated during the transition, besides the pages.
+  /// The number of views that are animated during the transition, in addition to the pages.
   let animated: Int
 
-  /// How many of the views are labels.
+  /// The number of views that are labels.
   let labels: Int
 
   /// A dialog or a list of settings: 40 views.
@@ -26,7 +26,7 @@ struct SceneShape: Hashable, Sendable {
   /// Creates a shape.
   ///
   /// - Precondition: There are at least twice as many views as levels, and at least 1.5 times as
-  ///   many as labels and animated views together.
+  ///   many views as labels and animated views together.
   init(views: Int, depth: Int, animated: Int, labels: Int) {
     precondition(
       depth >= 2 && views >= 2 * depth && animated >= 0 && labels >= 0
@@ -38,7 +38,7 @@ struct SceneShape: Hashable, Sendable {
     self.labels = labels
   }
 
-  /// A scene like a heavy one with another number of views.
+  /// A scene like the heavy one, with another number of views.
   ///
   /// - Precondition: `views` is at least 40.
   static func scaled(toViews views: Int) -> SceneShape {
@@ -50,7 +50,7 @@ struct SceneShape: Hashable, Sendable {
 }
 
 extension SceneShape {
-  /// The share of page `index` of two: half of everything, the first page has what is left over.
+  /// The share of page `index` of two: half of everything; the first page gets the remainder.
   func page(_ index: Int) -> PageShape {
     func half(_ count: Int) -> Int { index == 0 ? count - count / 2 : count / 2 }
     return PageShape(

@@ -1,9 +1,9 @@
 import HeadlessUI
 import LayerKernels
 
-/// Turns what the views of a window show into a display list, once per frame, after the tick.
+/// Computes a display list from the views of a window, once per frame, after the tick.
 ///
-/// Passes on only the views that have changed. A view is drawn if it has a background or contents.
+/// Reads only the views that have changed. A view is drawn if it has a background or contents.
 final class ViewTreeWalk {
   private let window: View
   private let variant: TreeWalkVariant
@@ -20,11 +20,11 @@ final class ViewTreeWalk {
 }
 
 extension ViewTreeWalk {
-  /// What the last frame draws, back to front; a quad's layer is the index of its view in
+  /// What the last frame draws, back to front; the layer of a quad is the index of its view, see
   /// ``view(at:)``.
   var displayList: DisplayList { walk.displayList }
 
-  /// How many views there are in the window, with itself.
+  /// The number of views in the window, including the window.
   var count: Int { tree.views.count }
 
   /// The view that a quad of the list shows.
@@ -52,7 +52,7 @@ extension ViewTreeWalk {
     do {
       return TreeWalks.make(variant, try LayerTree(nodes))
     } catch {
-      // A view has one superview and never itself, and what is not finite was replaced.
+      // Cannot happen: a view has one superview, never itself, and numbers are finite.
       preconditionFailure("The views are not a tree: \(error)")
     }
   }

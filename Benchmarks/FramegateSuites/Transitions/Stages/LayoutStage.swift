@@ -10,20 +10,19 @@ enum LayoutScenario: String, CaseIterable, Sendable {
   /// A finger drags a sheet from its lowest to its highest detent; every frame lays it out again.
   case sheetDrag = "transition.sheet.drag"
 
-  /// The screen is turned by a quarter; every frame lays out the page for the width that it has by
-  /// then.
+  /// The screen rotates by a quarter turn; every frame lays out the page for its current width.
   case rotation = "transition.rotation"
 
-  /// The screen is turned by a quarter; the page is laid out once, and every view moves to its new
-  /// frame.
+  /// The screen rotates by a quarter turn; the page is laid out once, and every view moves to its
+  /// new frame.
   case rotationLaidOutOnce = "transition.rotation.laidOutOnce"
 
-  /// A list is flung; cells that come onto the screen get other texts and are measured again.
+  /// A list is flung; cells that come onto the screen get new texts and are measured again.
   case feed = "scroll.feed"
 }
 
 extension LayoutScenario {
-  /// Seconds until everything is at rest.
+  /// The time until everything is at rest, in seconds.
   var duration: Double {
     switch self {
     case .sheetPresent: SystemDefaultAnimator.duration
@@ -33,13 +32,13 @@ extension LayoutScenario {
     }
   }
 
-  /// Seconds after which it moves so slowly that fewer frames a second are enough, or nil if it
-  /// is fast to its end.
+  /// The time after which it moves so slowly that fewer frames per second are enough, in seconds,
+  /// or nil if it is fast to its end.
   var isSlowAfter: Double? {
     switch self {
     case .sheetPresent, .rotation, .rotationLaidOutOnce: nil
     case .sheetDrag: Self.dragSeconds + 1.0 / 120
-    // From here on at less than 500 points per second: 8 points per frame at 60 Hz.
+    // From here on, it moves at less than 500 points per second: 8 points per frame at 60 Hz.
     case .feed: 0.9
     }
   }
@@ -47,10 +46,10 @@ extension LayoutScenario {
   static let dragSeconds = 0.5
   static let rotationSeconds = 0.4
 
-  /// How far a fling has come after some seconds, in points: it starts at 3,000 points per second
-  /// and slows down to rest.
+  /// The distance of a fling after some seconds, in points: it starts at 3,000 points per second
+  /// and slows down until it rests.
   static func flingDistance(after seconds: Double) -> Double {
-    // The speed is a parabola: an exponential would need libm, which differs between systems.
+    // The speed is a parabola in time: an exponential needs libm, which differs between systems.
     let left = max(1 - seconds / feed.duration, 0)
     return 3_000 * feed.duration / 3 * (1 - left * left * left)
   }
@@ -58,7 +57,7 @@ extension LayoutScenario {
 
 /// Plays a layout scenario frame by frame.
 ///
-/// A new stage has been ticked at time 0 and shows what was there before the touch.
+/// A new stage has been ticked at time 0 and shows the state before the touch.
 final class LayoutStage {
   let engine = Engine()
   let window: Window
@@ -91,7 +90,7 @@ final class LayoutStage {
 }
 
 extension LayoutStage {
-  /// Does what follows the touch.
+  /// Does the work that follows the touch.
   func begin() {
     let commit = engine.signposter.beginInterval("commit")
     defer { engine.signposter.endInterval("commit", commit) }
@@ -100,7 +99,7 @@ extension LayoutStage {
     case .sheetDrag:
       let screen = parameters.screen
       let x = 0.5 * screen.width
-      // From the top of the sheet to that of the screen.
+      // From the top of the sheet to the top of the screen.
       let start = Point(x: x, y: window.bounds.height - 0.95 * sheet.view.bounds.height)
       TouchScript.drag(
         from: start, to: Point(x: x, y: 0.05 * screen.height), seconds: LayoutScenario.dragSeconds
@@ -122,9 +121,9 @@ extension LayoutStage {
       duration: LayoutScenario.rotationSeconds, layout: layout)
   }
 
-  /// Does one frame's whole work for the frame that is shown at a time.
+  /// Does all work of the frame that is shown at a time.
   ///
-  /// - Parameter nanoseconds: Counted from the touch.
+  /// - Parameter nanoseconds: The time since the touch.
   func advance(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
     let signposter = engine.signposter
@@ -139,7 +138,7 @@ extension LayoutStage {
   /// What the last frame draws, back to front.
   var displayList: DisplayList { treeWalk.displayList }
 
-  /// Builds what is on screen before the touch.
+  /// Builds the state before the touch.
   private func prepare() {
     guard scenario != .feed else {
       let feed = Feed(engine: engine, shape: parameters.scene ?? .light, frame: window.bounds)
@@ -163,7 +162,7 @@ extension LayoutStage {
     fill(sheet, fit: .fills)
   }
 
-  /// Puts half of the scene's views on a page: the first half on the one below.
+  /// Puts half of the scene's views on a page; the page below gets the first half.
   private func fill(_ controller: ContentController, fit: PageContent.Fit) {
     guard let shape = parameters.scene else { return }
     let index = controller === page ? 0 : 1
@@ -182,13 +181,13 @@ extension LayoutStage: Stage {
     states(at: fractions, of: scenario.duration)
   }
 
-  /// What is wrong with how it moves, for a stage that has not begun.
+  /// Finds what is wrong with how the stage moves; it must not have begun.
   func review() -> [SceneFinding] {
     let findings = MotionReview.findings(in: window, lasting: scenario.duration, begin: begin) {
       feed?.scroll(to: LayoutScenario.flingDistance(after: engine.now))
     }
     guard feed != nil else { return findings }
-    // A cell that leaves at the top comes back at the bottom, as another row.
+    // Jumps are fine here: a cell that leaves at the top returns at the bottom as another row.
     return findings.filter { if case .jump = $0 { false } else { true } }
   }
 

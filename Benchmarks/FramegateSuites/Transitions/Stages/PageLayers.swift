@@ -14,9 +14,9 @@ struct PageLayers {
   ///
   /// - Parameters:
   ///   - page: The view that the cards are on; they fill its bounds.
-  ///   - count: How many cards there are.
-  ///   - duration: Seconds in which all of them come to rest.
-  ///   - variant: Which kernel evaluates them.
+  ///   - count: The number of cards.
+  ///   - duration: The time within which all cards come to rest, in seconds.
+  ///   - variant: The kernel that evaluates them.
   init(page: View, count: Int, duration: Double, variant: LayerBatchVariant) {
     self.page = page
     let size = page.bounds.size
@@ -36,7 +36,7 @@ struct PageLayers {
     batch.evaluate(time: Float(seconds), parent: page.presentationTransform.converted())
   }
 
-  /// One card: four per row; later cards start later and take longer.
+  /// The card with this index: there are four per row; later cards start later and take longer.
   private static func card(
     _ index: Int, of count: Int, in size: Size, duration: Float
   ) -> LayerAnimation {

@@ -1,14 +1,14 @@
 import HeadlessUI
 import LayerKernels
 
-/// A scene on a single page without a transition: the parts of a frame, to be measured one by one.
+/// A scene on a single page without a transition, to measure the parts of a frame separately.
 ///
-/// A new stage has been ticked and walked once, and its animations run.
+/// A new stage has been ticked and walked once, and its animations are running.
 final class SceneStage {
-  /// Seconds after which the animations start again, in the other direction.
+  /// The time after which the animations start again in the other direction, in seconds.
   private static let period = 10.0
 
-  /// Frames per second.
+  /// The number of frames per second.
   private static let rate: Int64 = 120
 
   let engine = Engine()
@@ -62,9 +62,9 @@ extension SceneStage {
     content.layOut()
   }
 
-  /// What the last walk found.
+  /// The result of the last walk.
   var displayList: DisplayList { treeWalk.displayList }
 
-  /// How many views there are, with the page and the window.
+  /// The number of views, including the page and the window.
   var viewCount: Int { treeWalk.count }
 }

@@ -6,10 +6,10 @@ protocol Stage {
   /// What every view shows now, back to front.
   func states() -> [ViewState]
 
-  /// Moves the views to where they are at a time, in nanoseconds.
+  /// Moves the views to their places at a time, in nanoseconds.
   func move(to nanoseconds: Int64)
 
-  /// Moves them to a time that is looked at: what has ended by then may still be in place.
+  /// Moves the views to a time that is inspected: what has just ended may still be in place.
   func show(at nanoseconds: Int64)
 }
 

@@ -3,10 +3,10 @@ import HeadlessUI
 import LayerKernels
 import MotionKernels
 
-/// A transition with decorative layers on both pages, and the views of a scene on them: what a
-/// scenario plays frame by frame.
+/// Plays a transition frame by frame, with the views of a scene and decorative layers on both
+/// pages.
 ///
-/// A new stage has been ticked at time 0 and shows what was there before the tap.
+/// A new stage has been ticked at time 0 and shows the state before the tap.
 final class TransitionStage {
   let engine: Engine
   let window: Window
@@ -19,21 +19,21 @@ final class TransitionStage {
   /// Loads the view if nothing did before.
   var to: View { scene.to.view }
 
-  /// Seconds from the start, or from the first touch, until the last completion has run.
+  /// The time from the start, or from the first touch, until the last completion has run, in
+  /// seconds.
   let duration: Double
 
-  /// Whether everything is as before at the end.
+  /// Whether the transition is canceled, so that everything is as before at the end.
   let isCancelled: Bool
 
   private let scene: TransitionScene
   private let parameters: StageParameters
 
-  /// The layers of the page that leaves and of the one that comes; empty until the transition
-  /// begins.
+  /// The layers of the leaving and of the coming page; empty until the transition begins.
   private var pages: [PageLayers] = []
 
-  /// The views on the page that leaves and on the one that comes; empty without a scene, and the
-  /// second page has none before its view is loaded.
+  /// The views on the leaving and on the coming page, which has none before its view is loaded;
+  /// empty without a scene.
   private var contents: [PageContent] = []
 
   /// Turns the window into a display list in each frame, or nil without a scene.
@@ -55,7 +55,7 @@ final class TransitionStage {
     fill(scene.from)
     if scene.to.isViewLoaded { fill(scene.to) }
     engine.tick(at: 0)
-    // What is on screen before the tap has been drawn.
+    // The state before the tap has already been drawn.
     treeWalk?.update()
   }
 
@@ -65,8 +65,8 @@ final class TransitionStage {
 }
 
 extension TransitionStage {
-  /// Does what follows a tap: starts the transition, loads and lays out what it shows, and starts
-  /// the animations of the scene and of all decorative layers.
+  /// Responds to a tap: starts the transition, loads and lays out what it shows, and starts the
+  /// animations of the scene and of all decorative layers.
   ///
   /// Call it once, before or within the first frame.
   func begin() {
@@ -88,12 +88,12 @@ extension TransitionStage {
     scene.afterTick()
   }
 
-  /// Does one frame's whole work for the frame that is shown at a time: the engine's tick, the walk
-  /// through the views of the scene, then every decorative layer under the transform of its page.
+  /// Does all work of the frame that is shown at a time: the engine's tick, the walk through the
+  /// views of the scene, then every decorative layer under the transform of its page.
   ///
   /// Allocates nothing in frames in which no animation is committed.
   ///
-  /// - Parameter nanoseconds: Counted from the transition's start.
+  /// - Parameter nanoseconds: The time since the transition's start.
   func advance(to nanoseconds: Int64) {
     let signposter = engine.signposter
     engine.tick(at: nanoseconds)
@@ -119,7 +119,7 @@ extension TransitionStage {
         controller.view, shape.page(index), seed: StageParameters.sceneSeed + UInt64(index)))
   }
 
-  /// How many decorative layers there are.
+  /// The number of decorative layers.
   var layerCount: Int { pages.reduce(0) { $0 + $1.count } }
 
   /// The corners of a decorative layer in the window, in points, as of the last frame.
@@ -137,13 +137,13 @@ extension TransitionStage: Stage {
   /// What every view shows at fractions of the duration, back to front; see
   /// ``Stage/states(at:of:)``.
   ///
-  /// At 1 the animations have ended and their completions have run, but the transition has not been
-  /// taken down.
+  /// At 1, the animations have ended and their completions have run, but the transition's views are
+  /// still in place.
   func states(at fractions: [Double]) -> [[ViewState]] { states(at: fractions, of: duration) }
 
-  /// What is wrong with how it moves, for a stage that has not begun.
+  /// Finds what is wrong with how the stage moves; it must not have begun.
   func review() -> [SceneFinding] {
-    // Before anything is compared: beginning gives them these names.
+    // Names them before anything is compared, as beginning does.
     from.name = "from"
     if scene.to.isViewLoaded { to.name = "to" }
     return MotionReview.findings(
@@ -169,7 +169,7 @@ extension TransitionStage: Stage {
   }
 }
 
-/// What a transition is played on: a window, two controllers, and objects that must live as long.
+/// What a transition needs: a window, two controllers, and objects that must live as long.
 struct TransitionScene {
   let window: Window
 
@@ -182,25 +182,25 @@ struct TransitionScene {
   /// Objects that the scene's views and controllers reference weakly.
   let owners: [AnyObject]
 
-  /// What the tap does: starts the transition.
+  /// Starts the transition, as the tap does.
   let begin: () throws -> Void
 
-  /// What a scene that moves its views without a transition does after each tick.
+  /// Runs after each tick, for a scene that moves its views without a transition.
   var afterTick: () -> Void = {}
 }
 
-/// What a stage is built for.
+/// The parameters that a stage is built with.
 struct StageParameters: Hashable, Sendable {
   /// The seed that all scenes are built from.
   static let sceneSeed: UInt64 = 20_261_122
 
-  /// How many decorative layers the two pages have together.
+  /// The number of decorative layers on both pages together.
   var layers: Int
 
   /// The views on the two pages, or nil for bare pages and no display list.
   var scene: SceneShape?
 
-  /// Which kernel evaluates the decorative layers, and decides on the tree walk.
+  /// The kernel that evaluates the decorative layers; it also determines the tree walk.
   var variant: LayerBatchVariant
 
   /// The size of the screen, in points.
@@ -222,8 +222,8 @@ struct StageParameters: Hashable, Sendable {
 }
 
 extension LayerBatchVariant {
-  /// The tree walk that belongs to a kernel: the fastest one, except for code as it is commonly
-  /// written.
+  /// The tree walk that belongs to a kernel: the fastest one, except that `struct`, code as people
+  /// commonly write it, has its own.
   var treeWalk: TreeWalkVariant {
     switch self {
     case .struct: .struct

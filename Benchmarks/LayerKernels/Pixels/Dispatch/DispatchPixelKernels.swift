@@ -1,12 +1,12 @@
 internal import CLayerKernels
 
-/// The kernels of pixels compiled for each instruction set and chosen at run time: the variant
-/// `dispatch`.
+/// The pixel kernels compiled for each instruction set and chosen at run time: the `dispatch`
+/// variant.
 ///
-/// Gives the bytes of ``ScalarPixelKernels``. On arm64 there is nothing to choose, as for
+/// Gives the same bytes as ``ScalarPixelKernels``. On arm64 there is nothing to choose, as with
 /// ``DispatchKernels``.
 package struct DispatchPixelKernels {
-  /// The instruction set that is asked for.
+  /// The instruction set that was requested.
   package let instructionSet: InstructionSet
 
   private let table: UnsafePointer<pixel_kernels>
@@ -29,7 +29,7 @@ package struct DispatchPixelKernels {
   }
 }
 
-// The table is a constant of the program, as that of ``DispatchKernels``.
+// The table is a constant of the program, like the table of ``DispatchKernels``.
 extension DispatchPixelKernels: @unchecked Sendable {}
 
 extension DispatchPixelKernels: PixelKernels {
@@ -91,7 +91,8 @@ extension DispatchPixelKernels: PixelKernels {
     }
     let columns = AreaWeights(from: image.size.width, to: size.width)
     let rows = AreaWeights(from: image.size.height, to: size.height)
-    // Sums of columns have 31 bits, and weights of rows 15. Only extreme shapes need more.
+    // Sums of columns have 31 bits, and weights of rows have 15. Only images with extreme
+    // proportions need more.
     guard image.size.width >= pixel_downsample_width, rows.target <= Int(Int16.max),
       AreaWeights.sumsFit(columns: columns, rows: rows)
     else {
@@ -115,20 +116,20 @@ extension DispatchPixelKernels: PixelKernels {
   }
 }
 
-/// Where an image covers another one, as the C kernels take it.
+/// The overlap of an image with another one, in the form that the C kernels take.
 private struct NativeOverlap {
   let source: UnsafePointer<UInt8>
   let target: UnsafeMutablePointer<UInt8>
 
-  /// Bytes from one row to the next.
+  /// The bytes from the start of one row to the next.
   let sourceStride, targetStride: Int
 
-  /// Pixels.
+  /// The size of the overlap, in pixels.
   let width, height: Int
 }
 
 extension Bitmap {
-  /// Calls `body` unless the two images do not meet.
+  /// Calls `body` with the overlap of two images if they overlap.
   fileprivate mutating func withOverlap(
     of bytes: [UInt8], _ other: PixelSize, bytesPerPixel: Int, at origin: PixelPoint,
     _ body: (NativeOverlap) -> Void

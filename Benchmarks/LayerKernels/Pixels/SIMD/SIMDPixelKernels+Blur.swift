@@ -1,5 +1,5 @@
-// A blur adds whole rows to a row of sums, sixteen bytes at a time. Columns are blurred like that;
-// rows are too, after the image has been transposed.
+// A blur adds whole rows to a row of sums, sixteen bytes at a time. This blurs the columns; for the
+// rows, the image is transposed first.
 extension SIMDPixelKernels {
   package func blur(_ image: inout Bitmap, _ blur: BoxBlur) {
     Self.blur(&image.bytes, image.size, blur, bytesPerPixel: 4, transpose: Transposition.words)
@@ -20,7 +20,7 @@ extension SIMDPixelKernels {
     defer { scratch.deallocate() }
     bytes.withUnsafeMutableBytes { bytes in
       guard let image = bytes.baseAddress else { return }
-      // Three averages leave the result in the other buffer, from where it is transposed back.
+      // Three averages leave the result in the other buffer; the transposition returns it.
       var columns = ColumnAverages(rowBytes: bytesPerPixel * width, rows: height)
       columns.apply(blur, image, scratch)
       transpose(scratch, image, width, height)
@@ -42,8 +42,8 @@ private struct ColumnAverages {
 
   /// The reciprocal of the current window.
   ///
-  /// In memory, and loaded for every product, so that the compiler sees a factor of 16 bits: it
-  /// then multiplies for the high halves alone, instead of in 32 bits.
+  /// Kept in memory and loaded for every product, so that the compiler sees a 16-bit factor: it
+  /// then computes only the high halves of the products, instead of multiplying in 32 bits.
   private let reciprocal: UnsafeMutablePointer<Words>
 
   init(rowBytes: Int, rows: Int) {
@@ -138,9 +138,9 @@ private struct ColumnAverages {
   /// Eight pairs of bytes; the first of each pair is in the lower half.
   private typealias Words = SIMD8<UInt16>
 
-  /// The sums of sixteen bytes: of those with even indices, and of those with odd ones.
+  /// The sums of sixteen bytes: those with even indices, and those with odd indices.
   ///
-  /// In this order, bytes become words and words bytes by shifts alone.
+  /// In this order, shifts alone convert bytes to words and back.
   @inline(__always)
   private static func sums(_ raw: UnsafeMutableRawPointer) -> (even: Words, odd: Words) {
     (

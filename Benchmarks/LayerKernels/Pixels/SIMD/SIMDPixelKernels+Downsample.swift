@@ -1,5 +1,5 @@
-// Downsampling adds the rows of a target row, sixteen bytes at a time, and then the columns of each
-// pixel. All sums are whole numbers, so the result is that of the reference.
+// Downsampling adds the source rows of a target row, eight bytes at a time, and then the columns of
+// each pixel. All sums are whole numbers, so the result is the same as the reference's.
 extension SIMDPixelKernels {
   package func downsample(_ image: Bitmap, to size: PixelSize) throws(RasterError) -> Bitmap {
     guard size.width <= image.size.width, size.height <= image.size.height else {
@@ -7,7 +7,7 @@ extension SIMDPixelKernels {
     }
     let columns = AreaWeights(from: image.size.width, to: size.width)
     let rows = AreaWeights(from: image.size.height, to: size.height)
-    // Weights have 16 bits, and a vector two pixels.
+    // Weights have 16 bits, and a vector holds two pixels.
     guard AreaWeights.sumsFit(columns: columns, rows: rows), rows.target <= Int(UInt16.max),
       columns.source > 1
     else {
@@ -37,8 +37,8 @@ extension SIMDPixelKernels {
   ) {
     let part = Double(columns.target)
     let reciprocal = 1 / Double(area)
-    // Half of the divisor rounds to nearest. A quarter more keeps a quotient that is a whole number
-    // from falling below it, and is too little to reach the next one.
+    // Half of the divisor rounds to nearest. A quarter more keeps a quotient that should be a whole
+    // number from falling below it, and is too little to reach the next whole number.
     let half = Double(area / 2) + 0.25
     for (x, span) in columns.spans.enumerated() {
       var sum = value(sums[span.first]) * Double(span.firstWeight)
@@ -57,7 +57,7 @@ extension SIMDPixelKernels {
     }
   }
 
-  /// Sums as doubles, which hold them exactly; they have 31 bits.
+  /// Sums of at most 31 bits as doubles, which hold them exactly.
   @inline(__always)
   private static func value(_ sums: SIMD4<UInt32>) -> SIMD4<Double> {
     SIMD4(
@@ -66,14 +66,14 @@ extension SIMDPixelKernels {
   }
 }
 
-/// The weighted sum of some rows of an image, for every byte of a row.
+/// The weighted sums of some rows of an image, one for every byte of a row.
 private struct RowSums {
   /// Eight bytes of a row, and their sums.
   private typealias Bytes = SIMD8<UInt8>
   private typealias Words = SIMD8<UInt16>
   private typealias Sums = SIMD8<UInt32>
 
-  /// Rows whose bytes fit into a sum of 16 bits.
+  /// The number of rows whose bytes add up to at most 16 bits: 65,535 / 255 = 257.
   private static let chunk = 257
 
   let rowBytes: Int
@@ -99,7 +99,8 @@ private struct RowSums {
     let wholeWeight = Self.weight(whole)
     var column = 0
     while column < rowBytes {
-      // The last eight may have been added before: sums are set, not changed.
+      // Some of the last eight bytes may be done twice, which does no harm: sums are set, not
+      // accumulated.
       let start = min(column, rowBytes - 8)
       let bytes = image + start
       var sum = Self.words(bytes + first * rowBytes, firstWeight)

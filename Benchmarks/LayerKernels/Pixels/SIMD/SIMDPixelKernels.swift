@@ -1,7 +1,7 @@
-/// Four pixels or sixteen bytes at a time: the variant `simd`.
+/// The pixel kernels, four pixels or up to sixteen bytes at a time: the `simd` variant.
 ///
-/// Gives the bytes of ``ScalarPixelKernels``. Built on 128-bit integers alone, which every x86-64
-/// and arm64 processor has.
+/// Gives the same bytes as ``ScalarPixelKernels``. Built on vectors of integers with 128 bits,
+/// which every x86-64 and arm64 processor has.
 package struct SIMDPixelKernels: PixelKernels {
   /// Creates the kernels; there is nothing to set up.
   package init() {}
@@ -30,7 +30,7 @@ package struct SIMDPixelKernels: PixelKernels {
       target, mask, count in
       QuadPixels.forEach(count) { index, width in
         let coverage = QuadPixels.coverage(mask + index, width)
-        // Most of a shadow is far from its edge.
+        // Large parts of a shadow's mask are transparent.
         guard coverage != 0 else { return }
         color.multiplied(by: QuadPixels.factor(coverage))
           .over(QuadPixels(target + 4 * index, width))
@@ -53,8 +53,8 @@ package struct SIMDPixelKernels: PixelKernels {
 }
 
 extension Bitmap {
-  /// Calls `body` for every row in which another image covers this one: with the first byte of
-  /// both, and the number of pixels.
+  /// Calls `body` for every row in which another image covers this one, with the first bytes of
+  /// this image and of the other one, and with the number of pixels.
   fileprivate mutating func withRows(
     of bytes: [UInt8], _ other: PixelSize, bytesPerPixel: Int, at origin: PixelPoint,
     _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> Void
@@ -77,10 +77,10 @@ extension Bitmap {
 
 /// Four premultiplied pixels.
 ///
-/// Red and blue are multiplied together, green and alpha together: each has 16 bits for its
-/// product, and the alpha of a pixel reaches both without a permutation.
+/// Red and blue are multiplied in one step, and green and alpha in another, so that each has 16
+/// bits for its product. Shifts alone bring the alpha of a pixel to both halves.
 struct QuadPixels {
-  /// A factor for each half of a pixel, 0…255.
+  /// Factors of 0…255, one for each 16-bit half of a pixel.
   typealias Factor = SIMD8<UInt16>
 
   private var words: SIMD4<UInt32>
@@ -112,8 +112,8 @@ struct QuadPixels {
     }
   }
 
-  /// Calls `body` with the index of every fourth pixel, and how many there are from there on, up to
-  /// 4.
+  /// Calls `body` with the index of every fourth pixel and the number of pixels from there on, at
+  /// most 4.
   @inline(__always)
   static func forEach(_ count: Int, _ body: (_ index: Int, _ width: Int) -> Void) {
     let whole = count & ~3

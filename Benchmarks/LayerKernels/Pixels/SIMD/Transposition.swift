@@ -1,6 +1,6 @@
-/// Images whose rows become columns.
+/// Transposes images, so that rows become columns.
 enum Transposition {
-  /// Transposes an image of one byte a pixel, 8 × 8 pixels at a time.
+  /// Transposes an image with one byte per pixel, 8 × 8 pixels at a time.
   static func bytes(
     _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ width: Int, _ height: Int
   ) {
@@ -19,8 +19,8 @@ enum Transposition {
     }
   }
 
-  /// Transposes an image of four bytes a pixel, 4 × 4 pixels at a time, in squares that stay in the
-  /// cache.
+  /// Transposes an image with four bytes per pixel, 4 × 4 pixels at a time, in squares that stay in
+  /// the cache.
   static func words(
     _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ width: Int, _ height: Int
   ) {
@@ -46,8 +46,8 @@ enum Transposition {
     }
   }
 
-  /// Transposes 4 × 4 pixels; `width` is the length of a source row in bytes, `height` of a target
-  /// row.
+  /// Transposes 4 × 4 pixels; `width` is the length of a source row in bytes, and `height` that of
+  /// a target row.
   @inline(__always)
   private static func square(
     _ source: UnsafeRawPointer, _ width: Int, _ target: UnsafeMutableRawPointer, _ height: Int
@@ -77,7 +77,7 @@ enum Transposition {
 
   /// Transposes 8 × 8 bytes.
   ///
-  /// Swaps two quarters of squares of 2, 4 and 8 bytes, after Warren's Hacker's Delight, 7-3.
+  /// Swaps opposite quarters in squares of 2, 4, and 8 bytes; see Warren, Hacker's Delight, 7-3.
   @inline(__always)
   private static func block(
     _ source: UnsafeRawPointer, _ width: Int, _ target: UnsafeMutableRawPointer, _ height: Int

@@ -1,9 +1,9 @@
 /// Finds where a word may be divided.
 ///
-/// Divides between two consonants that are surrounded by vowels, and before a single one, as a
-/// rough rule for English: `hyp-hen`, `pa-per`.
+/// A rough rule for English: divides between two consonants that are surrounded by vowels, and
+/// before a single consonant: `hyp-hen`, `pa-per`.
 public struct Hyphenator: Sendable {
-  /// The fewest letters before and after a hyphen.
+  /// The minimum number of letters before and after a hyphen.
   public let fewestLetters: Int
 
   /// Creates a hyphenator.
@@ -15,9 +15,9 @@ public struct Hyphenator: Sendable {
 extension Hyphenator {
   /// The numbers of bytes after which a word may be divided, ascending.
   ///
-  /// - Parameter word: The UTF-8 bytes of a word. Other than ASCII letters are never next to a
-  ///   division.
-  /// - Returns: Positions inside of the word, at least ``fewestLetters`` from both ends.
+  /// - Parameter word: The UTF-8 bytes of a word. It is never divided next to a byte that is not an
+  ///   ASCII letter.
+  /// - Returns: Positions inside the word, at least ``fewestLetters`` from both ends.
   public func divisions(of word: some RandomAccessCollection<UInt8>) -> [Int] {
     let letters = word.map(Letter.init)
     guard letters.count >= 2 * fewestLetters else { return [] }

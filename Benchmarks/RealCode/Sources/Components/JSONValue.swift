@@ -4,7 +4,7 @@ public indirect enum JSONValue: Sendable {
   case bool(Bool)
   case integer(Int)
 
-  /// A number; one that is infinite or NaN is written as null.
+  /// A number; if it is infinite or NaN, it is written as null.
   case number(Double)
   case string(String)
   case array([JSONValue])

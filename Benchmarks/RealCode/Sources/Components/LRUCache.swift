@@ -12,7 +12,7 @@ public struct LRUCache<Value> {
 
   private static var none: Int { -1 }
 
-  /// The number of values that the cache keeps.
+  /// The maximum number of values that the cache keeps.
   public let capacity: Int
 
   private var slots: [Slot] = []

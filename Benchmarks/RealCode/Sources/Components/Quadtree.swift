@@ -15,7 +15,7 @@ public struct Quadtree: Sendable {
     }
   }
 
-  /// A rectangle with its edges.
+  /// A rectangle, including its edges.
   public struct Area: Hashable, Sendable {
     public var x, y: ClosedRange<Float>
 
@@ -37,19 +37,19 @@ public struct Quadtree: Sendable {
     var items: [Item] = []
   }
 
-  /// The number of points above which a square is divided, unless it is as small as it gets.
+  /// The maximum number of points of an undivided square, except for one of the minimum size.
   public let capacity: Int
 
   private static let smallestExtent: Float = 1e-3
 
-  /// The root is first.
+  /// The nodes of the tree, the root first.
   private var nodes: [Node]
 
   /// Creates an empty tree.
   ///
   /// - Parameters:
-  ///   - side: The square reaches from 0 to `side` in both directions.
-  ///   - capacity: The most points of an undivided square.
+  ///   - side: The length of the square, which extends from 0 to `side` in both directions.
+  ///   - capacity: The maximum number of points of an undivided square.
   /// - Precondition: `side > 0`, `capacity > 0`.
   public init(side: Float, capacity: Int = 16) {
     precondition(side > 0 && capacity > 0, "A tree needs a side and a capacity above 0")
@@ -61,7 +61,7 @@ public struct Quadtree: Sendable {
 extension Quadtree {
   /// Adds a point.
   ///
-  /// - Precondition: The point is inside of the square or on its edge.
+  /// - Precondition: The point is inside the square or on its edge.
   public mutating func insert(_ item: Item) {
     let side = 2 * nodes[0].extent
     precondition(
@@ -91,9 +91,9 @@ extension Quadtree {
     return found
   }
 
-  /// The point nearest to a place, of several the one with the smallest number.
+  /// The point nearest to a position; of several equally near ones, that with the smallest number.
   ///
-  /// - Returns: Nil for an empty tree.
+  /// - Returns: The point, or nil for an empty tree.
   public func nearest(toX x: Float, y: Float) -> Item? {
     var best: (item: Item, distance: Float)?
     var pending = [0]
@@ -101,7 +101,7 @@ extension Quadtree {
       if let best, distance(fromX: x, y: y, to: nodes[index]) > best.distance { continue }
       if nodes[index].firstChild != 0 {
         pending += nodes[index].firstChild..<(nodes[index].firstChild + 4)
-        // The square that has the place is searched first.
+        // The square that contains the position is searched first.
         let near = child(of: index, at: x, y) - nodes[index].firstChild
         pending.swapAt(pending.count - 4 + near, pending.count - 1)
       }
@@ -139,7 +139,7 @@ extension Quadtree {
     for item in items { nodes[child(of: index, at: item.x, item.y)].items.append(item) }
   }
 
-  /// Adds the children that may have points of an area.
+  /// Adds the children that may contain points of an area.
   private func addChildren(of index: Int, overlapping area: Area, to pending: inout [Int]) {
     let node = nodes[index]
     let isLeft = area.x.lowerBound < node.centerX

@@ -2,7 +2,7 @@
 public struct Raster: Sendable {
   public let width, height: Int
 
-  /// Row by row.
+  /// The pixels, row by row.
   public private(set) var pixels: [UInt32]
 
   /// Creates an image of one color.

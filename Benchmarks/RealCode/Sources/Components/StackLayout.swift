@@ -1,7 +1,8 @@
-/// Places the views of a tree, each stack in a row or a column.
+/// Places the views of a tree; a stack places its views in a row or a column.
 ///
-/// A view has its own size. What is left over of a stack is distributed among the views that grow;
-/// if there is too little room, those shrink, and otherwise views reach over the edge.
+/// A view has a size of its own. The space that is left over in a stack is distributed among the
+/// views that grow. If there is too little space, these views shrink; if that is not enough, views
+/// extend beyond the edge.
 public struct StackLayout: Sendable {
   private let wrapper: TextWrapper
 
@@ -16,12 +17,12 @@ extension StackLayout {
   ///
   /// - Parameters:
   ///   - root: The view that gets the whole size.
-  ///   - size: In points.
+  ///   - size: The size in points.
   public func place(_ root: ViewNode, in size: Size) {
     place(root, Rectangle(x: 0, y: 0, size: size))
   }
 
-  /// The size that a view has by itself.
+  /// The size that a view has of its own.
   ///
   /// - Parameters:
   ///   - view: A view.
@@ -61,7 +62,7 @@ extension StackLayout {
   private func lengths(
     of children: [ViewNode], _ style: StackStyle, width: Double
   ) -> [Extent] {
-    // A row leaves to each view the width that the ones before have not taken.
+    // In a row, each view gets the width that the previous ones have left.
     var left = width
     return children.map { child in
       let size = size(of: child, width: max(0, left))
@@ -89,7 +90,7 @@ extension StackLayout {
     }
   }
 
-  /// Gives the views that grow their shares of what is left over.
+  /// Distributes the space that is left over among the views that grow.
   private func distribute(
     _ length: Double, among children: [ViewNode], _ extents: inout [Extent], spacing: Double
   ) {

@@ -1,4 +1,4 @@
-/// Breaks text into lines of a width.
+/// Breaks text into lines of a given width.
 ///
 /// Words are separated by spaces; a newline ends a paragraph. A word that does not fit is divided
 /// where the hyphenator allows it, and otherwise starts the next line. A word wider than a whole
@@ -6,13 +6,13 @@
 public struct TextWrapper: Sendable {
   /// One line of a text.
   public struct Line: Hashable, Sendable {
-    /// The bytes of the text that the line shows, without spaces at its end.
+    /// The bytes of the text in the line, without spaces at the end.
     public var range: Range<Int>
 
-    /// The width in points, with the hyphen.
+    /// The width in points, including the hyphen.
     public var width: Double
 
-    /// Whether the line ends with a hyphen that the text does not have.
+    /// Whether the line ends with a hyphen that is not in the text.
     public var endsWithHyphen: Bool
   }
 
@@ -37,10 +37,10 @@ extension TextWrapper {
   /// Breaks a text.
   ///
   /// - Parameters:
-  ///   - text: UTF-8 bytes. Every byte has a width, so only ASCII is laid out as it looks.
+  ///   - text: UTF-8 bytes. Every byte has a width, so only ASCII text has the right widths.
   ///   - width: The width of a line in points. Every line has at least one character, even if that
   ///     is wider.
-  /// - Returns: At least one line, also for an empty text.
+  /// - Returns: The lines, at least one, even for an empty text.
   public func lines(of text: [UInt8], width: Double) -> [Line] {
     var lines: [Line] = []
     var line = Line(range: 0..<0, width: 0, endsWithHyphen: false)
@@ -112,7 +112,7 @@ extension TextWrapper {
     }
   }
 
-  /// The longest first part of a word that fits with a hyphen.
+  /// The longest prefix of a word that fits with a hyphen.
   private func dividedPart(
     of word: Range<Int>, in text: [UInt8], room: Double
   ) -> (end: Int, width: Double)? {
@@ -126,7 +126,7 @@ extension TextWrapper {
     return nil
   }
 
-  /// The end of the longest first part of a word that fits, which has at least one character.
+  /// The end of the longest prefix of a word that fits, or of its first character.
   private func brokenEnd(of word: Range<Int>, in text: [UInt8], room: Double) -> Int {
     var end = word.lowerBound + 1
     var width = font.width(of: text[word.lowerBound])
@@ -143,7 +143,7 @@ extension TextWrapper {
 public struct FontMetrics: Sendable {
   public let lineHeight: Double
 
-  /// By byte.
+  /// The width of each byte.
   private let widths: [Double]
 
   /// Creates a proportional font.

@@ -1,4 +1,4 @@
-/// Draws square tiles of a map, and keeps those that were used last.
+/// Draws square tiles of a map, and keeps the most recently used ones.
 public struct TileRenderer {
   /// The bytes of a tile: 64 × 64 pixels of 4 bytes.
   public static let bytesPerTile = 16_384
@@ -12,7 +12,7 @@ public struct TileRenderer {
 }
 
 extension TileRenderer {
-  /// A tile, drawn anew unless it is kept.
+  /// A tile, drawn unless it is in the cache.
   public mutating func tile(column: Int, row: Int) -> [UInt8] {
     let key = "\(column)/\(row)"
     if let tile = cache.value(for: key) { return tile }

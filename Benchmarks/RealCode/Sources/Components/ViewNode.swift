@@ -31,7 +31,7 @@ public struct StackStyle: Hashable, Sendable {
   /// The direction in which children follow each other.
   public enum Axis: Hashable, Sendable { case row, column }
 
-  /// Where children are across that direction.
+  /// The position of children across that direction.
   public enum Alignment: Hashable, Sendable { case start, center, end, stretch }
 
   public var axis: Axis
@@ -65,10 +65,10 @@ public final class ViewNode {
 
   public var content: Content
 
-  /// The share of what is left over in the parent's direction; 0 keeps the view's own size.
+  /// The share of the space that is left over in the parent's direction; 0 keeps the view's size.
   public var grow: Double
 
-  /// Where the last layout placed it.
+  /// The frame that the last layout gave the view.
   public internal(set) var frame = Rectangle.zero
 
   /// Creates a view.

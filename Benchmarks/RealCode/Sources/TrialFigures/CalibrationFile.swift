@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What this package reads of the JSON that `calibrate` writes.
+/// The part that this package reads of the JSON that `calibrate` writes.
 public struct CalibrationFile: Decodable, Sendable {
   /// How much slower one side was made, as a share.
   public let inject: Double
 
-  /// Comparisons of each kind: identical code, and slower code.
+  /// The number of comparisons of identical code, and of slower code.
   public let trials: Int
 
-  /// Of identical code: called changed, called unchanged, neither.
+  /// The numbers of comparisons of identical code that found a change, no change, or neither.
   public let falseAlarms, unchanged, inconclusive: Int
 
-  /// Of slower code: called regressed, neither.
+  /// The numbers of comparisons of slower code that found a regression, or were inconclusive.
   public let detected, injectedInconclusive: Int
 
-  /// The median duration of a comparison; nil without one.
+  /// The median duration of a comparison in seconds, or nil if not measured.
   public let secondsPerComparison: Double?
 
   private enum CodingKeys: String, CodingKey {
@@ -31,7 +31,7 @@ public struct CalibrationFile: Decodable, Sendable {
     inconclusive = try container.decode(Int.self, forKey: .inconclusive)
     detected = try container.decode(Int.self, forKey: .detected)
     injectedInconclusive = try container.decode(Int.self, forKey: .injectedInconclusive)
-    // What could not be measured is an object with the reason.
+    // If it could not be measured, it is an object with the reason.
     secondsPerComparison = try? container.decode(Double.self, forKey: .secondsPerComparison)
   }
 }
@@ -39,7 +39,7 @@ public struct CalibrationFile: Decodable, Sendable {
 extension CalibrationFile {
   /// Reads a file.
   ///
-  /// - Throws: When it cannot be read or has another format.
+  /// - Throws: An error if the file cannot be read or has another format.
   public init(_ file: URL) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
   }

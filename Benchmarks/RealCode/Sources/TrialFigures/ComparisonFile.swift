@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What this package reads of the JSON that `compare` writes.
+/// The part that this package reads of the JSON that `compare` writes.
 public struct ComparisonFile: Decodable, Sendable {
   /// One metric of one benchmark.
   public struct Entry: Decodable, Sendable {
@@ -10,7 +10,7 @@ public struct ComparisonFile: Decodable, Sendable {
     public let metric: String?
     public let rateHz: Int?
 
-    /// The relative change that matters; nil for what has to be equal.
+    /// The relative change that matters; nil for a metric that must be equal.
     public let threshold: Double?
     public let verdict: String
   }
@@ -19,14 +19,14 @@ public struct ComparisonFile: Decodable, Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: When it cannot be read or has another format.
+  /// - Throws: An error if the file cannot be read or has another format.
   public init(_ file: URL) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
   }
 }
 
 extension ComparisonFile.Entry {
-  /// The threshold of a benchmark whose builds were the same, and that was therefore not measured.
+  /// The threshold of a benchmark that was not measured because both builds are the same.
   private static let standardThreshold = 0.01
 
   /// The threshold that a time was judged by; nil for counters.

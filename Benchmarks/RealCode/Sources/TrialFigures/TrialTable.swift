@@ -1,4 +1,4 @@
-/// Counts of several words in several rows, for a person.
+/// A text table that counts words: a row per key, a column per word.
 public struct TrialTable: Sendable {
   private let columns: [String]
 
@@ -15,7 +15,7 @@ public struct TrialTable: Sendable {
   /// Creates an empty table.
   ///
   /// - Parameters:
-  ///   - columns: The names of the columns that tell rows apart.
+  ///   - columns: The names of the columns that identify a row.
   ///   - counted: The words that are counted.
   public init(_ columns: [String], counting counted: [String]) {
     self.columns = columns
@@ -24,12 +24,12 @@ public struct TrialTable: Sendable {
 }
 
 extension TrialTable {
-  /// Counts a word in the row of a key; rows stay in the order in which they were first counted.
+  /// Counts a word in the row of a key; rows are in the order of their first words.
   ///
   /// - Parameters:
-  ///   - word: A word that is counted, or any other, which only creates the row.
+  ///   - word: A word to count; any other word only creates the row.
   ///   - key: One text per column.
-  ///   - seconds: How long it took; nil if that is not shown.
+  ///   - seconds: How long the trial took; nil if that is not shown.
   public mutating func count(_ word: String, in key: [String], seconds: Double? = nil) {
     let row =
       rows.firstIndex { $0.key == key }

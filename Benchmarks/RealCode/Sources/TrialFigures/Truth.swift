@@ -1,12 +1,13 @@
-/// What is true of a change: how the time of a benchmark changed, by a loop that shares no code
-/// with Framegate.
+/// The true effect of a change on a benchmark's time, measured by a loop that shares no code with
+/// Framegate.
 public struct Truth: Hashable, Codable, Sendable {
-  /// A ratio of times, the change over the base.
+  /// A ratio of times: the time with the change divided by that of the base.
   public struct Ratio: Hashable, Codable, Sendable {
     /// The ratio of the shortest times of all rounds.
     public let middle: Double
 
-    /// The smallest and the largest ratio of the shortest times of a third of the rounds.
+    /// The minimum and the maximum of three ratios, each of the shortest times of a third of the
+    /// rounds.
     public let low, high: Double
   }
 
@@ -29,16 +30,16 @@ public struct Truth: Hashable, Codable, Sendable {
   /// The ratio of the whole benchmark, or of all frames.
   public let whole: Ratio
 
-  /// The ratio of the three neighboring frames that got slower most; nil for benchmarks.
+  /// The ratio of the three adjacent frames that got slower most; nil for benchmarks.
   public let slowestFrames: Ratio?
 
   /// Combines the rounds.
   ///
   /// The clock speed of many machines changes every few seconds, so the shortest time of many
-  /// rounds says more than a ratio within one. Every third round belongs to the same third, so that
-  /// all three have seen the same time of day.
+  /// rounds says more than a ratio within one round. Rounds are dealt to the thirds in turn, so
+  /// that all thirds cover the same time of day.
   ///
-  /// - Precondition: There is a round, and all have the same number of times.
+  /// - Precondition: There is at least one round, and all have the same number of times.
   public init(rounds: [Round]) {
     precondition(!rounds.isEmpty, "A truth needs a round")
     let parts = min(rounds.count, 3)
@@ -81,19 +82,19 @@ extension Truth {
   public enum Finding: String, CaseIterable, Sendable {
     case right, wrong, inconclusive
 
-    /// There is no verdict, because something is missing or has failed.
+    /// There is no verdict, because something is missing or failed.
     case none
   }
 
   /// Judges a verdict: it is wrong if the whole interval of the truth contradicts it.
   ///
-  /// For `regressed`, the slowest frames count by the middle of their interval: its upper end would
-  /// let almost any regression pass as right, because the slowest frames are chosen by their times.
+  /// For `regressed`, the middle of the slowest frames' interval counts, not its upper end: with
+  /// that, almost any regression would be right, because these frames are chosen by their times.
   ///
   /// - Parameters:
   ///   - verdict: `regressed`, `improved`, `unchanged` or `inconclusive`.
   ///   - threshold: The relative change that matters.
-  /// - Returns: `none` for every other verdict.
+  /// - Returns: The judgement, which is `none` for any other verdict.
   public func judgement(of verdict: String, threshold: Double) -> Finding {
     let limit = 1 + threshold
     switch verdict {

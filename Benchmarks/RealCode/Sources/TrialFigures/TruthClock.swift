@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// The CPU time of the calling thread, which other processes do not lengthen.
+/// The CPU time of the calling thread, which does not include the time of other processes.
 public enum TruthClock {
-  /// Now, in nanoseconds.
+  /// The CPU time so far, in nanoseconds.
   public static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -20,7 +20,7 @@ extension TruthClock {
   /// - Parameters:
   ///   - seconds: About how long to repeat samples of at least 2 ms; there are at least three
   ///     samples.
-  ///   - body: What is timed; it is called once before.
+  ///   - body: The code to time; it is called once before.
   /// - Returns: The time of the fastest sample, divided by its calls.
   public static func shortest(within seconds: Double, _ body: () -> Void) -> Double {
     var calls = 1

@@ -2,7 +2,7 @@ import Foundation
 import TrialFigures
 import Workloads
 
-/// The commands of 'truth', which `scripts/trial-verdicts` runs.
+/// The commands of `truth`, which `scripts/trial-verdicts` runs.
 @main
 struct TruthTool {
   private static let usage = """
@@ -61,7 +61,7 @@ struct TruthTool {
   }
 }
 
-/// Times, in nanoseconds: one for a benchmark, one per frame for a scenario.
+/// The times by name, in nanoseconds: one for a benchmark, one per frame for a scenario.
 typealias Times = [String: [Double]]
 
 extension TruthTool {
@@ -92,7 +92,7 @@ extension TruthTool {
   ) throws -> [String: Truth] {
     var found: [String: [Truth.Round]] = [:]
     for round in 0..<rounds {
-      // Which build goes first alternates.
+      // The builds take turns in going first.
       let isBaseFirst = round.isMultiple(of: 2)
       let first = try run(isBaseFirst ? base : change, arguments)
       let second = try run(isBaseFirst ? change : base, arguments)
@@ -109,7 +109,7 @@ extension TruthTool {
     let process = Process()
     process.executableURL = URL(filePath: tool)
     process.arguments = ["time"] + arguments
-    // A random seed would make the order and the collisions of a set another in every process.
+    // With a random seed, the order and the collisions of a set would differ in every process.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     let output = Pipe()
@@ -154,7 +154,7 @@ extension TruthTool {
     file.pathExtension == "json" && file.lastPathComponent.hasPrefix("\(change).")
   }
 
-  /// The judgement of a benchmark's time; `none` also if the comparison failed and left no report.
+  /// The judgement of a benchmark's time; also `none` if the comparison failed and left no report.
   private static func judgement(of name: String, in file: URL, _ truth: Truth) -> Truth.Finding {
     guard let comparison = try? ComparisonFile(file) else { return .none }
     for entry in comparison.entries where entry.benchmark == name {

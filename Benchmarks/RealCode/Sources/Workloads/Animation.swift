@@ -1,6 +1,6 @@
 /// Layout that is timed frame by frame.
 public struct Animation: Sendable {
-  /// The name of its scenario.
+  /// The name of the scenario.
   public let name: String
 
   /// The number of posts.
@@ -9,7 +9,7 @@ public struct Animation: Sendable {
   /// The length in seconds.
   public let seconds: Double
 
-  /// About as much work per frame as the names say.
+  /// All animations; a frame takes about as long as the name says.
   public static let all = [
     Animation(name: "layout.frames.200us", posts: 44, seconds: 0.4),
     Animation(name: "layout.frames.1ms", posts: 175, seconds: 0.4),

@@ -11,7 +11,7 @@ public final class LayoutScene {
   ///
   /// - Parameters:
   ///   - count: The number of posts, with five views each.
-  ///   - seed: Of their texts.
+  ///   - seed: The seed of their texts.
   public init(posts count: Int, seed: UInt64) {
     var data = SampleData(seed: seed)
     var cells: [ViewNode] = []
@@ -25,7 +25,7 @@ extension LayoutScene {
   /// Lays out the list.
   ///
   /// - Parameter progress: 0 for the full width of 375 points, 1 for 240 points.
-  /// - Returns: A number made from the frames of the posts.
+  /// - Returns: A number computed from the frames of all posts.
   public func render(progress: Double) -> Int {
     let width = 375 - 135 * progress
     Self.layout.place(root, in: Size(width: width, height: 667))

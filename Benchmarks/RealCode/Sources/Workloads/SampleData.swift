@@ -4,7 +4,7 @@ import Components
 struct SampleData: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates a generator; every seed is good.
+  /// Creates a generator; any seed is valid.
   init(seed: UInt64) {
     state = seed
   }
@@ -27,7 +27,7 @@ extension SampleData {
   /// A number below `count`.
   mutating func index(below count: Int) -> Int { Int(next() % UInt64(count)) }
 
-  /// A number from 0 up to `limit`, in steps of 1/2²⁴ of it.
+  /// A number from 0 up to but not including `limit`, in steps of `limit` / 2²⁴.
   mutating func fraction(of limit: Float) -> Float { Float(next() >> 40) / 0x1p24 * limit }
 
   /// A word of one to four syllables.
@@ -41,7 +41,7 @@ extension SampleData {
     return word
   }
 
-  /// This many words; some occur several times.
+  /// `count` words; some may occur several times.
   mutating func words(_ count: Int) -> [String] {
     var words: [String] = []
     for _ in 0..<count { words.append(word()) }
@@ -53,7 +53,7 @@ extension SampleData {
     Array(words(count).joined(separator: " ").utf8)
   }
 
-  /// An order of a shop with its lines.
+  /// An order in a shop, with its lines.
   mutating func record() -> JSONValue {
     var lines: [JSONValue] = []
     for _ in 0...index(below: 4) {
@@ -80,7 +80,7 @@ extension SampleData {
     return items
   }
 
-  /// Rectangles in the square of `points`, whose sides are a tenth of its side.
+  /// Squares with a tenth of the side length, inside the square from 0 to `side`.
   mutating func areas(_ count: Int, side: Float) -> [Quadtree.Area] {
     var areas: [Quadtree.Area] = []
     for _ in 0..<count {

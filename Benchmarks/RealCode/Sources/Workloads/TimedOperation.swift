@@ -5,15 +5,15 @@ public struct TimedOperation: Sendable {
   /// The name of its benchmark.
   public let name: String
 
-  /// How many uses of the code one call is.
+  /// The number of operations in one call.
   public let count: Int
 
-  /// Whether it is short and small enough to be measured without being asked for.
+  /// Whether it is short and small enough to be measured by default.
   public let isSmall: Bool
 
   /// Builds the inputs, from a fixed seed.
   ///
-  /// - Returns: The work itself, whose result is made from everything that it computed.
+  /// - Returns: The work, whose result depends on everything that it computes.
   public let prepare: @Sendable () -> () -> Int
 
   private init(
@@ -28,7 +28,7 @@ public struct TimedOperation: Sendable {
 }
 
 extension TimedOperation {
-  /// All of them.
+  /// All operations.
   public static let all = hashing + allocating + touching + lasting + single
 
   /// Sets and dictionaries of strings.
@@ -51,7 +51,7 @@ extension TimedOperation {
       var data = SampleData(seed: 3)
       let vocabulary = data.words(500)
       let words = (0..<2_000).map { _ in vocabulary[data.index(below: 500)] }
-      // Four of five words are found.
+      // Four of five words are in the cache.
       var cache = LRUCache<Int>(capacity: 400)
       return {
         var hits = 0
@@ -63,7 +63,7 @@ extension TimedOperation {
     },
   ]
 
-  /// 100 MB per operation, in pieces that live for a while.
+  /// Allocates 100 MB per operation, in pieces that live for a while.
   private static let allocating = [
     TimedOperation("allocate.tiles.100MB") {
       {
@@ -77,7 +77,7 @@ extension TimedOperation {
     }
   ]
 
-  /// Every byte of an image.
+  /// Touches every byte of an image.
   private static let touching = [
     TimedOperation("touch.raster.64MB") { mixing(side: 4_096) },
     TimedOperation("touch.raster.1GB", isSmall: false) { mixing(side: 16_384) },

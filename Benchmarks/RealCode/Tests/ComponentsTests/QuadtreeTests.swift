@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Quadtree")
 struct QuadtreeTests {
-  /// Points, several of which are in the same place, and a tree of them.
+  /// Points, some at the same position, and a tree of them.
   private static func points(
     _ generator: inout TestGenerator
   ) -> (items: [Quadtree.Item], tree: Quadtree) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Text wrapper")
 struct TextWrapperTests {
-  /// What the lines of a text show; letters of the font are 8 points wide, spaces 6.
+  /// The contents of the lines of a text; letters of the font are 8 points wide, and spaces 6.
   private static func shown(_ text: String, width: Double, _ hyphenator: Hyphenator?) -> [String] {
     let bytes = Array(text.utf8)
     return TextWrapper(hyphenator: hyphenator).lines(of: bytes, width: width).map { line in

@@ -24,7 +24,7 @@ struct TruthTests {
       Example(ratios: [0.999, 1, 1.001], verdict: "unchanged", judgement: .right),
       Example(ratios: [0.999, 1, 1.001], verdict: "regressed", judgement: .wrong),
       Example(ratios: [0.999, 1, 1.001], verdict: "improved", judgement: .wrong),
-      // The truth is not known well enough to contradict either.
+      // The truth is not known precisely enough to contradict either verdict.
       Example(ratios: [1.005, 1.01, 1.02], verdict: "regressed", judgement: .right),
       Example(ratios: [1.005, 1.01, 1.02], verdict: "unchanged", judgement: .right),
     ])
@@ -52,7 +52,7 @@ struct TruthTests {
   @Test("A benchmark has no frames, and its ratio is that of the shortest times")
   func rounds() {
     let rounds = [
-      // The second third of the rounds has run at half the clock speed.
+      // The second third of the rounds ran at half the clock speed.
       Truth.Round(base: [100], change: [110]), Truth.Round(base: [200], change: [230]),
       Truth.Round(base: [105], change: [112]), Truth.Round(base: [190], change: [111]),
     ]

@@ -1,10 +1,10 @@
 import Testing
 import Workloads
 
-/// What is measured is the same in every process.
+/// The measured work is the same in every process.
 @Suite("Workloads")
 struct WorkloadTests {
-  // In debug, the others take seconds.
+  // In a debug build, the others take seconds.
   private static let short = TimedOperation.all.filter {
     $0.isSmall && !$0.name.hasPrefix("allocate.") && !$0.name.hasPrefix("touch.")
       && !$0.name.hasPrefix("wrap.book")

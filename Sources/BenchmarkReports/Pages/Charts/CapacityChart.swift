@@ -4,7 +4,7 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// How many layers fit, a bar per variant and rate.
+/// A chart of how many layers fit into the frame budget, with a bar per variant and rate.
 struct CapacityChart {
   let scenario: String
   let capacities: [Capacity]

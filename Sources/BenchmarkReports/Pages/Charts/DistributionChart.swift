@@ -1,15 +1,15 @@
 import ReportText
 import SampleStatistics
 
-/// Which share of frames, or of samples, costs at most how much.
+/// A chart of the cumulative distribution of costs, of frames or of samples.
 struct DistributionChart {
-  /// More steps than this are thinned out.
+  /// The maximum number of steps; further ones are thinned out.
   private static let mostSteps = 300
 
   /// What is distributed: `frames of feed.scroll at 120 Hz`.
   let subject: String
 
-  /// One entry each, in nanoseconds.
+  /// The cost of each frame or sample, in nanoseconds.
   let candidate: [Double]
   let baseline: [Double]?
 

@@ -2,10 +2,10 @@ import BenchmarkVerdicts
 import Foundation
 import SampleStatistics
 
-/// The changes of the rows of a comparison on one axis: an interval each, against its threshold.
+/// The changes of a comparison's rows on one axis: an interval per row, with its threshold.
 ///
-/// The axis shows ratios, so that half the time is as far from the middle as twice the time. It
-/// ends where most intervals end: one that is much longer has an arrow there.
+/// The axis is logarithmic in the ratio, so that half the time is as far from the middle as twice
+/// the time. It ends where most intervals end; a much longer interval ends in an arrow.
 struct IntervalMarks {
   private let entries: [ComparisonEntry]
 
@@ -14,10 +14,10 @@ struct IntervalMarks {
 
   private static let width = 168.0
 
-  /// How far the axis reaches at least, in thresholds.
+  /// The minimum reach of the axis, in thresholds.
   private static let leastReach = 2.5
 
-  /// How far it reaches at most beyond the median end of all intervals.
+  /// The maximum reach of the axis, as a multiple of the median end of all intervals.
   private static let mostReach = 3.0
 
   init(_ entries: [ComparisonEntry]) {
@@ -49,7 +49,7 @@ struct IntervalMarks {
       let x = "\(position(log(ratio)))"
       parts.append(Markup(.circle, [.class: "fill-\(style)", .cx: x, .cy: "9", .r: "4"]))
     }
-    // The column beside it says the same in numbers.
+    // Hidden from screen readers: the next column has the same in numbers.
     return Markup(
       .svg,
       [
@@ -60,11 +60,11 @@ struct IntervalMarks {
   /// A whole position, because a page has hundreds of these pictures.
   private func position(_ logarithm: Double) -> Int {
     let share = (logarithm / reach + 1) / 2
-    // Room for the arrows.
+    // Leaves room for the arrows.
     return 7 + Int((min(max(share, 0), 1) * (Self.width - 14)).rounded())
   }
 
-  /// The logarithms of both ends of the interval, or nil without one, and for what has no
+  /// The logarithms of both ends of the interval, or nil if there is no interval or an end has no
   /// logarithm.
   private static func ends(_ entry: ComparisonEntry) -> Interval? {
     guard let interval = entry.times?.interval, interval.low > 0, interval.high.isFinite,

@@ -2,9 +2,9 @@ import BenchmarkResults
 import ReportText
 import SampleStatistics
 
-/// The times of benchmarks: a dot with its interval each, on one logarithmic axis.
+/// A chart of the times of benchmarks: a dot and an interval for each, on one logarithmic axis.
 struct KernelChart {
-  /// What is drawn of one benchmark.
+  /// One benchmark in the chart.
   struct Row {
     let name: String
 
@@ -67,7 +67,7 @@ struct KernelChart {
     return frame.picture(title: title, parts + frame.legend(legend))
   }
 
-  /// A name that fits beside the axis.
+  /// The name, shortened to fit beside the axis.
   private func shortened(_ name: String) -> String {
     name.count <= 44 ? name : "\(name.prefix(16))…\(name.suffix(27))"
   }

@@ -4,11 +4,11 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// Cost as a function of size, on logarithmic axes: of the slowest frame by layers, with a line per
+/// A chart of cost by size, on logarithmic axes: of the slowest frame by layers, with a line per
 /// variant, or of an operation by its parameter.
 ///
-/// A result has these points of layers: the measured scene, and every capacity, where the slowest
-/// frame takes the whole budget.
+/// For layers, a result has these points: the measured scene, and every capacity, at which the
+/// slowest frame takes the whole budget.
 struct LayersChart {
   struct Point {
     let layers: Int
@@ -27,18 +27,18 @@ struct LayersChart {
   /// The quantity that varies: `layers`, or a parameter.
   let parameter: String
 
-  /// What costs: `slowest frame`, or `operation`.
+  /// The subject of the cost: `slowest frame` or `operation`.
   let subject: String
 
-  /// How the cost grows, if that is known.
+  /// How the cost grows, or nil if not known.
   let growth: String?
   let lines: [Line]
 
-  /// The caches that are full at some number of layers, with that number; empty if the memory
-  /// per layer is not known.
+  /// Each cache with the number of layers that fills it; empty if the memory per layer is not
+  /// known.
   let steps: [(name: String, layers: Double)]
 
-  /// Nil for a scenario with costs for only one number of layers.
+  /// Creates the chart of a scenario, or nil if only one number of layers was measured.
   init?(_ benchmark: BenchmarkResult, caches: [Machine.Cache]) {
     guard let scenario = benchmark.scenario, let capacities = scenario.capacity.value,
       !capacities.isEmpty
@@ -65,7 +65,7 @@ struct LayersChart {
     guard Set(lines.flatMap(\.points).map(\.layers)).count > 1 else { return nil }
   }
 
-  /// The caches by how many layers fill them.
+  /// Each cache with the number of layers, or of units, that fills it.
   private static func steps(
     _ caches: [Machine.Cache], bytesEach: Double?
   ) -> [(name: String, layers: Double)] {
@@ -75,7 +75,8 @@ struct LayersChart {
 
   /// The chart of a family of benchmarks, which differ in a parameter.
   init(_ family: FamilyTable.Family, in file: ResultFile) {
-    // What one iteration reads and writes, per unit of the parameter, where the author stated it.
+    // The bytes that one iteration reads and writes per unit of the parameter, if the author stated
+    // it.
     let largest = file.benchmarks.compactMap(\.timed)
       .filter { $0.family?.name == family.name && $0.bytesPerOperation ?? 0 > 0 }
       .max { $0.family?.parameter.value ?? 0 < $1.family?.parameter.value ?? 0 }

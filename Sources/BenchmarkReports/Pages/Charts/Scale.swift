@@ -1,10 +1,10 @@
 import Foundation
 import SampleStatistics
 
-/// Where the values of an axis are in a picture.
+/// Maps the values of an axis to positions in a picture.
 ///
-/// Any finite values have one: a single value gets a range around it, and the distance of two large
-/// ones may be more than a number can hold.
+/// Works for any finite values: a single value gets a range around it, and the distance of two
+/// large values may overflow.
 struct Scale {
   enum Kind { case linear, logarithmic }
 
@@ -52,7 +52,7 @@ extension Scale {
   /// Halves, because the distance of both ends may be infinite.
   private var halfRange: Double { high / 2 - low / 2 }
 
-  /// Two ends that a number can tell apart, also where it is rounded to a tick.
+  /// Two ends that are distinct, also after rounding to a tick.
   private static func linear(_ low: Double, _ high: Double) -> (Double, Double) {
     let low = finite(low)
     let high = max(finite(high), low)
@@ -74,7 +74,7 @@ extension Scale {
   private func linearTicks(about count: Int) -> [Double] {
     let rough = halfRange / Double(max(count, 1)) * 2
     let power = pow(10, log10(rough).rounded(.down))
-    // Near the ends of what a number can hold, there may be no rounder one.
+    // Near the limits of Double, there may be no round step.
     let round = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999 } ?? rough
     let step = round.isFinite && round > 0 ? round : rough
     let (first, last) = ((low / step).rounded(.up), (high / step + 1e-6).rounded(.down))
@@ -95,7 +95,7 @@ extension Scale {
   }
 }
 
-/// The area inside of a chart's axes, and the lines and texts around it.
+/// The area inside a chart's axes, and the lines and texts around it.
 struct ChartFrame {
   let width, height: Double
   let left, top, right, bottom: Double
@@ -149,7 +149,7 @@ struct ChartFrame {
     label(name, x, y, anchor: .end, style: "note budget-name")
   }
 
-  /// Which part of a text is at its position.
+  /// The part of a text that is at its position.
   enum Anchor: String { case start, middle, end }
 
   func label(
@@ -159,7 +159,7 @@ struct ChartFrame {
     return Markup(.text, [.class: style, .x: x.svg, .y: y.svg], ["\(text)"])
   }
 
-  /// Names of what marks mean, in a row below the axis: each is a mark and a word.
+  /// A legend in a row below the axis: each entry is a mark and its name.
   func legend(_ entries: [(mark: Markup, name: String)]) -> [Markup] {
     var x = left
     return entries.map { entry in
@@ -200,7 +200,7 @@ extension Markup {
 enum Glyph {
   static func bar(_ style: String) -> Markup { .rect("fill-\(style)", 1, -5, width: 9, height: 10) }
 
-  /// A thick line: the other side.
+  /// A thick line for the other side.
   static func dash(_ style: String) -> Markup { .path("stroke-\(style)", "M0 0h11") }
 
   /// A triangle for frames that are late.

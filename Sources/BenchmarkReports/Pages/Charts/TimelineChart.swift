@@ -5,19 +5,19 @@ import FrameTiming
 import ReportText
 import SampleStatistics
 
-/// What every frame costs against the budget, a bar per frame, and which slots are dropped.
+/// A chart of every frame's cost against the budget, one bar per frame, and of dropped slots.
 struct TimelineChart {
-  /// More frames than this share bars.
+  /// The maximum number of bars; with more frames, several share a bar.
   static let mostBars = 480
 
-  /// Where the bars are in a chart of the usual size.
+  /// The area of the bars in a chart of the usual size.
   static let area = ChartFrame(width: 720, height: 240)
 
   let scene: PageScene
 
   private let fates: [FrameFate]
 
-  /// How many frames a bar shows: the slowest of them.
+  /// The number of frames per bar, which shows the slowest of them.
   private let framesPerBar: Int
 
   init(_ scene: PageScene) {
@@ -45,7 +45,7 @@ struct TimelineChart {
       """
   }
 
-  /// What a time is of so many repetitions: ` (median of 21 repetitions)`; empty if that is not known.
+  /// How a time follows from repetitions: ` (median of 21 repetitions)`; empty if not known.
   private func words(_ repetitions: Int?) -> String {
     repetitions.map { $0 > 1 ? " (median of \($0) repetitions)" : " (one repetition)" } ?? ""
   }
@@ -54,7 +54,7 @@ struct TimelineChart {
     let frame = Self.area
     let budget = scene.budgetNs
     let most = Double(max(scene.candidate.max() ?? 0, scene.baseline?.max() ?? 0, 1))
-    // Bars that end far below the budget are drawn large; a note says where the budget is.
+    // If all bars end far below the budget, they are drawn larger, and a note names the budget.
     let isBudgetShown = budget <= 4 * most
     let top = isBudgetShown ? max(most * 1.12, budget * 1.15) : most * 1.12
     let unit = TimeUnit(for: [top])
@@ -91,13 +91,13 @@ struct TimelineChart {
     return frame.picture(title: title, parts)
   }
 
-  /// A line over the frames of each rate, for an animation that changes it.
+  /// A line over the frames of each rate, for an animation whose rate changes.
   private func steps(
     _ frame: ChartFrame, _ scale: Scale, _ x: (Int) -> Double, _ step: Double
   ) -> [Markup] {
     scene.stretches.flatMap { rate, frames in
       let period = 1e9 / Double(rate.hertz)
-      // A lower rate has a line above the picture if its frames have much time to spare.
+      // The line of a lower rate may be above the picture if its frames need little of their time.
       let y = max(scale.position(period), frame.top)
       let end = x(frames.upperBound - 1) + step / 2
       return [
@@ -136,7 +136,7 @@ struct TimelineChart {
       }
     }
     if let warm = scene.warm {
-      // Narrow bars inside of the wide ones.
+      // Narrow bars inside the wide ones.
       let path = barFrames.map {
         "M\(x($0.lowerBound).svg) \(ground.svg)V\(top(of: $0, warm, scale).svg)"
       }
@@ -158,7 +158,7 @@ struct TimelineChart {
     }
   }
 
-  /// Where the bar of the slowest of some frames ends.
+  /// The top of the bar of some frames, which shows the slowest of them.
   private func top(of frames: Range<Int>, _ work: [Int64], _ scale: Scale) -> Double {
     scale.position(Double(work[frames].max() ?? 0))
   }
@@ -167,7 +167,7 @@ struct TimelineChart {
   private func marks(_ scale: Scale, _ x: (Int) -> Double) -> [Markup] {
     var paths: [FrameFate: String] = [:]
     for frame in 0..<scene.frameCount where fates[frame] != .onTime {
-      // Dense marks would be a band of color.
+      // With many frames, only late ones are marked: dense marks would be a band of color.
       guard framesPerBar == 1, scene.frameCount <= 200 || fates[frame] == .late else { continue }
       let y = scale.position(Double(scene.candidate[frame])) - 4
       paths[fates[frame], default: ""] +=

@@ -4,8 +4,9 @@ import Foundation
 import ReportText
 import SampleStatistics
 
-/// The levels of a course as a line that steps where they change, with their intervals; a mark with
-/// a name and a size for each step, which leads to its paragraph.
+/// A chart of a course: its levels as a line that steps where they change, with their intervals.
+///
+/// Each step has a mark with a name and a size, which links to its paragraph.
 struct TrendChart {
   /// A step that is marked.
   struct Mark {
@@ -15,7 +16,7 @@ struct TrendChart {
     let text: String
   }
 
-  /// The screen that it is drawn for.
+  /// The screen that the chart is drawn for.
   enum Screen {
     case wide, narrow
 
@@ -30,12 +31,12 @@ struct TrendChart {
   /// The points with a level, in order.
   private let known: [(row: Int, level: Trend.Level)]
 
-  /// The level that the axis calls 0 %: the first, or nil if no percentage can be given.
+  /// The level that is 0 % on the axis: the first one, or nil if the axis has no percentages.
   private let origin: Double?
 
   private static let labelHeight = 15.0
 
-  /// How many labels may be above one another before the smallest steps have none.
+  /// The maximum number of rows of labels; if they are full, the smallest steps have no label.
   private static let mostLabelRows = 4
 
   init(course: Trend.Course, points: [Trend.Point], steps: [Mark]) {
@@ -106,7 +107,7 @@ extension TrendChart {
     return "\(rounded > 0 ? "+" : "")\(isWhole ? "\(Int(rounded))" : "\(rounded)") %"
   }
 
-  /// A level as the axis has it: percent from the first one, or its value.
+  /// A level on the axis: its difference from the first level in percent, or its value.
   private func value(_ level: Double) -> Double {
     origin.map { (level / $0 - 1) * 100 } ?? level
   }
@@ -114,18 +115,18 @@ extension TrendChart {
   private func vertical(_ frame: ChartFrame) -> Scale {
     let values = known.map { value($0.level.value) }
     let middle = SortedSamples(values)?.median ?? 0
-    // Changes of less than a percent must look flat.
+    // Changes below 1 % must look flat.
     let least = origin == nil ? middle.magnitude * 0.01 : 1
     let lows = known.map { value($0.level.interval.low) } + [middle - least]
     let highs = known.map { value($0.level.interval.high) } + [middle + least]
     let low = lows.min() ?? 0
     let high = highs.max() ?? 1
-    // No interval touches the frame.
+    // A margin, so that no interval touches the frame.
     let margin = (high / 2 - low / 2) * 0.16
     return Scale(.linear, from: low - margin, to: high + margin, at: frame.bottom, frame.top)
   }
 
-  /// Each commit has the same room, half of it on either side.
+  /// Each commit has the same width, centered on its position.
   private func across(_ frame: ChartFrame) -> Scale {
     Scale(
       .linear, from: -0.5, to: Double(max(1, points.count)) - 0.5, at: frame.left, frame.right)
@@ -139,8 +140,8 @@ extension TrendChart {
     ]
   }
 
-  /// The points that are joined; a level that is not joined with the one before starts a line of
-  /// its own.
+  /// The runs of points that are joined; a level that no comparison joins with the previous one
+  /// starts a new line.
   private var segments: [[(row: Int, level: Trend.Level)]] {
     known.reduce(into: []) { segments, point in
       if segments.isEmpty || course.breaks[point.row] != nil {
@@ -151,8 +152,8 @@ extension TrendChart {
     }
   }
 
-  /// A line that is level around each commit and steps between two of them, over a band of the
-  /// intervals; commits between that were not measured have the level of the last that was.
+  /// A line that is flat around each commit and steps between commits, on a band of the intervals;
+  /// a commit that was not measured has the level of the last measured one.
   private func levels(
     of points: [(row: Int, level: Trend.Level)], _ up: Scale, _ across: Scale
   ) -> [Markup] {
@@ -174,7 +175,7 @@ extension TrendChart {
     return band.isEmpty ? [line] : [.path("band", band), line]
   }
 
-  /// A step: a thick line up or down, and its name and size above with a line that leads there.
+  /// A step: a thick line up or down, and above it the name and size, joined by a line.
   private func drawn(
     _ mark: Mark, _ label: Label?, _ frame: ChartFrame, _ up: Scale, _ across: Scale
   ) -> Markup {
@@ -206,7 +207,7 @@ extension TrendChart {
 }
 
 extension TrendChart {
-  /// Where the name of a step is.
+  /// The position of a step's name.
   private struct Label {
     /// The number of the step in `marks`.
     let mark: Int
@@ -214,12 +215,12 @@ extension TrendChart {
     let x: Double
     let anchor: ChartFrame.Anchor
 
-    /// 0 is next to the chart.
+    /// The row, from 0, which is next to the chart.
     let row: Int
   }
 
-  /// The names of steps beside one another or, where they are too near, above; the largest steps
-  /// first where there is no room for all.
+  /// The names of steps, side by side or, if they are too close, one above the other; the largest
+  /// steps have precedence if there is no room for all.
   private func placedLabels(_ screen: Screen) -> [Label] {
     let across = across(ChartFrame(width: screen.width, height: 260, left: 58))
     let order = marks.indices.sorted { size(of: marks[$0]) > size(of: marks[$1]) }
@@ -246,7 +247,7 @@ extension TrendChart {
     mark.step.ratio.map { $0 > 0 ? log($0).magnitude : .infinity } ?? .infinity
   }
 
-  /// `3f2a91c +4.02 %`, and the subject where there is room.
+  /// `3f2a91c +4.02 %`, with the subject if there is room.
   private func text(of mark: Mark, _ screen: Screen) -> String {
     let point = points[mark.step.to]
     let size = mark.step.ratio.map { NumberText.change($0) } ?? "from 0"

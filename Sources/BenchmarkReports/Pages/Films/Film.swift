@@ -3,11 +3,11 @@ import FrameTiming
 
 /// What the views of a scenario look like in every frame that was measured at one rate.
 package struct Film: Sendable {
-  /// A view in one frame: a rectangle and where it is drawn.
+  /// A view in one frame: a rectangle and its place in the window.
   struct View: Sendable {
     let name: String
 
-    /// Its transform has the order of CSS's `matrix3d`.
+    /// The rectangle; its transform has the element order of CSS's `matrix3d`.
     let outline: ViewState.Outline
 
     /// The radii of the corners in points, clockwise from the top left; empty if none is round.
@@ -31,7 +31,7 @@ package struct Film: Sendable {
 }
 
 extension Film {
-  /// What its colors mean, as the end of a sentence: `: blue is 'from', the page that leaves`; empty
+  /// The meaning of its colors, to end a sentence: `: blue is 'from', the page that leaves`; empty
   /// without pages.
   var colorWords: String {
     let names = Set(frames.joined().map(\.name))
@@ -44,26 +44,26 @@ extension Film {
 }
 
 package struct PageFilms: Sendable {
-  /// The candidate's scenarios, each at some rates.
+  /// The films of the candidate's scenarios, each at some rates.
   package var candidate: [Place: Film] = [:]
 
   /// The films of the baseline, if its views were asked for.
   ///
-  /// For a scenario without one, the candidate's views are shown at the baseline's times.
+  /// A scenario without a film here shows the candidate's views at the baseline's times.
   package var baseline: [Place: Film] = [:]
 
-  /// Why there is no film of other scenarios, by their names.
+  /// Why other scenarios have no film, by name.
   package var reasons: [String: String] = [:]
 
   package init() {}
 }
 
 extension Film.View {
-  /// The view of an answer that was accepted: its lists have their lengths, its numbers are finite.
+  /// Creates a view from a checked answer: lists have the right lengths, and numbers are finite.
   fileprivate init(_ state: ViewState) {
     name = state.name
     radii = state.look.map(Self.radii) ?? []
-    // Without an outline, only the frame is known, in the coordinates of whatever is around the view.
+    // Without an outline, only the frame in the coordinates of the superview is known.
     outline =
       state.outline
       ?? ViewState.Outline(
@@ -79,7 +79,7 @@ extension Film.View {
     }
   }
 
-  /// The name of its color: the pages of a transition are filled, all other views are faint,
+  /// The name of its style: the pages of a transition are filled; all other views are faint,
   /// because most of them have no background.
   var style: String {
     switch name {

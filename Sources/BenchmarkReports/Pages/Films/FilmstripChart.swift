@@ -1,8 +1,8 @@
 import FrameTiming
 import ReportText
 
-/// Some frames of a film in a row, drawn from the states of the views, with what a display does
-/// with them.
+/// Some frames of a film in a row, drawn from the states of the views, and how a display shows
+/// them.
 struct FilmstripChart {
   private static let count = 8
 
@@ -19,7 +19,7 @@ struct FilmstripChart {
       """
   }
 
-  /// The frames that are shown: the first, the last, those that are late or delayed most, and some
+  /// The frames in the strip: the first, the last, those that are late or delayed most, and some
   /// between them.
   var shown: [Int] {
     let count = min(film.frames.count, scene.frameCount)
@@ -30,7 +30,7 @@ struct FilmstripChart {
     }
     .map(\.endingFrame).filter { $0 <= last }
     var frames = Set([0, last] + bad.prefix(3))
-    // The widest gap first, until there are enough.
+    // Fill the widest gap first, until there are enough frames.
     while frames.count < Self.count {
       let sorted = frames.sorted()
       guard let gap = zip(sorted, sorted.dropFirst()).max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
@@ -128,9 +128,9 @@ extension Film {
 }
 
 extension Double {
-  /// Near enough to the picture that every program draws it.
+  /// Limited to a distance from the picture that every program can draw.
   fileprivate var clamped: Double { Swift.min(Swift.max(self, -10_000), 10_000) }
 
-  /// At most two decimals.
+  /// Rounded to two decimals.
   var hundredths: Double { magnitude < 1e15 ? (self * 100).rounded() / 100 : self }
 }

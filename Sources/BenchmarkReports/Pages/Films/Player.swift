@@ -6,9 +6,9 @@ import SampleStatistics
 /// Plays the films of a scenario on all its sides and rates at once, as a display would show them:
 /// a frame is held until the next one is shown.
 ///
-/// The page is complete without it; it appears when scripts run.
+/// The page is complete without the player, which appears only if scripts run.
 struct Player {
-  /// What the script reads.
+  /// The data that the script reads.
   private struct Content: Encodable {
     let width, height: Double
     let views: [String]
@@ -19,11 +19,11 @@ struct Player {
 
   /// The chart whose bars are the frames of one stage.
   private struct Timeline: Encodable {
-    /// What the chart's figure is marked with.
+    /// The `data-key` of the chart's figure.
     let key: String
     let stage, frames: Int
 
-    /// Where the first bar begins and the last one ends, and how wide the picture is.
+    /// The left end of the first bar, the right end of the last one, and the picture's width.
     let left, right, width: Double
   }
 
@@ -32,7 +32,7 @@ struct Player {
     let label: String
     let film: Int
 
-    /// When each slot begins, in milliseconds; one more than there are, which is the end.
+    /// The start of each slot, in milliseconds, and the end of the last slot.
     let vsyncs: [Double]
 
     let shown: [Int]
@@ -44,11 +44,11 @@ struct Player {
   private let content: Content
   private let strip: FilmstripChart
 
-  /// A scenario at one rate: what was filmed on both sides.
+  /// A scenario at one rate, with the films of both sides.
   struct Side {
     let film: Film
 
-    /// The candidate's film again if the baseline was not filmed.
+    /// The baseline's film, or the candidate's if the baseline was not filmed.
     let baseline: Film
     let scene: PageScene
   }
@@ -60,7 +60,7 @@ struct Player {
     var stage: Int?
     var films: [[[FilmedView?]]] = []
     var stages: [Stage] = []
-    /// The place of a film; one that shows the same as another is written once.
+    /// The index of a film; films that show the same are written once.
     func place(of film: Film) -> Int {
       let frames = FilmedView.frames(film, names: names)
       if let known = films.firstIndex(of: frames) { return known }
@@ -76,7 +76,7 @@ struct Player {
       for (name, film, timeline, work) in shown {
         guard let timeline, let last = timeline.presentSlot.last, work.count <= film.frames.count
         else { continue }
-        // The candidate's comes first.
+        // The candidate's stage comes first.
         if scene.rate == worst.rate { stage = stage ?? stages.count }
         stages.append(
           Stage(
@@ -97,7 +97,7 @@ struct Player {
       timeline: timeline)
   }
 
-  /// The strip, and the player, which is hidden until a script shows it.
+  /// The filmstrip and the player, which is hidden until a script shows it.
   func parts() throws -> Markup {
     Markup([
       Markup(
@@ -111,11 +111,11 @@ struct Player {
 }
 
 /// A view of a frame as the script reads it: `[name, width, height, opacity, matrix…, radii…]`;
-/// nothing if it is the same as in the frame before.
+/// nil if it is the same as in the previous frame.
 private struct FilmedView: Encodable, Equatable {
   let numbers: [Double]
 
-  /// The frames of a film, each with its views at their places in the list of the frame.
+  /// The views of each frame of a film; unchanged views are nil.
   static func frames(_ film: Film, names: [String]) -> [[FilmedView?]] {
     var previous: [FilmedView] = []
     return film.frames.map { views in
@@ -137,17 +137,17 @@ private struct FilmedView: Encodable, Equatable {
 }
 
 extension Double {
-  /// Eight decimals, which is more than a page can show.
+  /// Rounded to eight decimals, more than a page can show.
   fileprivate var short: Double {
     let scaled = (self * 1e8).rounded() / 1e8
-    // A number so large has no decimals.
+    // If this overflows, the number has no decimals.
     guard scaled.isFinite else { return self }
     return scaled == 0 ? 0 : scaled
   }
 }
 
 extension Player {
-  /// Shows all players of a page.
+  /// The script that shows all players of a page.
   ///
   /// Text is set through `textContent` only, never as HTML.
   static let script = Markup(
