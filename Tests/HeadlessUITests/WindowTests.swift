@@ -97,6 +97,19 @@ struct WindowTests {
     #expect(probe.presented.view.frame.size == Size(width: 500, height: 300))
   }
 
+  @Test("A root that a container takes over, which becomes the root, stays on screen")
+  func wrappedRoot() throws {
+    let scene = Scene()
+    let tabs = try TabBarController(
+      engine: scene.engine, name: "tabs", viewControllers: [scene.presenter])
+    scene.window.rootViewController = tabs
+    #expect(scene.presenter.view.superview === tabs.contentView)
+    #expect(tabs.contentView.root === scene.window)
+    #expect(scene.window.subviews.map(\.name) == ["tabs"])
+    scene.window.rootViewController = scene.controller("other")
+    #expect(scene.window.subviews.map(\.name) == ["other"])
+  }
+
   @Test("A review matches views that share a name in order", arguments: [false, true])
   func sharedNames(isMoved: Bool) {
     let engine = Engine()
