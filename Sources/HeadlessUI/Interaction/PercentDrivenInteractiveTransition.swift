@@ -24,7 +24,9 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   open var wantsInteractiveStart = true
 
   /// The transition that is driven, or nil before it starts and after its end.
-  public private(set) weak var drivenContext: TransitionContext?
+  public var drivenContext: TransitionContext? { driven?.state == .ended ? nil : driven }
+
+  private weak var driven: TransitionContext?
 
   /// Where calls without a transition are reported.
   public let engine: Engine
@@ -43,13 +45,14 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
 
   /// Keeps the context, weakly, and reads the duration.
   open func prepareInteraction(_ context: TransitionContext) {
-    drivenContext = context
+    driven = context
     duration = context.clock.duration
     percentComplete = 0
   }
 
-  /// Forgets the context: the run to either end is over.
-  open func releaseRunEnded() { drivenContext = nil }
+  /// Forgets the context, unless its animator still runs, with a timing of its own: a finger may
+  /// take that up until it ends.
+  open func releaseRunEnded() { if drivenContext?.isInterruptible != true { driven = nil } }
 
   /// Shows the transition at a fraction, which is clamped to 0…1.
   ///
@@ -80,7 +83,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   }
 
   private func liveContext(_ call: String) -> TransitionContext? {
-    guard let context = drivenContext, context.state != .ended else {
+    guard let context = drivenContext else {
       engine.report(.noTransition(call: call))
       return nil
     }
