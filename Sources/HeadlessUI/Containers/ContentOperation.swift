@@ -21,6 +21,7 @@ final class ContentOperation: TransitionOperation {
   /// Switches from one controller to another, whose views take part and fill the container.
   ///
   /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
+  /// In a container that is in no window, no controller appears or disappears.
   static func start(
     in container: View, from: ViewController, to: ViewController, animator chosen: ChosenAnimator?,
     returning: AppearanceCalls.Returning, willStart: () -> Void = {},
@@ -34,8 +35,10 @@ final class ContentOperation: TransitionOperation {
         controller: from, ownView: from.shownView, initialFrame: container.bounds),
       to: TransitionContext.Participant(
         controller: to, ownView: to.shownView, finalFrame: container.bounds))
+    let isInWindow = container.window != nil
     let appearance = AppearanceCalls(
-      incoming: to.shownController, outgoing: from.shownController, isAnimated: isAnimated,
+      incoming: isInWindow ? to.shownController : nil,
+      outgoing: isInWindow ? from.shownController : nil, isAnimated: isAnimated,
       returning: returning)
     context.activate(
       for: ContentOperation(appearance, settle: settle, announce: announce),

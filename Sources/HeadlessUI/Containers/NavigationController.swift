@@ -133,8 +133,8 @@ extension NavigationControllerDelegate {
   ) { navigation.unanswered.insert(.arrival) }
 }
 
-// Without animation, a switch is over when the call returns. Where one is refused, nothing changes,
-// and the refusal is reported and thrown.
+// Without animation, or in no window, a switch is over when the call returns. Where one is refused,
+// nothing changes, and the refusal is reported and thrown.
 extension NavigationController {
   /// Pushes a controller that is not in the stack.
   public func pushOrThrow(
@@ -213,6 +213,7 @@ extension NavigationController {
     let from = self.top
     let old = viewControllers
     guard operation != .none else { return adopt(stack, insteadOf: old) }
+    let animated = animated && contentView.window != nil
     let chosen = animated ? chooseAnimator(operation, from: from, to: top) : nil
     for controller in stack { controller.parent = self }
     viewControllers = stack
