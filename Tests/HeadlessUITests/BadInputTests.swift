@@ -207,8 +207,10 @@ struct BadInputTests {
       #expect(views[3].subviews.isEmpty)
     }
     views[2].insertSubview(views[2], at: 0)
+    views[2].insertSubview(views[1], belowSubview: views[3])
+    views[2].insertSubview(views[1], aboveSubview: views[3])
     #expect(
-      engine.diagnostics == ["0", "1", "2", "2"].map { .cyclicHierarchy(view: $0) })
+      engine.diagnostics == ["0", "1", "2", "2", "1", "1"].map { .cyclicHierarchy(view: $0) })
     #expect(views[3].root === views[0])
     #expect(views[0].states().map(\.name) == ["0", "1", "2", "3"])
   }

@@ -148,7 +148,8 @@ open class View {
   /// default, whether the point is in its bounds.
   open func point(inside point: Point, with event: Event?) -> Bool { bounds.contains(point) }
 
-  /// Called when the view was added to a superview or removed from one.
+  /// Called when the view was added to another superview or removed from one, and not when it
+  /// moves among the subviews of its own.
   open func didMoveToSuperview() {}
 }
 
@@ -301,6 +302,7 @@ extension View {
     if view.engine !== engine {
       engine.report(.viewOfOtherEngine(view: view.name, superview: name))
     }
+    let isNew = view.superview !== self
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.parent = .passUnretained(self)
@@ -312,7 +314,7 @@ extension View {
       if !extras.autoresizingMask.isEmpty { resizesSubviews = true }
       if let overlay = extras.overlay { insertSubview(overlay, aboveSubview: view) }
     }
-    view.didMoveToSuperview()
+    if isNew { view.didMoveToSuperview() }
   }
 
   /// Inserts `view` behind `sibling`, or in front of everything when `sibling` is not a subview.
@@ -327,8 +329,10 @@ extension View {
 
   private func insert(_ view: View, above count: Int, _ sibling: View) {
     guard view !== sibling else { return }
-    view.removeFromSuperview()
-    insertSubview(view, at: index(of: sibling).map { $0 + count } ?? subviews.count)
+    guard let place = index(of: sibling) else { return addSubview(view) }
+    // Among the other subviews, of which the view itself may be one that is farther back.
+    let isBehind = index(of: view).map { $0 < place } ?? false
+    insertSubview(view, at: place + count - (isBehind ? 1 : 0))
   }
 
   /// Moves a subview behind the others; does nothing when `view` is not a subview.
