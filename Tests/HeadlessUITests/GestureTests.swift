@@ -179,6 +179,33 @@ struct GestureTests {
     }
   }
 
+  /// Fails when the finger is lifted.
+  private final class PatientRecognizer: GestureRecognizer {
+    override func touchEnded(_ touch: Touch) { reset(to: .failed) }
+  }
+
+  @Test(
+    "A swipe that waits for another one to fail is not forgotten, wherever the finger goes",
+    arguments: [Touch.Phase.ended, .cancelled])
+  func waitingSwipe(end: Touch.Phase) {
+    let window = Window(engine: Engine(), size: Size(width: 400, height: 600))
+    let swipe = SwipeGestureRecognizer()
+    var states: [GestureRecognizer.State] = []
+    swipe.addAction { states.append($0.state) }
+    let patient = PatientRecognizer()
+    swipe.require(toFail: patient)
+    window.addGestureRecognizer(patient)
+    window.addGestureRecognizer(swipe)
+    send(
+      window,
+      [
+        (.began, 100, 100), (.moved, 160, 100), (.moved, 160, 300), (.moved, 160, 300),
+        (end, 160, 300),
+      ], every: 200_000_000)
+    #expect(states == (end == .ended ? [.ended] : []))
+    #expect(swipe.state == (end == .ended ? .ended : .failed))
+  }
+
   private final class Counter: ViewController {
     var taps = 0
 
