@@ -71,8 +71,7 @@ extension ModalOperation {
   private func place(where isUnplaced: (View) -> Bool) {
     let view = presentationController.movedView
     guard isUnplaced(view) else { return }
-    let final = presentationController.frameOfPresentedViewInContainerView
-    if view.transform == .identity { view.frame = final } else { view.bounds.size = final.size }
+    view.place(in: presentationController.frameOfPresentedViewInContainerView)
   }
 
   /// Starts a dismissal; without an animator, also ends it.
