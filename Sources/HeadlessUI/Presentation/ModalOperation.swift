@@ -34,11 +34,12 @@ final class ModalOperation: TransitionOperation {
   }
 
   func end(_ context: TransitionContext, didComplete: Bool) {
+    // Before the "did" calls, in which the next transition may start.
+    presented.countsForStatusBar = (kind == .present) == didComplete
     switch kind {
     case .present: endPresentation(didComplete)
     case .dismiss: endDismissal(didComplete)
     }
-    presented.countsForStatusBar = (kind == .present) == didComplete
     context.announceEnd(didComplete: didComplete)
     completion?()
   }
