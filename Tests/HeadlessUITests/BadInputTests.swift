@@ -56,6 +56,34 @@ struct BadInputTests {
     #expect(probe.presenter.presentedViewController === probe.presented)
   }
 
+  @Test("A refusal during a transition names a controller that takes part in it")
+  func busyControllers() throws {
+    let scene = Scene()
+    let (a, b, root) = (scene.controller("a"), scene.controller("b"), scene.controller("root"))
+    let window = Window(engine: scene.engine, size: Size(width: 100, height: 100))
+    let navigation = NavigationController(engine: scene.engine, name: "navigation", root: root)
+    window.rootViewController = navigation
+    scene.engine.tick(at: 0)
+    try navigation.pushOrThrow(scene.controller("page"), animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "navigation")) {
+      try scene.presenter.presentOrThrow(navigation, animated: true)
+    }
+    scene.run(until: 1)
+    try scene.presenter.presentOrThrow(a, animated: false)
+    try a.presentOrThrow(b, animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "a")) {
+      try scene.presenter.dismissOrThrow(animated: true)
+    }
+    #expect(throws: TransitionError.transitionInProgress(controller: "b")) {
+      try b.dismissOrThrow(animated: true)
+    }
+    scene.run(until: 2)
+    try b.dismissOrThrow(animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "a")) {
+      try a.presentOrThrow(scene.controller("c"), animated: true)
+    }
+  }
+
   /// An error of the case after another one's, so that the compiler asks for a new one here.
   private static func next(after error: TransitionError) -> TransitionError? {
     switch error {
