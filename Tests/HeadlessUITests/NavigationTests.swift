@@ -244,7 +244,7 @@ struct NavigationTests {
     #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "page")) {
       try navigation.popToOrThrow(stack.page, animated: true)
     }
-    #expect(throws: TransitionError.cannotAdd(controller: "navigation", child: "root")) {
+    #expect(throws: TransitionError.twiceInStack(controller: "navigation", entry: "root")) {
       try navigation.pushOrThrow(stack.root, animated: true)
     }
     #expect(throws: TransitionError.emptyContainer(controller: "navigation")) {

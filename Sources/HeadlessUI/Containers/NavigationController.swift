@@ -140,9 +140,6 @@ extension NavigationController {
   public func pushOrThrow(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
-    guard canAdd(controller) else {
-      throw refuse(.cannotAdd(controller: name, child: controller.name))
-    }
     try setViewControllersOrThrow(viewControllers + [controller], animated: animated)
   }
 
