@@ -31,9 +31,13 @@ extension View {
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Values move from keyframe to keyframe; the platform's paced and cubic modes are also linear
-    /// here.
+    /// Values move from keyframe to keyframe.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
+
+    /// The same as linear here, each in its interval.
+    public static let calculationModePaced: KeyframeAnimationOptions = []
+    public static let calculationModeCubic: KeyframeAnimationOptions = []
+    public static let calculationModeCubicPaced: KeyframeAnimationOptions = []
 
     /// Values jump at the start of their interval.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
