@@ -24,7 +24,7 @@ public enum MotionReview {
   /// - Parameters:
   ///   - window: What is on screen, before the scene begins; its engine has not been ticked later
   ///     than at 0. Views are told apart by their names.
-  ///   - seconds: How long the scene moves.
+  ///   - seconds: How long the scene moves, at most an hour.
   ///   - isCancelled: Whether everything must be as before at the end.
   ///   - begin: Does what follows the tap, such as presenting a controller or sending touches.
   ///   - afterTick: What the app does in every frame, if it moves views without the engine.
@@ -42,7 +42,7 @@ public enum MotionReview {
     let screen = window.bounds.size
     try begin()
     var index = 1
-    let end = Int64((seconds * 1e9).rounded())
+    let end = Int64((clamped(seconds) * 1e9).rounded())
     while vsync(index) <= end + Int64(patience * 1e9) {
       engine.tick(at: vsync(index))
       afterTick()
@@ -75,6 +75,7 @@ public enum MotionReview {
     in window: Window, at fractions: [Double], lasting seconds: Double, begin: () throws -> Void,
     afterTick: () -> Void = {}
   ) rethrows -> [[ViewState]] {
+    let seconds = clamped(seconds)
     let times = fractions.map { Int64(($0.clampedToUnit * seconds * 1e9).rounded()) }
     try begin()
     var index = 1
@@ -94,6 +95,9 @@ public enum MotionReview {
     }
     return times.map { shown[$0] ?? [] }
   }
+
+  /// The duration of a scene in seconds, 0…3,600; one that is not a number counts as 0.
+  private static func clamped(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 3_600) : 0 }
 
   /// What opacities and frames of views differ in.
   ///

@@ -153,6 +153,31 @@ struct BadInputTests {
   }
 
   @Test(
+    "Constants that no spring has give the default spring",
+    arguments: [
+      (0.0, 100.0, 10.0), (-1, 100, 10), (1, 0, 10), (1, -1, 10), (1, 100, -1), (.nan, 100, 10),
+      (1, .infinity, 10), (1, 100, .nan), (.infinity, 100, 10),
+    ])
+  func springConstants(mass: Double, stiffness: Double, damping: Double) {
+    let parameters = SpringTimingParameters(
+      mass: mass, stiffness: stiffness, damping: damping,
+      initialVelocity: Vector(dx: 0, dy: 0))
+    #expect(parameters == SpringTimingParameters(spring: Spring()))
+  }
+
+  @Test(
+    "A review of a duration that is none reads the scene at its start",
+    arguments: [Double.nan, -1])
+  func reviewDuration(seconds: Double) {
+    let window = Window(engine: Engine(), size: Size(width: 10, height: 10))
+    #expect(MotionReview.findings(in: window, lasting: seconds, begin: {}) == [])
+    for seconds in [seconds, .infinity] {
+      let states = MotionReview.states(in: window, at: [0], lasting: seconds, begin: {})
+      #expect(states.map { $0.map(\.name) } == [["window"]])
+    }
+  }
+
+  @Test(
     "Durations and delays that are no positive numbers end at the next tick",
     arguments: [0, -1, Double.nan])
   func times(number: Double) {

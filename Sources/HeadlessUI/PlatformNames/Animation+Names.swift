@@ -138,9 +138,14 @@ extension SpringTimingParameters {
   }
 
   /// Creates a spring with physical constants; see ``init(spring:initialVelocity:)``.
+  ///
+  /// If no spring has these constants, such as a mass of 0, it is Core Animation's default spring.
   public init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Vector) {
+    let isPhysical = mass > 0 && stiffness > 0 && damping >= 0
+    let isFinite = mass.isFinite && stiffness.isFinite && damping.isFinite
     self.init(
-      spring: Spring(mass: mass, stiffness: stiffness, dampingCoefficient: damping),
+      spring: isPhysical && isFinite
+        ? Spring(mass: mass, stiffness: stiffness, dampingCoefficient: damping) : Spring(),
       initialVelocity: Point(x: initialVelocity.dx, y: initialVelocity.dy))
   }
 }
