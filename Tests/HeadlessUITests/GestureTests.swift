@@ -57,6 +57,17 @@ struct GestureTests {
     expectClose(log.velocities[2], Point(x: 2000, y: -1000))
   }
 
+  @Test("A recorded drag begins a pan however short it is", arguments: [0, 0.25, 1])
+  func shortDrag(way: Double) throws {
+    let log = Log()
+    let window = window(log)
+    let from = Point(x: 100, y: 100)
+    TouchScript.drag(from: from, to: Point(x: 100 + way, y: 100), seconds: 0.01).send(to: window)
+    window.engine.tick(at: 1_000_000_000)
+    #expect(log.states == [.began, .changed, .ended])
+    expectClose(try #require(log.translations.last), Point(x: way / 2, y: 0))
+  }
+
   @Test("A tap is not a pan, and a touch that the system cancels cancels the pan")
   func tapAndCancel() {
     let log = Log()
