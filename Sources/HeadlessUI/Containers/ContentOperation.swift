@@ -90,12 +90,12 @@ extension ViewController {
 
   /// Gives the view, and the modal that covers it alone, a frame in the container around them.
   func fill(_ frame: Rect) {
-    view.place(in: frame)
+    view.setLayoutFrame(frame)
     guard let presentation = contextPresentation, let container = presentation.containerView,
       container.frame != frame
     else { return }
     container.frame = frame
-    presentation.movedView.place(in: presentation.frameOfPresentedViewInContainerView)
+    presentation.movedView.setLayoutFrame(presentation.frameOfPresentedViewInContainerView)
   }
 }
 
@@ -112,6 +112,6 @@ final class ContentHostView: View {
   override func layoutSubviews() {
     guard content.frame != bounds else { return }
     content.frame = bounds
-    for view in content.subviews { view.place(in: content.bounds) }
+    for view in content.subviews { view.setLayoutFrame(content.bounds) }
   }
 }

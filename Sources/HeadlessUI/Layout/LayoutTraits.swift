@@ -67,12 +67,4 @@ extension View {
       view = stack.superview
     }
   }
-
-  /// Places the view as a stack does: under a transform, bounds and center are set, as if there
-  /// were none.
-  public func setLayoutFrame(_ frame: Rect) {
-    bounds = Rect(origin: bounds.origin, size: frame.size)
-    center = Point(
-      x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
-  }
 }

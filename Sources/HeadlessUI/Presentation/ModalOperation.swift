@@ -72,7 +72,7 @@ extension ModalOperation {
   private func place(where isUnplaced: (View) -> Bool) {
     let view = presentationController.movedView
     guard isUnplaced(view) else { return }
-    view.place(in: presentationController.frameOfPresentedViewInContainerView)
+    view.setLayoutFrame(presentationController.frameOfPresentedViewInContainerView)
   }
 
   /// Starts a dismissal; without an animator, also ends it.

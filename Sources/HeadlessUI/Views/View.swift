@@ -269,14 +269,15 @@ extension View {
       y: frame.minY + unitY * frame.height - transform.m42)
   }
 
-  /// Lets the view fill a rectangle of its superview, as its frame would be without its transform.
-  func place(in rect: Rect) {
-    bounds.size = rect.size
+  /// Places the view as stacks and containers do: under a transform, bounds and center are set, as
+  /// if there were none.
+  public func setLayoutFrame(_ frame: Rect) {
+    bounds.size = frame.size
     center = Point(
-      x: rect.minX + anchorPoint.x * rect.width, y: rect.minY + anchorPoint.y * rect.height)
+      x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
   }
 
-  /// The rectangle for which ``place(in:)`` would change nothing.
+  /// The rectangle for which ``setLayoutFrame(_:)`` would change nothing.
   var placement: Rect {
     let size = bounds.size
     return Rect(

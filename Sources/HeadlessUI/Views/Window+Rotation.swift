@@ -90,7 +90,7 @@ extension Window {
     guard let presentation = controller.presentationController,
       let container = presentation.containerView
     else {
-      return controller.view.place(in: bounds)
+      return controller.view.setLayoutFrame(bounds)
     }
     if container.superview === self {
       container.frame = bounds
@@ -99,12 +99,12 @@ extension Window {
       rootViewController?.view.layoutIfNeeded()
       if container.superview?.superview is ContentHostView {
         // A container lays out what is in it, and the presenter may have left it.
-        presenter.place(in: container.frame)
+        presenter.setLayoutFrame(container.frame)
       } else {
         container.frame = presenter.placement
       }
     }
-    presentation.movedView.place(in: presentation.frameOfPresentedViewInContainerView)
+    presentation.movedView.setLayoutFrame(presentation.frameOfPresentedViewInContainerView)
   }
 }
 

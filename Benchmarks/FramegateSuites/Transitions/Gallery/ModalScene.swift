@@ -61,7 +61,8 @@ extension ModalScene {
   }
 }
 
-/// A recorded drag that dismisses: a third of a second of dragging, a release, and what follows.
+/// A recorded drag that drives a transition, mostly a dismissal: a third of a second of dragging, a
+/// release, and what follows.
 struct DismissalDrag: Sendable {
   /// Where the finger is lifted to finish and to cancel, as a fraction of the drag.
   let releases: (finish: Double, cancel: Double)
