@@ -99,7 +99,7 @@ public enum MotionReview {
   /// The duration of a scene in seconds, 0…3,600; one that is not a number counts as 0.
   private static func clamped(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 3_600) : 0 }
 
-  /// What opacities and frames of views differ in.
+  /// Which views are gone or new, and what opacities, frames and visibility of the others differ in.
   ///
   /// Views that share a name are matched in order, as for jumps; where there are more or fewer of
   /// them than before, none is.
@@ -111,6 +111,13 @@ public enum MotionReview {
     let new = Dictionary(grouping: after, by: \.name)
     var places: [String: Int] = [:]
     var findings: [SceneFinding] = []
+    var names: Set<String> = []
+    for name in (before + after).map(\.name) where names.insert(name).inserted {
+      let counts = [old[name]?.count ?? 0, new[name]?.count ?? 0].map(Double.init)
+      guard counts[0] != counts[1] else { continue }
+      findings.append(
+        .notRestored(view: name, property: .count, before: [counts[0]], after: [counts[1]]))
+    }
     for view in before {
       let place = places[view.name, default: 0]
       places[view.name] = place + 1
@@ -118,6 +125,7 @@ public enum MotionReview {
       let now = shown[place]
       let properties: [(SceneFinding.Property, [Double], [Double])] = [
         (.alpha, [view.alpha], [now.alpha]), (.frame, view.frame, now.frame),
+        (.isHidden, [view.hidden], [now.hidden]),
       ]
       for (property, old, new) in properties
       where zip(old, new).contains(where: { abs($0 - $1) > tolerance }) {
@@ -127,4 +135,9 @@ public enum MotionReview {
     }
     return findings
   }
+}
+
+extension ViewState {
+  /// 1 for a view that is hidden, otherwise 0.
+  fileprivate var hidden: Double { look?.isHidden == true ? 1 : 0 }
 }

@@ -16,13 +16,10 @@ public enum SceneFinding: Hashable, Sendable {
   case reported(String)
 
   /// What a canceled transition must restore.
-  public enum Property: String, Codable, Sendable {
-    /// Opacity, 0…1.
-    case alpha
-
-    /// x, y, width and height in the superview.
-    case frame
-  }
+  ///
+  /// In this order: the opacity, 0…1; x, y, width and height in the superview; 1 for a hidden view,
+  /// otherwise 0; how many views on screen have the name.
+  public enum Property: String, Codable, Sendable { case alpha, frame, isHidden, count }
 }
 
 /// One key, which names the case; its value has the rest.
