@@ -16,8 +16,8 @@ public enum MotionReview {
   /// nothing has moved for a second.
   static let patience = 1.5
 
-  /// The time of a vsync at 60 Hz in nanoseconds, counted from 0.
-  static func vsync(_ index: Int) -> Int64 { (Int64(index) * 1_000_000_000 + 30) / 60 }
+  /// The vsyncs at which a scene is played.
+  private static let grid = VsyncGrid(rate: .hz60)
 
   /// Plays a scene for some seconds and a while longer.
   ///
@@ -43,10 +43,10 @@ public enum MotionReview {
     try begin()
     var index = 1
     let end = Int64((clamped(seconds) * 1e9).rounded())
-    while vsync(index) <= end + Int64(patience * 1e9) {
-      engine.tick(at: vsync(index))
+    while grid.vsync(index) <= end + Int64(patience * 1e9) {
+      engine.tick(at: grid.vsync(index))
       afterTick()
-      if vsync(index) <= end { moments.append(Array(window.states().dropFirst())) }
+      if grid.vsync(index) <= end { moments.append(Array(window.states().dropFirst())) }
       index += 1
     }
     var findings = ViewJump.mistakes(
@@ -75,23 +75,38 @@ public enum MotionReview {
     in window: Window, at fractions: [Double], lasting seconds: Double, begin: () throws -> Void,
     afterTick: () -> Void = {}
   ) rethrows -> [[ViewState]] {
-    let seconds = clamped(seconds)
-    let times = fractions.map { Int64(($0.clampedToUnit * seconds * 1e9).rounded()) }
     try begin()
+    let engine = window.engine
+    return states(at: fractions, of: clamped(seconds), grid: grid) {
+      engine.tick(at: $0)
+      afterTick()
+    } show: {
+      engine.advance(to: $0)
+      afterTick()
+    } states: {
+      window.states()
+    }
+  }
+
+  /// What every view of a scene that has begun shows at fractions of its duration in seconds.
+  ///
+  /// Plays the scene once: `move` does what each vsync of the grid does, and `show` does so at the
+  /// times of the fractions.
+  package static func states(
+    at fractions: [Double], of seconds: Double, grid: VsyncGrid, move: (Int64) -> Void,
+    show: (Int64) -> Void, states: () -> [ViewState]
+  ) -> [[ViewState]] {
+    let times = fractions.map { Int64(($0.clampedToUnit * seconds * 1e9).rounded()) }
     var index = 1
     var shown: [Int64: [ViewState]] = [:]
     for time in Set(times).sorted() {
-      while vsync(index) < time {
-        window.engine.tick(at: vsync(index))
-        afterTick()
+      while grid.vsync(index) < time {
+        move(grid.vsync(index))
         index += 1
       }
-      if vsync(index) == time { index += 1 }
-      if time > 0 {
-        window.engine.advance(to: time)
-        afterTick()
-      }
-      shown[time] = window.states()
+      if grid.vsync(index) == time { index += 1 }
+      if time > 0 { show(time) }
+      shown[time] = states()
     }
     return times.map { shown[$0] ?? [] }
   }
