@@ -1,7 +1,6 @@
 #include "CLayerKernels.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #if defined(__x86_64__)
 
@@ -58,14 +57,7 @@ const motion_kernels *motion_kernels_for(int isa) {
     : isa == motion_isa_avx2 ? &CLayerKernels_kernels_avx2 : &CLayerKernels_kernels_base;
 }
 
-int motion_best_isa(void) {
-  const int best = detected();
-  const char *wanted = getenv("FRAMEGATE_ISA");
-  if (!wanted) return best;
-  if (!strcmp(wanted, "base")) return motion_isa_base;
-  if (!strcmp(wanted, "avx2") && best > motion_isa_avx2) return motion_isa_avx2;
-  return best;
-}
+int motion_best_isa(void) { return detected(); }
 
 #else
 
@@ -77,3 +69,5 @@ const motion_kernels *motion_kernels_for(int isa) {
 int motion_best_isa(void) { return -1; }
 
 #endif
+
+const char *motion_wanted_isa(void) { return getenv("FRAMEGATE_ISA"); }

@@ -143,6 +143,10 @@ struct CompareEstimators: AsyncParsableCommand {
   @Argument(help: "Read these files, written by 'record'.")
   var files: [String]
 
+  func validate() throws {
+    guard windows > 0 else { throw ValidationError("'--windows' must be 1 or more.") }
+  }
+
   func run() async throws {
     let recordings = try files.flatMap { file in
       try JSONDecoder().decode([TimeRecording].self, from: Data(contentsOf: URL(filePath: file)))

@@ -62,13 +62,15 @@ struct RecordTimes: AsyncParsableCommand {
   private static let blockNs = 50_000_000
   private static let blocks = 12
 
+  /// The shares of work to add; NaN for a part of the option that is not a number.
   private var shares: [Double] {
-    injected.split(separator: ",").compactMap { Double($0) }.map { $0 / 100 }
+    injected.split(separator: ",").map { (Double($0) ?? .nan) / 100 }
   }
 
   func validate() throws {
     guard launches >= 2, !shares.isEmpty, shares.allSatisfy({ (0...10).contains($0) }) else {
-      throw ValidationError("'--launches' must be 2 or more, '--injected' from 0 to 1000.")
+      throw ValidationError(
+        "'--launches' must be 2 or more, '--injected' numbers from 0 to 1000, with commas between.")
     }
   }
 

@@ -178,6 +178,16 @@ extension SceneFinding {
       '\(view)' jumps by \(NumberText.compact(points.rounded())) points at \
       \(NumberText.compact((seconds * 1_000).rounded())) ms. Animate from where it is shown.
       """
+    case .notRestored(let view, .isHidden, _, let after):
+      """
+      After the cancel, '\(view)' is \(after == [1] ? "hidden" : "no longer hidden"). Set 'isHidden' back before \
+      the transition completes.
+      """
+    case .notRestored(let view, .count, let before, let after):
+      """
+      After the cancel, \(Self.text(after)) instead of \(Self.text(before)) views on screen are named '\(view)'. \
+      Remove what you add, and add what you remove, before the transition completes.
+      """
     case .notRestored(let view, let property, let before, let after):
       """
       After the cancel, \(property.rawValue) of '\(view)' is \(Self.text(after)) instead of \

@@ -16,15 +16,15 @@ public enum MotionReview {
   /// to report a transition that nothing has moved for a second.
   static let patience = 1.5
 
-  /// The time of vsync number `index` at 60 Hz, in nanoseconds; number 0 is at time 0.
-  static func vsync(_ index: Int) -> Int64 { (Int64(index) * 1_000_000_000 + 30) / 60 }
+  /// The vsyncs at which a scene is played.
+  private static let grid = VsyncGrid(rate: .hz60)
 
   /// Plays a scene for its duration and 1.5 seconds longer, and returns what is wrong with it.
   ///
   /// - Parameters:
-  ///   - window: The window before the scene begins; its engine has not been ticked later than at
-  ///     time 0. Views are told apart by their names.
-  ///   - seconds: The duration of the scene.
+  ///   - window: What is on screen, before the scene begins; its engine has not been ticked later
+  ///     than at 0. Views are told apart by their names.
+  ///   - seconds: How long the scene moves, at most an hour.
   ///   - isCancelled: Whether everything must be as before at the end.
   ///   - begin: Does what follows the tap, such as presenting a controller or sending touches.
   ///   - afterTick: What the app does in every frame, if it moves views without the engine.
@@ -42,11 +42,11 @@ public enum MotionReview {
     let screen = window.bounds.size
     try begin()
     var index = 1
-    let end = Int64((seconds * 1e9).rounded())
-    while vsync(index) <= end + Int64(patience * 1e9) {
-      engine.tick(at: vsync(index))
+    let end = Int64((clamped(seconds) * 1e9).rounded())
+    while grid.vsync(index) <= end + Int64(patience * 1e9) {
+      engine.tick(at: grid.vsync(index))
       afterTick()
-      if vsync(index) <= end { moments.append(Array(window.states().dropFirst())) }
+      if grid.vsync(index) <= end { moments.append(Array(window.states().dropFirst())) }
       index += 1
     }
     var findings = ViewJump.mistakes(
@@ -75,27 +75,46 @@ public enum MotionReview {
     in window: Window, at fractions: [Double], lasting seconds: Double, begin: () throws -> Void,
     afterTick: () -> Void = {}
   ) rethrows -> [[ViewState]] {
-    let times = fractions.map { Int64(($0.clampedToUnit * seconds * 1e9).rounded()) }
     try begin()
+    let engine = window.engine
+    return states(at: fractions, of: clamped(seconds), grid: grid) {
+      engine.tick(at: $0)
+      afterTick()
+    } show: {
+      engine.advance(to: $0)
+      afterTick()
+    } states: {
+      window.states()
+    }
+  }
+
+  /// What every view of a scene that has begun shows at fractions of its duration in seconds.
+  ///
+  /// Plays the scene once: `move` does what each vsync of the grid does, and `show` does so at the
+  /// times of the fractions.
+  package static func states(
+    at fractions: [Double], of seconds: Double, grid: VsyncGrid, move: (Int64) -> Void,
+    show: (Int64) -> Void, states: () -> [ViewState]
+  ) -> [[ViewState]] {
+    let times = fractions.map { Int64(($0.clampedToUnit * seconds * 1e9).rounded()) }
     var index = 1
     var shown: [Int64: [ViewState]] = [:]
     for time in Set(times).sorted() {
-      while vsync(index) < time {
-        window.engine.tick(at: vsync(index))
-        afterTick()
+      while grid.vsync(index) < time {
+        move(grid.vsync(index))
         index += 1
       }
-      if vsync(index) == time { index += 1 }
-      if time > 0 {
-        window.engine.advance(to: time)
-        afterTick()
-      }
-      shown[time] = window.states()
+      if grid.vsync(index) == time { index += 1 }
+      if time > 0 { show(time) }
+      shown[time] = states()
     }
     return times.map { shown[$0] ?? [] }
   }
 
-  /// Findings for the views whose opacity or frame differs.
+  /// The duration of a scene in seconds, 0…3,600; one that is not a number counts as 0.
+  private static func clamped(_ seconds: Double) -> Double { seconds > 0 ? min(seconds, 3_600) : 0 }
+
+  /// Which views are gone or new, and what opacities, frames and visibility of the others differ in.
   ///
   /// Views that share a name are matched in order, as for jumps. If there are more or fewer of them
   /// than before, none of them is compared.
@@ -107,6 +126,13 @@ public enum MotionReview {
     let new = Dictionary(grouping: after, by: \.name)
     var places: [String: Int] = [:]
     var findings: [SceneFinding] = []
+    var names: Set<String> = []
+    for name in (before + after).map(\.name) where names.insert(name).inserted {
+      let counts = [old[name]?.count ?? 0, new[name]?.count ?? 0].map(Double.init)
+      guard counts[0] != counts[1] else { continue }
+      findings.append(
+        .notRestored(view: name, property: .count, before: [counts[0]], after: [counts[1]]))
+    }
     for view in before {
       let place = places[view.name, default: 0]
       places[view.name] = place + 1
@@ -114,6 +140,7 @@ public enum MotionReview {
       let now = shown[place]
       let properties: [(SceneFinding.Property, [Double], [Double])] = [
         (.alpha, [view.alpha], [now.alpha]), (.frame, view.frame, now.frame),
+        (.isHidden, [view.hidden], [now.hidden]),
       ]
       for (property, old, new) in properties
       where zip(old, new).contains(where: { abs($0 - $1) > tolerance }) {
@@ -123,4 +150,9 @@ public enum MotionReview {
     }
     return findings
   }
+}
+
+extension ViewState {
+  /// 1 for a view that is hidden, otherwise 0.
+  fileprivate var hidden: Double { look?.isHidden == true ? 1 : 0 }
 }

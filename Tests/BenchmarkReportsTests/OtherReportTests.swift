@@ -174,6 +174,9 @@ struct OtherReportTests {
         .jump(view: "sheet", points: 98.4375, seconds: 0.4),
         .notRestored(view: "page", property: .alpha, before: [0.5], after: [0.63125]),
         .notRestored(view: "page", property: .frame, before: [0, 0, 9, 8], after: [1, 0, 9, 8]),
+        .notRestored(view: "page", property: .isHidden, before: [0], after: [1]),
+        .notRestored(view: "bar", property: .isHidden, before: [1], after: [0]),
+        .notRestored(view: "dim", property: .count, before: [0], after: [1]),
         .reported("'card' has no area. Set its frame."),
       ])
     #expect(
@@ -186,6 +189,10 @@ struct OtherReportTests {
         transition completes.
         After the cancel, frame of 'page' is (1, 0, 9, 8) instead of (0, 0, 9, 8). Set it back before \
         the transition completes.
+        After the cancel, 'page' is hidden. Set 'isHidden' back before the transition completes.
+        After the cancel, 'bar' is no longer hidden. Set 'isHidden' back before the transition completes.
+        After the cancel, 1 instead of 0 views on screen are named 'dim'. Remove what you add, and add \
+        what you remove, before the transition completes.
         'card' has no area. Set its frame.
 
         """))

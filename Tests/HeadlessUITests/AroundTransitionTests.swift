@@ -182,6 +182,22 @@ struct AroundTransitionTests {
     }
   }
 
+  @Test("An exchange of children in no window announces nothing")
+  func exchangeOffScreen() {
+    let scene = Scene()
+    let pages = ["a", "b"].map(scene.controller)
+    let container = ViewController(engine: scene.engine, name: "container")
+    for page in pages { container.addChild(page) }
+    container.view.addSubview(pages[0].view)
+    scene.engine.tick(at: 0)
+    _ = pages[1].view
+    _ = scene.log.take()
+    container.transition(from: pages[0], to: pages[1], duration: 0.2)
+    scene.run(until: 1)
+    #expect(container.view.subviews.map(\.name) == ["b"])
+    #expect(scene.log.take().isEmpty)
+  }
+
   @Test("An exchange of children refuses what is no child, or is not shown")
   func strangers() {
     let scene = Scene()

@@ -1,3 +1,4 @@
+import MotionKernels
 import Testing
 
 @testable import HeadlessUI
@@ -113,7 +114,8 @@ struct BackSwipeTests {
     try navigation.popOrThrow(animated: true)
     scene.engine.tick(seconds: 3.1)
     // On the spring, which a swipe replaces by a straight line.
-    #expect(page.view.presentationFrame.minX > 0)
+    let progress = SystemDefaultAnimator.spring.progress(at: 0.1)
+    expectClose(page.view.presentationFrame.minX, 375 * progress)
     scene.run(until: 4)
     #expect(navigation.topViewController === root)
   }

@@ -56,6 +56,34 @@ struct BadInputTests {
     #expect(probe.presenter.presentedViewController === probe.presented)
   }
 
+  @Test("A refusal during a transition names a controller that takes part in it")
+  func busyControllers() throws {
+    let scene = Scene()
+    let (a, b, root) = (scene.controller("a"), scene.controller("b"), scene.controller("root"))
+    let window = Window(engine: scene.engine, size: Size(width: 100, height: 100))
+    let navigation = NavigationController(engine: scene.engine, name: "navigation", root: root)
+    window.rootViewController = navigation
+    scene.engine.tick(at: 0)
+    try navigation.pushOrThrow(scene.controller("page"), animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "navigation")) {
+      try scene.presenter.presentOrThrow(navigation, animated: true)
+    }
+    scene.run(until: 1)
+    try scene.presenter.presentOrThrow(a, animated: false)
+    try a.presentOrThrow(b, animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "a")) {
+      try scene.presenter.dismissOrThrow(animated: true)
+    }
+    #expect(throws: TransitionError.transitionInProgress(controller: "b")) {
+      try b.dismissOrThrow(animated: true)
+    }
+    scene.run(until: 2)
+    try b.dismissOrThrow(animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "a")) {
+      try a.presentOrThrow(scene.controller("c"), animated: true)
+    }
+  }
+
   /// An error of the case after another one's, so that the compiler asks for a new one here.
   private static func next(after error: TransitionError) -> TransitionError? {
     switch error {
@@ -125,6 +153,31 @@ struct BadInputTests {
       #expect(view.presentation.alpha.isFinite)
     }
     #expect(completed == 3)
+  }
+
+  @Test(
+    "Constants that no spring has give the default spring",
+    arguments: [
+      (0.0, 100.0, 10.0), (-1, 100, 10), (1, 0, 10), (1, -1, 10), (1, 100, -1), (.nan, 100, 10),
+      (1, .infinity, 10), (1, 100, .nan), (.infinity, 100, 10),
+    ])
+  func springConstants(mass: Double, stiffness: Double, damping: Double) {
+    let parameters = SpringTimingParameters(
+      mass: mass, stiffness: stiffness, damping: damping,
+      initialVelocity: Vector(dx: 0, dy: 0))
+    #expect(parameters == SpringTimingParameters(spring: Spring()))
+  }
+
+  @Test(
+    "A review of a duration that is none reads the scene at its start",
+    arguments: [Double.nan, -1])
+  func reviewDuration(seconds: Double) {
+    let window = Window(engine: Engine(), size: Size(width: 10, height: 10))
+    #expect(MotionReview.findings(in: window, lasting: seconds, begin: {}) == [])
+    for seconds in [seconds, .infinity] {
+      let states = MotionReview.states(in: window, at: [0], lasting: seconds, begin: {})
+      #expect(states.map { $0.map(\.name) } == [["window"]])
+    }
   }
 
   @Test(
@@ -212,8 +265,10 @@ struct BadInputTests {
       #expect(views[3].subviews.isEmpty)
     }
     views[2].insertSubview(views[2], at: 0)
+    views[2].insertSubview(views[1], belowSubview: views[3])
+    views[2].insertSubview(views[1], aboveSubview: views[3])
     #expect(
-      engine.diagnostics == ["0", "1", "2", "2"].map { .cyclicHierarchy(view: $0) })
+      engine.diagnostics == ["0", "1", "2", "2", "1", "1"].map { .cyclicHierarchy(view: $0) })
     #expect(views[3].root === views[0])
     #expect(views[0].states().map(\.name) == ["0", "1", "2", "3"])
   }

@@ -87,6 +87,52 @@ struct BlockOptionTests {
     #expect(!engine.hasAnimations)
   }
 
+  @Test("In an animator's block, it also waits for its delay, and ends with the animator")
+  func nestedInAnimator() {
+    let third = View(engine: engine)
+    let animator = PropertyAnimator(engine: engine, duration: 2, curve: .linear) {
+      [engine, view, other] in
+      view.alpha = 0
+      engine.animate(duration: 9, delay: 0.5) { other.alpha = 0 }
+      engine.animateKeyframes(duration: 9, delay: 1) { third.alpha = 0 }
+    }
+    animator.startAnimation()
+    engine.tick(seconds: 0.5)
+    #expect(other.presentation.alpha == 1)
+    engine.tick(seconds: 1.4)
+    expectClose(view.presentation.alpha, 0.3)
+    expectClose(other.presentation.alpha, 0.4)
+    expectClose(third.presentation.alpha, 0.6)
+    // Scrubbed, all move in straight lines from where they are.
+    animator.fractionComplete = 0.85
+    expectClose(view.presentation.alpha, 0.15)
+    expectClose(other.presentation.alpha, 0.2)
+    expectClose(third.presentation.alpha, 0.3)
+    animator.addAnimations { [engine, view] in
+      engine.animate(duration: 9, delay: 0.1) { view.alpha = 1 }
+    }
+    animator.fractionComplete = 0.9
+    expectClose(view.presentation.alpha, 0.15)
+    animator.fractionComplete = 0.95
+    expectClose(view.presentation.alpha, 0.575)
+    animator.continueAnimation()
+    engine.tick(seconds: 2)
+    #expect(!engine.hasAnimations)
+  }
+
+  @Test("A block that plays several times inside an animator's has its own time")
+  func repeatedInAnimator() {
+    let animator = PropertyAnimator(engine: engine, duration: 1, curve: .linear) {
+      [engine, view] in
+      engine.animate(duration: 9, timing: .curve(.linear), repeatCount: 3) { view.alpha = 0 }
+    }
+    animator.startAnimation()
+    engine.tick(seconds: 2.25)
+    expectClose(view.presentation.alpha, 0.75)
+    engine.tick(seconds: 3)
+    #expect(!engine.hasAnimations)
+  }
+
   @Test("A block inside another can keep its own duration and timing")
   func overriding() {
     engine.animate(duration: 2, curve: .linear) {

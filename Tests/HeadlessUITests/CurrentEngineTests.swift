@@ -29,6 +29,11 @@ struct CurrentEngineTests {
     Engine.current = Engine()
     Engine.current.isReduceMotionEnabled = true
     #expect(Engine.current.isReduceMotionEnabled)
+    do {
+      let younger = Engine()
+      #expect(Engine.current === younger)
+    }
+    #expect(Engine.current.isReduceMotionEnabled, "it is the current one again")
   }
 
   @Test("While an engine calls, it is that one: in ticks, blocks, animators and views that load")

@@ -156,6 +156,26 @@ struct GestureArbitrationTests {
     #expect(nest.drag([(100, 100), (104, 100)]) == ["tap ended"])
   }
 
+  @Test(
+    "A tap recognizes when the one that it waits for is refused at the same touch",
+    arguments: [true, false])
+  func refusedTap(isInnerWaiting: Bool) {
+    let nest = Nest()
+    let (inner, outer) = (TapGestureRecognizer(), TapGestureRecognizer())
+    nest.watch(inner, "inner tap")
+    nest.watch(outer, "outer tap")
+    nest.innerView.addGestureRecognizer(inner)
+    nest.outerView.addGestureRecognizer(outer)
+    let (waiting, refused) = isInnerWaiting ? (inner, outer) : (outer, inner)
+    let delegate = Delegate()
+    delegate.begins = false
+    refused.delegate = delegate
+    waiting.require(toFail: refused)
+    #expect(nest.drag([(100, 100)]) == [isInnerWaiting ? "inner tap ended" : "outer tap ended"])
+    delegate.begins = true
+    #expect(nest.drag([(100, 100)]) == [isInnerWaiting ? "outer tap ended" : "inner tap ended"])
+  }
+
   @Test("A long press begins while the finger rests, and fails when it moves or is lifted before")
   func longPress() {
     let nest = Nest()

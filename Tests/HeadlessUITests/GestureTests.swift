@@ -57,6 +57,17 @@ struct GestureTests {
     expectClose(log.velocities[2], Point(x: 2000, y: -1000))
   }
 
+  @Test("A recorded drag begins a pan however short it is", arguments: [0, 0.25, 1])
+  func shortDrag(way: Double) throws {
+    let log = Log()
+    let window = window(log)
+    let from = Point(x: 100, y: 100)
+    TouchScript.drag(from: from, to: Point(x: 100 + way, y: 100), seconds: 0.01).send(to: window)
+    window.engine.tick(at: 1_000_000_000)
+    #expect(log.states == [.began, .changed, .ended])
+    expectClose(try #require(log.translations.last), Point(x: way / 2, y: 0))
+  }
+
   @Test("A tap is not a pan, and a touch that the system cancels cancels the pan")
   func tapAndCancel() {
     let log = Log()
@@ -177,6 +188,33 @@ struct GestureTests {
       window.engine.tick(at: end)
       #expect(target.states == (isRecognized ? [.ended] : []))
     }
+  }
+
+  /// Fails when the finger is lifted.
+  private final class PatientRecognizer: GestureRecognizer {
+    override func touchEnded(_ touch: Touch) { reset(to: .failed) }
+  }
+
+  @Test(
+    "A swipe that waits for another one to fail is not forgotten, wherever the finger goes",
+    arguments: [Touch.Phase.ended, .cancelled])
+  func waitingSwipe(end: Touch.Phase) {
+    let window = Window(engine: Engine(), size: Size(width: 400, height: 600))
+    let swipe = SwipeGestureRecognizer()
+    var states: [GestureRecognizer.State] = []
+    swipe.addAction { states.append($0.state) }
+    let patient = PatientRecognizer()
+    swipe.require(toFail: patient)
+    window.addGestureRecognizer(patient)
+    window.addGestureRecognizer(swipe)
+    send(
+      window,
+      [
+        (.began, 100, 100), (.moved, 160, 100), (.moved, 160, 300), (.moved, 160, 300),
+        (end, 160, 300),
+      ], every: 200_000_000)
+    #expect(states == (end == .ended ? [.ended] : []))
+    #expect(swipe.state == (end == .ended ? .ended : .failed))
   }
 
   private final class Counter: ViewController {

@@ -98,6 +98,22 @@ struct ImageViewTests {
     #expect(photo.contentFaces()?.old == first)
   }
 
+  @Test("Removing all animations of a view also ends its content transitions")
+  func removedTransitions() {
+    let photo = ImageView(engine: engine, name: "photo")
+    engine.tick(at: 0)
+    var ended: [Bool] = []
+    for key in ["one", "other"] {
+      photo.add(ContentTransition(), forKey: key) { ended.append($0) }
+    }
+    photo.removeAllAnimations()
+    #expect(photo.contentFaces(forKey: "one") == nil)
+    #expect(photo.contentFaces(forKey: "other") == nil)
+    engine.tick(at: 1)
+    #expect(ended == [false, false])
+    #expect(!engine.hasAnimations)
+  }
+
   @Test(
     "A picture without area, or none, shows nothing", arguments: [0, -1, Double.nan, .infinity])
   func withoutArea(width: Double) {

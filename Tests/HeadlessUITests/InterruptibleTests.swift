@@ -167,6 +167,31 @@ struct InterruptibleTests {
     #expect(probe.engine.diagnostics == [.ignoredAnimatorCall("continueAnimation")])
   }
 
+  @Test(
+    "An animator that goes on with a timing of its own is taken up until it ends",
+    arguments: [true, false])
+  func takenUpAfterTheRun(isFinishing: Bool) throws {
+    let (probe, slide) = try dismissal(.curve(.linear), isInteractive: true)
+    let interaction = probe.interaction
+    interaction.update(0.5)
+    let start = probe.engine.now
+    // The clock of the transition runs for 0.25 s, the animator for 0.5 s.
+    if isFinishing { interaction.finish() } else { interaction.cancel() }
+    try #require(slide.animator).continueAnimation(timing: .curve(.linear), durationFactor: 1)
+    probe.engine.tick(seconds: start + 0.3)
+    expectClose(y(probe), 667 * (isFinishing ? 0.8 : 0.2))
+    interaction.pause()
+    expectClose(interaction.percentComplete, isFinishing ? 0.8 : 0.2)
+    interaction.update(0.6)
+    expectClose(y(probe), 667 * 0.6)
+    interaction.finish()
+    probe.engine.run(until: start + 2)
+    #expect(interaction.drivenContext == nil)
+    #expect(!probe.engine.hasTransitions)
+    #expect(probe.presenter.presentedViewController == nil)
+    #expect(probe.engine.diagnostics.isEmpty)
+  }
+
   @Test("A transition that is completed early forgets it, and its completion is not called again")
   func completedEarly() throws {
     let (probe, slide) = try dismissal(.curve(.linear), isInteractive: true)

@@ -66,6 +66,31 @@ struct NavigationTests {
     }
   }
 
+  @Test("A push before the container is on screen is immediate, and announces nothing")
+  func offScreen() throws {
+    for isAnimated in [true, false] {
+      let scene = Scene()
+      let root = scene.controller("root")
+      let page = scene.controller("page")
+      let navigation = NavigationController(engine: scene.engine, name: "navigation", root: root)
+      let delegate = Delegate(scene.log)
+      navigation.delegate = delegate
+      scene.engine.tick(at: 0)
+      _ = scene.log.take()
+      navigation.pushViewController(page, animated: isAnimated)
+      #expect(
+        scene.log.take() == [
+          "root viewDidLoad", "page viewDidLoad", "willShow page", "didShow page",
+        ])
+      #expect(navigation.contentView.subviews.map(\.name) == ["page"])
+      try scene.presenter.presentOrThrow(navigation, animated: true)
+      scene.run(until: 1)
+      #expect(scene.log.take() == ["page viewWillAppear", "page viewDidAppear"])
+      #expect(scene.presenter.presentedViewController === navigation)
+      #expect(scene.engine.diagnostics.isEmpty)
+    }
+  }
+
   @Test("Operations have the platform's raw values")
   func operations() {
     #expect(NavigationOperation.none.rawValue == 0)
@@ -219,7 +244,7 @@ struct NavigationTests {
     #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "page")) {
       try navigation.popToOrThrow(stack.page, animated: true)
     }
-    #expect(throws: TransitionError.cannotAdd(controller: "navigation", child: "root")) {
+    #expect(throws: TransitionError.twiceInStack(controller: "navigation", entry: "root")) {
       try navigation.pushOrThrow(stack.root, animated: true)
     }
     #expect(throws: TransitionError.emptyContainer(controller: "navigation")) {

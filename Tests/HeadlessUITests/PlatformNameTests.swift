@@ -35,6 +35,30 @@ struct PlatformNameTests {
     #expect(view.presentation.center.x == 65)
   }
 
+  @Test("Paced and cubic keyframes compile, and are linear")
+  func keyframeModes() {
+    let engine = Engine()
+    let view = View()
+    engine.tick(at: 0)
+    let modes: [View.KeyframeAnimationOptions] = [
+      .calculationModePaced, [.calculationModeCubic, .allowUserInteraction],
+      .calculationModeCubicPaced,
+    ]
+    for options in modes {
+      let start = engine.now
+      view.alpha = 1
+      View.animateKeyframes(withDuration: 1, delay: 0, options: options) {
+        View.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { view.alpha = 0 }
+        View.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.alpha = 0.4 }
+      }
+      engine.tick(seconds: start + 0.125)
+      #expect(view.presentation.alpha == 0.75)
+      engine.tick(seconds: start + 0.75)
+      #expect(view.presentation.alpha == 0.2)
+      engine.tick(seconds: start + 1)
+    }
+  }
+
   @Test("Property animators by duration, curve, damping, points and timing parameters")
   func animators() {
     let engine = Engine()

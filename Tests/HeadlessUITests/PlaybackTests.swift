@@ -48,6 +48,17 @@ struct PlaybackTests {
     expectClose(playback.rate(at: example.time), try #require(example.expected))
   }
 
+  @Test("What a transition scrubs rests while that is held, unless it has a run of its own")
+  func heldByTransition() {
+    let playback = Self.playback(.forward(start: 0))
+    playback.clock = TransitionClock(start: 0, duration: 2)
+    #expect(playback.rate(at: 1) == 0.5)
+    playback.clock?.hold(at: 0.5)
+    #expect(playback.rate(at: 1) == 0)
+    playback.motion = Self.run(from: 0.75, to: 0.25, start: 0, length: 2)
+    #expect(playback.rate(at: 1) == -0.25)
+  }
+
   @Test(
     "What has no duration is at its end at once",
     arguments: [

@@ -89,6 +89,18 @@ struct PresentationTests {
     #expect(probe.scene.window.subviews.map(\.name) == ["presenter", "neighbour"])
   }
 
+  @Test("A view without size gets its final frame before the animator runs, under any transform")
+  func withoutSize() throws {
+    let probe = ModalProbe()
+    let view: View = probe.presented.view
+    view.frame = .zero
+    view.transform = .makeScale(x: 0.9, y: 0.9, z: 1)
+    var atStart: Rect?
+    probe.animator.onAnimate = { _ in atStart = view.placement }
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
+    #expect(atStart == Rect(x: 0, y: 0, width: 375, height: 667))
+  }
+
   /// Presents a view around the controller's own, and made only when the transition begins.
   private final class ShadowController: PresentationController {
     private(set) var wrapper: View?

@@ -23,33 +23,34 @@ struct RetargetTests {
       .controlPoints(Point(x: 0.3, y: 0.8), Point(x: 0.6, y: 0.9)),
     ]
 
-  private func retarget(_ timing: TimingParameters, x: Double, alpha: Double, scale: Double) {
+  private func retarget(
+    _ timing: TimingParameters, x: Double, y: Double = 50, alpha: Double, scale: Double
+  ) {
     engine.animate(duration: 1, timing: timing, options: .beginsFromCurrentState) {
-      view.center.x = x
+      view.center = Point(x: x, y: y)
       view.alpha = alpha
       view.transform = .makeScale(x: scale, y: 1, z: 1)
     }
   }
 
-  /// What shows: x, opacity, horizontal scale.
-  private var shown: SIMD3<Double> {
+  /// What shows: x and y, opacity, horizontal scale.
+  private var shown: SIMD4<Double> {
     let values = view.presentation
-    return SIMD3(values.center.x, values.alpha, values.transform.m11)
+    return SIMD4(values.center.x, values.center.y, values.alpha, values.transform.m11)
   }
 
-  @Test("Neither place nor velocity jumps, whatever the timings", arguments: timings, timings)
-  func continuity(first: TimingParameters, second: TimingParameters) {
-    retarget(first, x: 250, alpha: 0.25, scale: 2)
+  /// Expects that neither what shows nor its velocity jumps when `change` runs at 0.3 s.
+  private func expectContinuity(_ change: () -> Void) {
     let step = 1e-5
     engine.tick(seconds: 0.3 - step)
     let before = shown
     engine.tick(seconds: 0.3)
     let at = shown
-    retarget(second, x: -50, alpha: 0.75, scale: 0.5)
+    change()
     let after = shown
     engine.tick(seconds: 0.3 + step)
     let later = shown
-    for index in 0..<3 {
+    for index in 0..<4 {
       expectClose(after[index], at[index], within: 1e-9)
       // Second differences: the acceleration is at most some ten thousand points per second
       // squared.
@@ -57,10 +58,56 @@ struct RetargetTests {
       let speed = abs(at[index] - before[index]) / step
       expectClose(jump, 0, within: 0.01 * max(speed, 1) + 0.01)
     }
+  }
+
+  @Test("Neither place nor velocity jumps, whatever the timings", arguments: timings, timings)
+  func continuity(first: TimingParameters, second: TimingParameters) {
+    retarget(first, x: 250, alpha: 0.25, scale: 2)
+    expectContinuity { retarget(second, x: -50, alpha: 0.75, scale: 0.5) }
     engine.tick(seconds: 1.3)
     #expect(view.presentation == view.model)
     #expect(view.center.x == -50)
     #expect(!engine.hasAnimations)
+  }
+
+  @Test(
+    "The same where a block writes a property twice, in one animation", arguments: timings, timings)
+  func writtenTwice(first: TimingParameters, second: TimingParameters) {
+    retarget(first, x: 250, y: -150, alpha: 0.25, scale: 2)
+    expectContinuity {
+      engine.animate(duration: 1, timing: second, options: .beginsFromCurrentState) {
+        view.center.x = -50
+        view.center.y = 300
+        view.alpha = 0
+        view.alpha = 0.75
+        view.transform = .makeScale(x: 3, y: 1, z: 1)
+        view.transform = .makeScale(x: 0.5, y: 1, z: 1)
+      }
+    }
+    #expect(engine.runningAnimationCount == 3)
+    engine.tick(seconds: 1.3)
+    #expect(view.presentation == view.model)
+    #expect(view.center == Point(x: -50, y: 300))
+    #expect(!engine.hasAnimations)
+  }
+
+  @Test("Two coordinates that start at rest move as one point does, with a spring's own velocity")
+  func coordinates() {
+    let timing = TimingParameters.spring(
+      dampingRatio: 0.6, initialVelocity: Point(x: 2, y: -3))
+    let other = View(engine: engine, frame: view.frame)
+    engine.animate(duration: 1, timing: timing, options: .beginsFromCurrentState) {
+      view.center.x = 250
+      view.center.y = 80
+    }
+    engine.animate(duration: 1, timing: timing, options: .beginsFromCurrentState) {
+      other.center = Point(x: 250, y: 80)
+    }
+    #expect(view.animations.count == 1)
+    for step in 1...20 {
+      engine.tick(seconds: Double(step) * 0.05)
+      expectClose(view.presentation.center, other.presentation.center)
+    }
   }
 
   @Test("On one spring, taking over shows the sum of both motions", arguments: [0.3, 0.7, 1])

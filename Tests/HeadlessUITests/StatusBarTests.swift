@@ -69,6 +69,7 @@ struct StatusBarTests {
     modal.modalPresentationCapturesStatusBarAppearance = true
     #expect(!scene.window.isStatusBarHidden)
     modal.dismiss(animated: false)
+    #expect(scene.window.isStatusBarHidden)
     scene.engine.statusBar.isViewControllerBased = false
     #expect(!scene.window.isStatusBarHidden)
   }
@@ -86,6 +87,29 @@ struct StatusBarTests {
     #expect((scene.window.statusBarStyle == .lightContent) == captures)
     modal.modalPresentationCapturesStatusBarAppearance = true
     #expect(scene.window.statusBarStyle == .lightContent)
+  }
+
+  /// Leaves as soon as it has appeared.
+  private final class Passing: ViewController {
+    override var preferredStatusBarStyle: StatusBarStyle { .lightContent }
+    override func viewDidAppear(_ animated: Bool) { dismiss(animated: true) }
+  }
+
+  @Test("A controller that is dismissed when it has appeared no longer decides")
+  func dismissedAtOnce() throws {
+    let scene = Scene()
+    let modal = Passing(engine: scene.engine, name: "modal")
+    modal.modalPresentationStyle = .fullScreen
+    scene.engine.tick(at: 0)
+    try scene.presenter.presentOrThrow(modal, animated: true)
+    #expect(scene.window.statusBarStyle == .lightContent)
+    scene.run(until: 0.6)
+    #expect(modal.isBeingDismissed)
+    #expect(scene.window.statusBarStyle == .default)
+    scene.run(until: 2)
+    #expect(scene.presenter.presentedViewController == nil)
+    #expect(scene.window.statusBarStyle == .default)
+    #expect(scene.engine.diagnostics.isEmpty)
   }
 
   @Test(

@@ -108,6 +108,39 @@ struct TabTests {
     #expect(!tabs.scene.engine.hasTransitions)
   }
 
+  @Test("A switch in no window is immediate, and announces nothing; so is a push in a hidden tab")
+  func offScreen() throws {
+    let scene = Scene()
+    let pages = ["a", "b", "c"].map(scene.controller)
+    let navigation = NavigationController(engine: scene.engine, name: "n", root: pages[2])
+    let tabs = try TabBarController(
+      engine: scene.engine, name: "tabs", viewControllers: [pages[0], pages[1], navigation])
+    let delegate = Delegate(scene.log)
+    delegate.animator = ProbeAnimator(log: scene.log)
+    tabs.delegate = delegate
+    scene.engine.tick(at: 0)
+    for page in pages { _ = page.view }
+    _ = navigation.view
+    _ = scene.log.take()
+    try tabs.select(1)
+    #expect(scene.log.take() == ["shouldSelect b", "didSelect b"])
+    #expect(!scene.engine.hasTransitions)
+    scene.window.rootViewController = tabs
+    #expect(
+      scene.log.take() == [
+        "presenter viewWillDisappear", "b viewWillAppear", "presenter viewDidDisappear",
+        "b viewDidAppear",
+      ])
+    let page = scene.controller("page")
+    try navigation.pushOrThrow(page, animated: true)
+    #expect(scene.log.take() == ["page viewDidLoad"])
+    try tabs.select(2)
+    #expect(
+      scene.log.take().filter { $0.contains(" view") } == [
+        "b viewWillDisappear", "page viewWillAppear",
+      ])
+  }
+
   @Test("The delegate may object, the same tab does nothing, a missing tab is an error")
   func refusals() throws {
     let tabs = try Tabs()

@@ -56,6 +56,9 @@ struct TransitionContextTests {
     #expect(contexts[0].initialFrame(for: probe.presenter) == screen)
     #expect(contexts[0].initialFrame(for: probe.presented) == .zero)
     #expect(contexts[0].finalFrame(for: probe.presenter) == .zero)
+    let third = probe.scene.controller("third")
+    #expect(contexts[0].initialFrame(for: third) == .zero)
+    #expect(contexts[0].finalFrame(for: third) == .zero)
     probe.engine.run(until: 1)
     let shown = probe.presented.view.frame
     try probe.presented.dismissOrThrow(animated: true)

@@ -47,6 +47,48 @@ struct ViewHierarchyTests {
     #expect(names(root) == "dab")
   }
 
+  private final class MovingView: View {
+    var superviews: [String] = []
+    override func didMoveToSuperview() { superviews.append(superview?.name ?? "none") }
+  }
+
+  @Test("A view is told once of each new superview, and not that it moves within it")
+  func moves() {
+    let (a, b) = (view("a"), view("b"))
+    let sibling = view("sibling")
+    b.addSubview(sibling)
+    let moving = MovingView(engine: engine)
+    a.addSubview(moving)
+    b.insertSubview(moving, belowSubview: sibling)
+    a.insertSubview(moving, at: 0)
+    b.insertSubview(moving, aboveSubview: sibling)
+    #expect(moving.superviews == ["a", "b", "a", "b"])
+    b.sendSubviewToBack(moving)
+    b.bringSubviewToFront(moving)
+    b.addSubview(moving)
+    b.insertSubview(moving, belowSubview: sibling)
+    #expect(moving.superviews.count == 4)
+    moving.removeFromSuperview()
+    #expect(moving.superviews.last == "none" && moving.superviews.count == 5)
+  }
+
+  @Test("A view moves in front of a sibling or behind it, from either side")
+  func siblings() {
+    let root = view("root")
+    let views = ["a", "b", "c", "d"].map(view)
+    for view in views { root.addSubview(view) }
+    root.insertSubview(views[0], aboveSubview: views[2])
+    #expect(names(root) == "bcad")
+    root.insertSubview(views[3], belowSubview: views[2])
+    #expect(names(root) == "bdca")
+    root.insertSubview(views[1], belowSubview: views[0])
+    #expect(names(root) == "dcba")
+    root.insertSubview(views[0], aboveSubview: views[3])
+    #expect(names(root) == "dacb")
+    root.insertSubview(views[3], aboveSubview: view("elsewhere"))
+    #expect(names(root) == "acbd")
+  }
+
   private final class LayoutView: View {
     var passes = 0
     override func layoutSubviews() { passes += 1 }

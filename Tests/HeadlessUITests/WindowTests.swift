@@ -97,6 +97,48 @@ struct WindowTests {
     #expect(probe.presented.view.frame.size == Size(width: 500, height: 300))
   }
 
+  @Test("A root that a container takes over, which becomes the root, stays on screen")
+  func wrappedRoot() throws {
+    let scene = Scene()
+    let tabs = try TabBarController(
+      engine: scene.engine, name: "tabs", viewControllers: [scene.presenter])
+    scene.window.rootViewController = tabs
+    #expect(scene.presenter.view.superview === tabs.contentView)
+    #expect(tabs.contentView.root === scene.window)
+    #expect(scene.window.subviews.map(\.name) == ["tabs"])
+    scene.window.rootViewController = scene.controller("other")
+    #expect(scene.window.subviews.map(\.name) == ["other"])
+  }
+
+  @Test("A review of a cancel finds views that it leaves hidden, that are gone, and that are new")
+  func leftovers() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 375, height: 667))
+    func view(_ name: String) -> View {
+      View(engine: engine, name: name, frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    }
+    let (hidden, shown, gone) = (view("hidden"), view("shown"), view("gone"))
+    shown.isHidden = true
+    for view in [hidden, shown, gone, view("cell"), view("cell")] { window.addSubview(view) }
+
+    let findings = MotionReview.findings(in: window, lasting: 0.1, isCancelled: true) {
+      hidden.isHidden = true
+      shown.isHidden = false
+      gone.removeFromSuperview()
+      window.addSubview(view("new"))
+      window.addSubview(view("cell"))
+    }
+
+    #expect(
+      findings == [
+        .notRestored(view: "gone", property: .count, before: [1], after: [0]),
+        .notRestored(view: "cell", property: .count, before: [2], after: [3]),
+        .notRestored(view: "new", property: .count, before: [0], after: [1]),
+        .notRestored(view: "hidden", property: .isHidden, before: [0], after: [1]),
+        .notRestored(view: "shown", property: .isHidden, before: [1], after: [0]),
+      ])
+  }
+
   @Test("A review matches views that share a name in order", arguments: [false, true])
   func sharedNames(isMoved: Bool) {
     let engine = Engine()

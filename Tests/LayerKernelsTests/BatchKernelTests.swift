@@ -24,6 +24,20 @@ enum BatchImplementation: String, CaseIterable, Sendable {
 struct BatchKernelTests {
   static let count = 53
 
+  @Test("A named instruction set caps this machine's best one, and a name of none is refused")
+  func instructionSets() throws {
+    // Other processors have nothing to cap.
+    guard let best = try? InstructionSet.best(cappedBy: nil) else { return }
+    for set in InstructionSet.allCases {
+      #expect(try InstructionSet.best(cappedBy: set.rawValue) == min(set, best))
+    }
+    for name in ["AVX2", "neon", ""] {
+      #expect(throws: DispatchUnavailable.unknownSet(name)) {
+        try InstructionSet.best(cappedBy: name)
+      }
+    }
+  }
+
   static func transforms(_ seed: UInt64) -> [Transform3D] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in Transform3D.randomPose(using: &generator) }

@@ -78,9 +78,10 @@ typedef struct {
 const motion_kernels *motion_kernels_for(int isa);
 
 /// The best instruction set of this machine, or -1 on processors other than x86-64.
-///
-/// The environment variable FRAMEGATE_ISA (base, avx2, or avx512) caps it.
 int motion_best_isa(void);
+
+/// The value of the environment variable FRAMEGATE_ISA, or null.
+const char *motion_wanted_isa(void);
 
 #ifdef __cplusplus
 }

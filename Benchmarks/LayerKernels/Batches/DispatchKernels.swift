@@ -25,10 +25,10 @@ package struct DispatchKernels {
 
   /// The kernels for this machine's best set.
   ///
-  /// - Throws: ``DispatchUnavailable`` on processors other than x86-64.
+  /// - Throws: ``DispatchUnavailable`` on processors other than x86-64, and for a set that is none.
   package init() throws(DispatchUnavailable) {
-    guard let best = InstructionSet.best, let kernels = DispatchKernels(best) else {
-      throw DispatchUnavailable()
+    guard let kernels = DispatchKernels(try InstructionSet.best.get()) else {
+      throw .otherProcessor
     }
     self = kernels
   }
@@ -38,13 +38,27 @@ package struct DispatchKernels {
 // constant of the program, initialized before it starts and valid until it ends.
 extension DispatchKernels: @unchecked Sendable {}
 
-/// Thrown on machines without kernels to choose from.
-package struct DispatchUnavailable: Error, CustomStringConvertible {
+/// Why there are no kernels to choose from.
+package enum DispatchUnavailable: Error, Hashable {
+  case otherProcessor
+  /// The environment names an instruction set that is none.
+  case unknownSet(String)
+}
+
+extension DispatchUnavailable: CustomStringConvertible {
   package var description: String {
-    """
-    Kernels are dispatched on x86-64 only. On this processor the 'block' variant is already \
-    compiled for the vector instructions that every machine has; use that.
-    """
+    switch self {
+    case .otherProcessor:
+      """
+      Kernels are dispatched on x86-64 only. On this processor the 'block' variant is already \
+      compiled for the vector instructions that every machine has; use that.
+      """
+    case .unknownSet(let name):
+      """
+      FRAMEGATE_ISA is '\(name)', which is no instruction set. Set it to 'base', 'avx2' or 'avx512', \
+      or unset it.
+      """
+    }
   }
 }
 

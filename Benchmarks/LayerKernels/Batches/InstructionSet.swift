@@ -24,11 +24,21 @@ package enum InstructionSet: String, CaseIterable, Comparable, Sendable {
 }
 
 extension InstructionSet {
-  /// The best set of this machine; `nil` on processors other than x86-64.
+  /// The best set of this machine; the environment variable `FRAMEGATE_ISA` (`base`, `avx2` or
+  /// `avx512`) caps it.
+  package static let best: Result<InstructionSet, DispatchUnavailable> = Result {
+    () throws(DispatchUnavailable) in
+    try best(cappedBy: motion_wanted_isa().map { String(cString: $0) })
+  }
+
+  /// The best set of this machine that is not above a named one.
   ///
-  /// The environment variable `FRAMEGATE_ISA` (`base`, `avx2`, or `avx512`) caps it.
-  package static let best: InstructionSet? = {
+  /// - Throws: ``DispatchUnavailable`` on processors other than x86-64, and for a name of no set.
+  package static func best(cappedBy name: String?) throws(DispatchUnavailable) -> InstructionSet {
     let level = motion_best_isa()
-    return allCases.first { $0.level == level }
-  }()
+    guard let best = allCases.first(where: { $0.level == level }) else { throw .otherProcessor }
+    guard let name else { return best }
+    guard let cap = InstructionSet(rawValue: name) else { throw .unknownSet(name) }
+    return min(cap, best)
+  }
 }

@@ -43,8 +43,9 @@ extension Engine {
     options: AnimationOptions = [], repeatCount: Double = 1,
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    let group = takeGroup(timing.resolved(duration: duration), delay: delay, options: options)
-    if !options.contains(.repeats) { group.repeatCount = repeatCount > 0 ? repeatCount : 1 }
+    let group = takeGroup(
+      timing.resolved(duration: duration), delay: delay, options: options,
+      repeatCount: repeatCount > 0 ? repeatCount : 1)
     commit(group, animations: animations, completion: completion)
   }
 
@@ -76,7 +77,8 @@ extension Engine {
 
   /// A group for a block; inside another block, it has the outer block's duration and timing.
   private func takeGroup(
-    _ resolved: ResolvedTiming, delay: Double, options: AnimationOptions = []
+    _ resolved: ResolvedTiming, delay: Double, options: AnimationOptions = [],
+    repeatCount: Double = 1
   ) -> AnimationGroup {
     var resolved = resolved
     let outer = recording.group
@@ -89,21 +91,34 @@ extension Engine {
     }
     let group = takeGroup(duration: resolved.duration, delay: delay, timing: resolved.timing)
     group.extraVelocityY = resolved.extraVelocityY
-    if options.contains(.repeats) { group.repeatCount = .infinity }
+    group.repeatCount = options.contains(.repeats) ? .infinity : repeatCount
     group.autoreverses = options.contains(.autoreverses)
     group.beginsFromShown = options.contains(.beginsFromCurrentState)
     if recording.makesMembers { group.clock = recording.transition?.clock }
     if let outer, outer.playback != nil || outer.clock != nil {
       // The inner block is scrubbed and paused with the outer one.
       group.clock = outer.clock
-      if options.isDisjoint(with: [.overridesInheritedDuration, .repeats, .autoreverses]) {
-        group.playback = outer.playback
-        group.delayFraction = outer.delayFraction
-        group.anchor = outer.anchor
+      if group.repeatCount == 1,
+        options.isDisjoint(with: [.overridesInheritedDuration, .autoreverses])
+      {
+        if let playback = outer.playback { group.join(playback, of: outer, after: delay) }
         group.beginsFromShown = outer.beginsFromShown
       }
     }
     return group
+  }
+}
+
+extension AnimationGroup {
+  /// Makes the group one of an animator, whose block `outer` it is in.
+  ///
+  /// It starts `delay` seconds after that block, and ends with the animator.
+  fileprivate func join(_ playback: Playback, of outer: AnimationGroup, after delay: Double) {
+    self.playback = playback
+    let fraction = outer.delayFraction + (delay > 0 ? delay : 0) / playback.duration
+    delayFraction = fraction.clampedToUnit
+    duration = playback.duration * (1 - delayFraction)
+    if outer.anchor != nil { anchor = Anchor(position: delayFraction, progress: 0, response: 0) }
   }
 }
 

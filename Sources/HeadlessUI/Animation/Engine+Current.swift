@@ -6,10 +6,11 @@ extension Engine {
   /// ``View/animate(withDuration:delay:options:animations:completion:)``.
   ///
   /// While an engine calls your code, such as an animator or a completion, it is that engine.
-  /// Otherwise, it is the one that was last created on this thread or set here; if there is none,
-  /// one is created. The thread retains an engine that was set, but not one that was only created.
+  /// Otherwise it is the one that was created last on this thread, or that was set here; if there
+  /// is none, it is created. A thread keeps an engine that was set, also for when a younger one has
+  /// gone away, and does not keep one that was only created.
   public static var current: Engine {
-    get { running ?? EngineMemory.ofThread.latest ?? Engine() }
+    get { running ?? EngineMemory.ofThread.latest ?? EngineMemory.ofThread.kept ?? Engine() }
     set { EngineMemory.ofThread.keep(newValue) }
   }
 
@@ -54,7 +55,7 @@ extension Engine {
 /// What a thread remembers about its engines.
 private final class EngineMemory {
   weak var latest: Engine?
-  private var kept: Engine?
+  private(set) var kept: Engine?
 
   func keep(_ engine: Engine) {
     kept = engine

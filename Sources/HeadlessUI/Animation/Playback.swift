@@ -99,6 +99,8 @@ extension Playback {
   func rate(at time: Double) -> Double {
     switch motion {
     case .held: 0
+    // A transition that is held rests.
+    case .forward where clock?.offset != nil: 0
     case .forward(let start): time >= start && duration > 0 ? 1 / duration : 0
     case .backward: duration > 0 ? -1 / duration : 0
     case .run(let run):

@@ -124,6 +124,19 @@ extension PropertyAnimation {
     return path?.value(at: progress) ?? startTransform
   }
 
+  /// Moves the end of an additive animation, for a second write in the block that recorded it.
+  ///
+  /// An animation of its own would start with the slope of the timing, and not with the velocity
+  /// that this one has taken over.
+  mutating func extend(by offset: SIMD4<Double>, velocity added: SIMD4<Double>?) {
+    from += offset
+    guard let known = velocity else {
+      velocity = added
+      return
+    }
+    velocity = known + (added ?? offset * group.timing.ownRate(of: group.duration))
+  }
+
   func apply(to values: inout ViewValues, at time: Double) {
     withUnsafePointer(to: self) { Self.apply($0, to: &values, at: time) }
   }

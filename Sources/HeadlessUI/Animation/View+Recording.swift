@@ -48,6 +48,9 @@ extension View {
     if property == .center, group.extraVelocityY != 0 {
       velocity = (velocity ?? .zero) - SIMD4(0, group.extraVelocityY * offset.y, 0, 0)
     }
+    if group.beginsFromShown, let index = index(of: property, in: group) {
+      return animations[index].extend(by: offset, velocity: velocity)
+    }
     append(
       PropertyAnimation(
         property: property, group: group, from: offset, velocity: velocity, start: start))
@@ -60,7 +63,10 @@ extension View {
     guard let group = engine.recordingGroup(for: self) else { return removeAnimation(of: property) }
     guard from != to else { return }
     if let key = engine.recording.key { return record(key, property, group, from: from, to: to) }
-    if let index = animations.firstIndex(where: { $0.property == property && $0.group === group }) {
+    if let index = index(of: property, in: group) {
+      // The velocity was reduced by the timing's own toward the end that was written before.
+      let moved = animations[index].to - to
+      animations[index].velocity? += moved * group.timing.ownRate(of: group.duration)
       animations[index].to = to
       return
     }
@@ -98,7 +104,11 @@ extension View {
         // A second assignment in the same block only changes the end value.
         start = running.startTransform
         if let before = running.parts, let end = new.decomposed {
-          parts = PartsPath(from: before.from, to: end, velocity: before.velocity)
+          let own = group.timing.ownRate(of: group.duration)
+          var velocity = before.velocity
+          velocity.add(before.from.velocity(to: before.to, in: 1), times: own)
+          velocity.add(before.from.velocity(to: end, in: 1), times: -own)
+          parts = PartsPath(from: before.from, to: end, velocity: velocity)
         }
       } else if group.beginsFromShown {
         parts = continuation(of: running, in: group, to: new)
@@ -140,6 +150,11 @@ extension View {
     velocity.add(shown.velocity(to: end, in: 1), times: -group.timing.ownRate(of: group.duration))
     return PartsPath(from: shown, to: end, velocity: velocity)
   }
+
+  /// The place of the animation that a group has of a property, or nil without one.
+  private func index(
+    of property: PropertyAnimation.Property, in group: AnimationGroup
+  ) -> Int? { animations.firstIndex { $0.property == property && $0.group === group } }
 
   private func append(_ animation: PropertyAnimation) {
     if animations.isEmpty {
@@ -229,7 +244,7 @@ extension View {
 
   private func track(
     of property: PropertyAnimation.Property, in group: AnimationGroup
-  ) -> KeyframeTrack? { animations.first { $0.property == property && $0.group === group }?.track }
+  ) -> KeyframeTrack? { index(of: property, in: group).flatMap { animations[$0].track } }
 }
 
 extension [PropertyAnimation] {

@@ -20,7 +20,8 @@ final class ContentOperation: TransitionOperation {
 
   /// Switches from one controller to another; both views fill the container.
   ///
-  /// Sends the "will" calls, then starts the animator, or applies the end state if there is none.
+  /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
+  /// In a container that is in no window, no controller appears or disappears.
   static func start(
     in container: View, from: ViewController, to: ViewController, animator chosen: ChosenAnimator?,
     returning: AppearanceCalls.Returning, willStart: () -> Void = {},
@@ -34,8 +35,10 @@ final class ContentOperation: TransitionOperation {
         controller: from, ownView: from.shownView, initialFrame: container.bounds),
       to: TransitionContext.Participant(
         controller: to, ownView: to.shownView, finalFrame: container.bounds))
+    let isInWindow = container.window != nil
     let appearance = AppearanceCalls(
-      incoming: to.shownController, outgoing: from.shownController, isAnimated: isAnimated,
+      incoming: isInWindow ? to.shownController : nil,
+      outgoing: isInWindow ? from.shownController : nil, isAnimated: isAnimated,
       returning: returning)
     context.activate(
       for: ContentOperation(appearance, settle: settle, announce: announce),
@@ -87,12 +90,12 @@ extension ViewController {
 
   /// Gives the view, and a modal that covers only the view, a frame in their container.
   func fill(_ frame: Rect) {
-    view.place(in: frame)
+    view.setLayoutFrame(frame)
     guard let presentation = contextPresentation, let container = presentation.containerView,
       container.frame != frame
     else { return }
     container.frame = frame
-    presentation.movedView.place(in: presentation.frameOfPresentedViewInContainerView)
+    presentation.movedView.setLayoutFrame(presentation.frameOfPresentedViewInContainerView)
   }
 }
 
@@ -109,6 +112,6 @@ final class ContentHostView: View {
   override func layoutSubviews() {
     guard content.frame != bounds else { return }
     content.frame = bounds
-    for view in content.subviews { view.place(in: content.bounds) }
+    for view in content.subviews { view.setLayoutFrame(content.bounds) }
   }
 }

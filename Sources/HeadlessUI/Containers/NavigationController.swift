@@ -133,16 +133,13 @@ extension NavigationControllerDelegate {
   ) { navigation.unanswered.insert(.arrival) }
 }
 
-// Without animation, a switch is complete when the call returns. If a switch is refused, nothing
-// changes, and the refusal is reported and thrown.
+// Without animation, or in no window, a switch is over when the call returns. Where one is refused,
+// nothing changes, and the refusal is reported and thrown.
 extension NavigationController {
   /// Pushes a controller that is not in the stack.
   public func pushOrThrow(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
-    guard canAdd(controller) else {
-      throw refuse(.cannotAdd(controller: name, child: controller.name))
-    }
     try setViewControllersOrThrow(viewControllers + [controller], animated: animated)
   }
 
@@ -213,6 +210,7 @@ extension NavigationController {
     let from = self.top
     let old = viewControllers
     guard operation != .none else { return adopt(stack, insteadOf: old) }
+    let animated = animated && contentView.window != nil
     let chosen = animated ? chooseAnimator(operation, from: from, to: top) : nil
     for controller in stack { controller.parent = self }
     viewControllers = stack

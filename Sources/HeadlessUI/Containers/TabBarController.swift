@@ -121,8 +121,10 @@ extension TabBarController {
     view.layoutIfNeeded()
     let from = selectedViewController
     let old = selectedIndex
-    let animator = delegate?.tabBarController(
-      self, animationControllerForTransitionFrom: from, to: to)
+    let animator =
+      contentView.window == nil
+      ? nil
+      : delegate?.tabBarController(self, animationControllerForTransitionFrom: from, to: to)
     let chosen = ChosenAnimator(animator) {
       delegate?.tabBarController(self, interactionControllerFor: $0)
     }

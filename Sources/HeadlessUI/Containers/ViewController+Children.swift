@@ -30,10 +30,10 @@ extension ViewController {
 
   /// Replaces the view of one child with another's, and animates what `animations` assigns.
   ///
-  /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
-  /// removes the old view at the end. This is not a transition: nothing can scrub it, and touches
-  /// continue. Both must be children of this controller, and the old view must be shown; otherwise,
-  /// the call is reported and ignored.
+  /// Adds the new view in front of the old one, sends both controllers' appearance calls if that is
+  /// in a window, and removes the old view at the end. This is not a transition: nothing can scrub
+  /// it, and touches go on. Both must be children of this controller, and the old view be shown;
+  /// otherwise the call is reported and ignored.
   public func transition(
     from: ViewController, to: ViewController, duration: Double,
     curve: AnimationCurve = .easeInOut, animations: (() -> Void)? = nil,
@@ -47,7 +47,9 @@ extension ViewController {
       _ = refuse(.childNotShown(controller: name, child: from.name))
       return
     }
-    var appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: duration > 0)
+    let isInWindow = from.view.window != nil
+    var appearance = AppearanceCalls(
+      incoming: isInWindow ? to : nil, outgoing: isInWindow ? from : nil, isAnimated: duration > 0)
     appearance.announce()
     from.view.superview?.addSubview(to.view)
     engine.animate(duration: duration, curve: curve) {

@@ -27,7 +27,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   open override func touchBegan(_ touch: Touch) { start = touch }
 
   open override func touchMoved(_ touch: Touch) {
-    guard state == .possible else { return }
+    // What waits for another one to fail has been recognized.
+    guard state == .possible, awaited == nil else { return }
     let seconds = Double(touch.nanoseconds - start.nanoseconds) / 1e9
     guard seconds <= Self.duration else { return reset(to: .failed) }
     let translation = touch.location - start.location
@@ -45,6 +46,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchEnded(_ touch: Touch) {
-    if state == .possible { reset(to: .failed) }
+    guard state == .possible, awaited == nil || touch.phase == .cancelled else { return }
+    reset(to: .failed)
   }
 }

@@ -18,8 +18,10 @@ public struct TouchScript: Sendable {
     let seconds = seconds > 0 && seconds <= longest ? seconds : 0
     let count = max(Int((seconds * 120).rounded()), 1)
     let offset = to - from
-    let length = max(offset.length, 1)
-    let down = from - offset * ((PanGestureRecognizer.slop + 1) / length)
+    let lead = PanGestureRecognizer.slop + 1
+    let length = offset.length
+    // A drag that goes nowhere comes from above.
+    let down = from - (length > 0 ? offset * (lead / length) : Point(x: 0, y: lead))
     var touches: [Touch] = []
     touches.reserveCapacity(count + 3)
     touches.append(Touch(.began, at: down, nanoseconds: 0))

@@ -78,8 +78,15 @@ extension Window {
     isDelivering = true
     for recognizer in trackedRecognizers { body(recognizer) }
     isDelivering = false
-    for recognizer in trackedRecognizers {
-      if let awaited = recognizer.awaited { recognizer.transition(to: awaited) }
+    // Again while one has failed or begun, because those before it may have waited for it.
+    var hasDecided = true
+    while hasDecided {
+      hasDecided = false
+      for recognizer in trackedRecognizers {
+        guard let awaited = recognizer.awaited else { continue }
+        recognizer.transition(to: awaited)
+        if recognizer.awaited == nil { hasDecided = true }
+      }
     }
   }
 

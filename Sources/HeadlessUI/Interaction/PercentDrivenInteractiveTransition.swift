@@ -23,8 +23,10 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   open var releaseVelocity = 0.0
   open var wantsInteractiveStart = true
 
-  /// The driven transition; nil before its start and after its end.
-  public private(set) weak var drivenContext: TransitionContext?
+  /// The transition that is driven, or nil before it starts and after its end.
+  public var drivenContext: TransitionContext? { driven?.state == .ended ? nil : driven }
+
+  private weak var driven: TransitionContext?
 
   /// The engine to which calls without a transition are reported.
   public let engine: Engine
@@ -43,13 +45,14 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
 
   /// Keeps the context, weakly, and reads the duration.
   open func prepareInteraction(_ context: TransitionContext) {
-    drivenContext = context
+    driven = context
     duration = context.clock.duration
     percentComplete = 0
   }
 
-  /// Drops the context, because the run to one of the ends is over.
-  open func releaseRunEnded() { drivenContext = nil }
+  /// Forgets the context, unless its animator still runs, with a timing of its own: a finger may
+  /// take that up until it ends.
+  open func releaseRunEnded() { if drivenContext?.isInterruptible != true { driven = nil } }
 
   /// Shows the transition at a fraction, which is clamped to 0…1.
   ///
@@ -80,7 +83,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   }
 
   private func liveContext(_ call: String) -> TransitionContext? {
-    guard let context = drivenContext, context.state != .ended else {
+    guard let context = drivenContext else {
       engine.report(.noTransition(call: call))
       return nil
     }

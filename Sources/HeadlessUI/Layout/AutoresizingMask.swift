@@ -53,8 +53,8 @@ extension View {
         by: size.height - old.height, isBeforeFlexible: mask.contains(.flexibleTopMargin),
         isLengthFlexible: mask.contains(.flexibleHeight),
         isAfterFlexible: mask.contains(.flexibleBottomMargin))
-      view.place(
-        in: Rect(x: bounds.minX + x, y: bounds.minY + y, width: width, height: height))
+      view.setLayoutFrame(
+        Rect(x: bounds.minX + x, y: bounds.minY + y, width: width, height: height))
     }
   }
 }

@@ -65,11 +65,4 @@ extension View {
       view = stack.superview
     }
   }
-
-  /// Places the view as a stack does: sets bounds and center as if the view had no transform.
-  public func setLayoutFrame(_ frame: Rect) {
-    bounds = Rect(origin: bounds.origin, size: frame.size)
-    center = Point(
-      x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
-  }
 }

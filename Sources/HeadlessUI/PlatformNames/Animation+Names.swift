@@ -31,11 +31,15 @@ extension View {
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public let rawValue: Int
 
-    /// Values move linearly from keyframe to keyframe; the platform's paced and cubic modes do the
-    /// same here.
+    /// Values move from keyframe to keyframe.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
 
-    /// Values jump at the start of their keyframe.
+    /// The same as linear here, each in its interval.
+    public static let calculationModePaced: KeyframeAnimationOptions = []
+    public static let calculationModeCubic: KeyframeAnimationOptions = []
+    public static let calculationModeCubicPaced: KeyframeAnimationOptions = []
+
+    /// Values jump at the start of their interval.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
 
     public static let `repeat` = KeyframeAnimationOptions(.repeats)
@@ -134,9 +138,14 @@ extension SpringTimingParameters {
   }
 
   /// Creates a spring with physical constants; see ``init(spring:initialVelocity:)``.
+  ///
+  /// If no spring has these constants, such as a mass of 0, it is Core Animation's default spring.
   public init(mass: Double, stiffness: Double, damping: Double, initialVelocity: Vector) {
+    let isPhysical = mass > 0 && stiffness > 0 && damping >= 0
+    let isFinite = mass.isFinite && stiffness.isFinite && damping.isFinite
     self.init(
-      spring: Spring(mass: mass, stiffness: stiffness, dampingCoefficient: damping),
+      spring: isPhysical && isFinite
+        ? Spring(mass: mass, stiffness: stiffness, dampingCoefficient: damping) : Spring(),
       initialVelocity: Point(x: initialVelocity.dx, y: initialVelocity.dy))
   }
 }

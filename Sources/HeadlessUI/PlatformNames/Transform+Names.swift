@@ -75,8 +75,6 @@ extension Transform3D64 {
     set { m42 = newValue }
   }
 
-  public var isIdentity: Bool { self == .identity }
-
   public func translatedBy(x: Double, y: Double) -> Transform3D64 { translated(x: x, y: y, z: 0) }
   public func scaledBy(x: Double, y: Double) -> Transform3D64 { scaled(x: x, y: y, z: 1) }
   public func rotated(by angle: Double) -> Transform3D64 { rotated(angle: angle, x: 0, y: 0, z: 1) }

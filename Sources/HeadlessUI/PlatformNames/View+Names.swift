@@ -61,9 +61,10 @@ extension View {
     return part
   }
 
-  /// Ends all animations of the view at once: its model values are shown, and completions are
-  /// called with `false`.
+  /// Ends all animations and content transitions of the view at once: model values and new contents
+  /// show, and completions are called with `false`.
   public func removeAllAnimations() {
+    for running in contentTransitions { removeContentTransition(forKey: running.key) }
     for animation in animations { animation.group.loseOneAnimation(at: engine.commitTime) }
     animations.removeAll()
     engine.stopSampling(self)

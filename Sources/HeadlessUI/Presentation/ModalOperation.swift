@@ -34,11 +34,12 @@ final class ModalOperation: TransitionOperation {
   }
 
   func end(_ context: TransitionContext, didComplete: Bool) {
+    // Before the "did" calls, in which the next transition may start.
+    presented.countsForStatusBar = (kind == .present) == didComplete
     switch kind {
     case .present: endPresentation(didComplete)
     case .dismiss: endDismissal(didComplete)
     }
-    presented.countsForStatusBar = (kind == .present) == didComplete
     context.announceEnd(didComplete: didComplete)
     completion?()
   }
@@ -71,8 +72,7 @@ extension ModalOperation {
   private func place(where isUnplaced: (View) -> Bool) {
     let view = presentationController.movedView
     guard isUnplaced(view) else { return }
-    let final = presentationController.frameOfPresentedViewInContainerView
-    if view.transform == .identity { view.frame = final } else { view.bounds.size = final.size }
+    view.setLayoutFrame(presentationController.frameOfPresentedViewInContainerView)
   }
 
   /// Starts a dismissal; without an animator, also ends it.

@@ -86,8 +86,9 @@ extension ViewController {
   private func check(
     _ presenting: ViewController, canPresent controller: ViewController
   ) throws(TransitionError) {
-    guard !engine.isBusy(presenting), !engine.isBusy(controller) else {
-      throw .transitionInProgress(controller: name)
+    // This one, if it takes part itself; the presenter contains it.
+    for party in [self, presenting, controller] where engine.isBusy(party) {
+      throw .transitionInProgress(controller: party.name)
     }
     if let presented = presenting.presented {
       throw .alreadyPresenting(controller: presenting.name, presented: presented.name)
@@ -130,7 +131,10 @@ extension ViewController {
     else { throw .notPresenting(controller: name) }
     var top: ViewController? = presented
     while let controller = top {
-      if engine.isBusy(controller) { throw .transitionInProgress(controller: name) }
+      if engine.isBusy(controller) {
+        let party = engine.isBusy(self) ? self : controller
+        throw .transitionInProgress(controller: party.name)
+      }
       top = controller.presented
     }
     return presented

@@ -25,13 +25,10 @@ public final class SheetDelegate: TransitioningDelegate {
   /// The detent at which the sheet rests, or to which it moves.
   public internal(set) var selected: Detent
 
-  private unowned let controller: ViewController
-
   /// Makes a controller ready to be presented as a sheet.
   ///
   /// The sheet opens at the first detent, or at ``Detent/large`` if there are none.
   public init(_ controller: ViewController, detents: [Detent] = [.medium, .large]) {
-    self.controller = controller
     self.detents = detents.isEmpty ? [.large] : detents
     selected = self.detents[0]
     controller.modalPresentationStyle = .custom
@@ -55,6 +52,8 @@ final class SheetPresentationController: PresentationController {
 
   init(presented: ViewController, presenting: ViewController?, sheet: SheetDelegate) {
     self.sheet = sheet
+    // Also after a finger has dragged it to another one, in an earlier presentation.
+    sheet.selected = sheet.detents[0]
     super.init(presentedViewController: presented, presenting: presenting)
   }
 

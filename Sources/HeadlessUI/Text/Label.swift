@@ -112,6 +112,8 @@ extension Label {
   }
 
   private func textChanged() {
+    // A label without text draws nothing.
+    hasChanged = true
     sizes.removeAll()
     linesWidth = .nan
     measuredWidth = .nan

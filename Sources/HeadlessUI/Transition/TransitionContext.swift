@@ -136,12 +136,12 @@ extension TransitionContext {
 
   /// The frame of a controller's view at the start; zero if unknown.
   public func initialFrame(for controller: ViewController) -> Rect {
-    controller === from.controller ? from.initialFrame : to.initialFrame
+    participant(controller)?.initialFrame ?? .zero
   }
 
   /// The frame of a controller's view at the end; zero if unknown.
   public func finalFrame(for controller: ViewController) -> Rect {
-    controller === from.controller ? from.finalFrame : to.finalFrame
+    participant(controller)?.finalFrame ?? .zero
   }
 
   /// The name of this transition in diagnostics.
@@ -160,6 +160,12 @@ extension TransitionContext {
   func takesPart(_ view: View) -> Bool {
     view.isDescendant(of: containerView) || view.isDescendant(of: from.controller.view)
       || view.isDescendant(of: to.controller.view)
+  }
+
+  /// The side of a controller, or nil for one that is on neither.
+  private func participant(_ controller: ViewController) -> Participant? {
+    if controller === from.controller { return from }
+    return controller === to.controller ? to : nil
   }
 
   private func participant(_ side: Side) -> Participant {

@@ -151,7 +151,8 @@ open class View {
   /// default, whether the point is in its bounds.
   open func point(inside point: Point, with event: Event?) -> Bool { bounds.contains(point) }
 
-  /// Called after the view was added to a superview or removed from one.
+  /// Called when the view was added to another superview or removed from one, and not when it
+  /// moves among the subviews of its own.
   open func didMoveToSuperview() {}
 }
 
@@ -272,14 +273,15 @@ extension View {
       y: frame.minY + unitY * frame.height - transform.m42)
   }
 
-  /// Sets bounds size and center so that the view would fill `rect` if it had no transform.
-  func place(in rect: Rect) {
-    bounds.size = rect.size
+  /// Places the view as stacks and containers do: under a transform, bounds and center are set, as
+  /// if there were none.
+  public func setLayoutFrame(_ frame: Rect) {
+    bounds.size = frame.size
     center = Point(
-      x: rect.minX + anchorPoint.x * rect.width, y: rect.minY + anchorPoint.y * rect.height)
+      x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
   }
 
-  /// The rectangle for which ``place(in:)`` would change nothing.
+  /// The rectangle for which ``setLayoutFrame(_:)`` would change nothing.
   var placement: Rect {
     let size = bounds.size
     return Rect(
@@ -305,6 +307,7 @@ extension View {
     if view.engine !== engine {
       engine.report(.viewOfOtherEngine(view: view.name, superview: name))
     }
+    let isNew = view.superview !== self
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.parent = .passUnretained(self)
@@ -316,7 +319,7 @@ extension View {
       if !extras.autoresizingMask.isEmpty { resizesSubviews = true }
       if let overlay = extras.overlay { insertSubview(overlay, aboveSubview: view) }
     }
-    view.didMoveToSuperview()
+    if isNew { view.didMoveToSuperview() }
   }
 
   /// Inserts `view` behind `sibling`, or in front of everything if `sibling` is not a subview.
@@ -331,8 +334,10 @@ extension View {
 
   private func insert(_ view: View, above count: Int, _ sibling: View) {
     guard view !== sibling else { return }
-    view.removeFromSuperview()
-    insertSubview(view, at: index(of: sibling).map { $0 + count } ?? subviews.count)
+    guard let place = index(of: sibling) else { return addSubview(view) }
+    // Among the other subviews, of which the view itself may be one that is farther back.
+    let isBehind = index(of: view).map { $0 < place } ?? false
+    insertSubview(view, at: place + count - (isBehind ? 1 : 0))
   }
 
   /// Moves a subview behind the others; does nothing if `view` is not a subview.

@@ -90,7 +90,7 @@ extension Window {
     guard let presentation = controller.presentationController,
       let container = presentation.containerView
     else {
-      return controller.view.place(in: bounds)
+      return controller.view.setLayoutFrame(bounds)
     }
     if container.superview === self {
       container.frame = bounds
@@ -98,13 +98,13 @@ extension Window {
       // The containers around the presenter and the container give them their frames.
       rootViewController?.view.layoutIfNeeded()
       if container.superview?.superview is ContentHostView {
-        // The content host lays out its subviews, but the presenter's view may have left it.
-        presenter.place(in: container.frame)
+        // A container lays out what is in it, and the presenter may have left it.
+        presenter.setLayoutFrame(container.frame)
       } else {
         container.frame = presenter.placement
       }
     }
-    presentation.movedView.place(in: presentation.frameOfPresentedViewInContainerView)
+    presentation.movedView.setLayoutFrame(presentation.frameOfPresentedViewInContainerView)
   }
 }
 

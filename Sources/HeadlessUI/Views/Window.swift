@@ -56,7 +56,8 @@ extension Window {
     _ = rootViewController?.view
     appearance.announce()
     if let old {
-      old.view.removeFromSuperview()
+      // Not if the new root contains the old one, and has taken its view.
+      if old.view.superview === self { old.view.removeFromSuperview() }
       old.window = nil
     }
     if let controller = rootViewController {

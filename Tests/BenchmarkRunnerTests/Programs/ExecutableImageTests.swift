@@ -50,7 +50,7 @@
         mkdir one two
         echo 'int f(void) { return 1; }' | cc -shared -fPIC -x c -o one/libf.so -
         echo 'int f(void); int main(void) { return f(); }' >main.c
-        cc main.c -o one/main one/libf.so -Wl,-rpath,'$ORIGIN:/nowhere'
+        cc main.c -o one/main -Lone -lf -Wl,-rpath,'$ORIGIN:/nowhere'
         cp one/main two/main
         """
       let made = try await Command("/bin/sh", ["-c", script], in: folder.url.path).run()

@@ -77,7 +77,8 @@ struct CourseTests {
     #expect(steps.map(\.series.rate) == [.hz60, .hz120, nil])
     #expect(steps.map(\.explanation) == [1, 2, 0].map { comparison.explanations[$0] })
     let reversed = trend(["b", "a"], names: ["s", "t"], [comparison]).courses.flatMap(\.steps)
-    #expect(reversed.count == 3 && reversed.allSatisfy { $0.explanation == nil })
+    #expect(
+      reversed.map(\.explanation) == [1, 2, 0].map { comparison.explanations[$0].reversed })
   }
 
   @Test("A change that a comparison found is believed where the others agree that there is one")

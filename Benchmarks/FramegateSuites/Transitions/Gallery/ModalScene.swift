@@ -61,8 +61,8 @@ extension ModalScene {
   }
 }
 
-/// A recorded drag that dismisses: a third of a second of dragging, the release, and the rest of
-/// the animation.
+/// A recorded drag that drives a transition, mostly a dismissal: a third of a second of dragging, a
+/// release, and what follows.
 struct DismissalDrag: Sendable {
   /// How far the finger has moved when it is lifted, to finish and to cancel, as a fraction of the
   /// path.

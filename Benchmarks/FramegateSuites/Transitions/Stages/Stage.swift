@@ -21,19 +21,8 @@ extension Stage {
   /// Plays the stage once, 120 times a second and at the times of the fractions. Call it once per
   /// stage.
   func states(at fractions: [Double], of seconds: Double) -> [[ViewState]] {
-    let times = fractions.map { Int64((min(max($0, 0), 1) * seconds * 1e9).rounded()) }
-    let grid = VsyncGrid(rate: .hz120)
-    var index = 1
-    var shown: [Int64: [ViewState]] = [:]
-    for time in Set(times).sorted() {
-      while grid.vsync(index) < time {
-        move(to: grid.vsync(index))
-        index += 1
-      }
-      if grid.vsync(index) == time { index += 1 }
-      if time > 0 { show(at: time) }
-      shown[time] = states()
-    }
-    return times.map { shown[$0] ?? [] }
+    MotionReview.states(
+      at: fractions, of: seconds, grid: VsyncGrid(rate: .hz120), move: move, show: show,
+      states: states)
   }
 }

@@ -20,10 +20,10 @@ package struct DispatchPixelKernels {
 
   /// The kernels for this machine's best set.
   ///
-  /// - Throws: ``DispatchUnavailable`` on processors other than x86-64.
+  /// - Throws: ``DispatchUnavailable`` on processors other than x86-64, and for a set that is none.
   package init() throws(DispatchUnavailable) {
-    guard let best = InstructionSet.best, let kernels = DispatchPixelKernels(best) else {
-      throw DispatchUnavailable()
+    guard let kernels = DispatchPixelKernels(try InstructionSet.best.get()) else {
+      throw .otherProcessor
     }
     self = kernels
   }

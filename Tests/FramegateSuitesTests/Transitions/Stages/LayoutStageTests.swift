@@ -112,6 +112,19 @@ struct LayoutStageTests {
     _ = delegate
   }
 
+  @Test("A sheet that is presented again opens at its first detent")
+  func presentedAgain() throws {
+    let delegate = try presentSheet([.height(200), .large])
+    drag(by: -390)
+    engine.tick(at: 5_000_000_000)
+    #expect(delegate.selected == .large)
+    try controller.dismissOrThrow(animated: false)
+    try page.presentOrThrow(controller, animated: true)
+    #expect(delegate.selected == .height(200))
+    engine.tick(at: 7_000_000_000)
+    #expect(controller.view.frame == rect(0, 410, 300, 200))
+  }
+
   @Test("Beyond the highest detent the sheet resists, and never leaves the screen")
   func resistance() throws {
     let delegate = try presentSheet([.height(200)])

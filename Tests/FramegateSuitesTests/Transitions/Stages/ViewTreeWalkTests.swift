@@ -165,6 +165,20 @@ struct ViewTreeWalkTests {
     #expect(walk.displayList.quads.map { walk.view(at: Int($0.layer)) === outside }.last == true)
   }
 
+  @Test("A label is drawn from the text that it gets until the one that it loses")
+  func label() {
+    let label = Label(engine: engine)
+    label.frame = Rect(x: 0, y: 0, width: 50, height: 20)
+    window.addSubview(label)
+    let walk = ViewTreeWalk(window, variant: .block)
+    for text in ["", "3 new", ""] {
+      label.text = text
+      engine.tick(at: engine.nanoseconds + 1)
+      walk.update()
+      #expect(walk.displayList.quads.count == (text.isEmpty ? 0 : 1))
+    }
+  }
+
   @Test("A view that is not finite is reported once and not drawn, with all views in it")
   func notFinite() {
     let broken = view("broken", Rect(x: 0, y: 0, width: 10, height: 10))
