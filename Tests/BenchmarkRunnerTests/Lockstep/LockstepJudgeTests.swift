@@ -102,7 +102,10 @@ struct LockstepJudgeTests {
     var lockstep = PlayedComparison.lockstep(.seconds(5))
     lockstep.rules.threshold = 0
     lockstep.effort.longestLaunch = .milliseconds(1)
-    lockstep.workers = { _ in
+    lockstep.workers = { launch in
+      guard launch.executable == "/nowhere/B" else {
+        return WorkerSource { PlayedComparison.worker() }
+      }
       let factor = generator.withLock { 1 + .random(in: -0.03...0.03, using: &$0) }
       return WorkerSource { PlayedComparison.worker { _ in 1_000 * factor } }
     }
