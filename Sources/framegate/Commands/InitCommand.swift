@@ -45,11 +45,9 @@ extension Framegate {
 
     @OptionGroup var package: PackageOptions
 
-    /// A package that is to be started has no manifest yet.
-    func validate() throws { if layout != .new { try package.requirePackage() } }
-
     func perform() async throws -> ToolExit {
       let isNew = layout == .new
+      if !isNew { try package.requirePackage() }
       let root = isNew ? package.newRoot : package.root
       guard isNew || ResultsFolder.hasPackage(root) else {
         throw ScaffoldError.noManifest(root.path)

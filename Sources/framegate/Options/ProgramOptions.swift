@@ -14,9 +14,11 @@ struct PackageOptions: ParsableArguments {
 
 extension PackageOptions {
   /// Refuses a chosen folder without a package.
+  ///
+  /// Not when options are read: `init` may start a package there.
   func requirePackage() throws {
     guard let packagePath, let chosen, !ResultsFolder.hasPackage(chosen) else { return }
-    throw ValidationError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
+    throw CommandError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
   }
 
   private var chosen: URL? {
@@ -47,7 +49,6 @@ struct ProgramOptions: ParsableArguments {
   var build: String?
 
   func validate() throws {
-    try package.requirePackage()
     guard build == nil || command != nil else {
       throw ValidationError(
         """
@@ -74,11 +75,11 @@ extension ProgramOptions {
     return product.map { .product($0) } ?? .onlyProduct
   }
 
-  /// The program that the command is about, before it is built and stored files are trusted.
-  var named: MeasuredProgram { MeasuredProgram(choice, in: package.root) }
-
   /// The program that the command is about, with its stored results.
   ///
-  /// - Throws: Only when canceled.
-  func resolved() async throws -> MeasuredProgram { try await named.findingTrackedFiles() }
+  /// - Throws: ``CommandError`` if the chosen folder has no package; `CancellationError`.
+  func resolved() async throws -> MeasuredProgram {
+    try package.requirePackage()
+    return try await MeasuredProgram(choice, in: package.root).findingTrackedFiles()
+  }
 }
