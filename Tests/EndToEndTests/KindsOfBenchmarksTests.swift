@@ -125,10 +125,10 @@ struct KindsOfBenchmarksTests {
       case "record.notANumber":
         let failure = try benchmark.failure.read(String.self)
         #expect(failure.contains("recorded nan for the metric 'misses'"))
-      case "record.varying": #expect(try misses.median.read() == 3.5)
+      case "record.varying": #expect(try misses.median.read(Double.self) == 3.5)
       // Its threads record until the process ends, which must not keep the answer back.
-      case "record.endless": #expect(try misses.median.read() == 1.0)
-      default: #expect(try misses.median.read() == 12.5, "\(benchmark)")
+      case "record.endless": #expect(try misses.median.read(Double.self) == 1.0)
+      default: #expect(try misses.median.read(Double.self) == 12.5, "\(benchmark)")
       }
     }
   }
