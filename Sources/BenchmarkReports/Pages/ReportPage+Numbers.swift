@@ -105,12 +105,15 @@ extension ReportPage {
       )
     }
     if let compare {
-      let unchanged = compare.tables().unchanged
+      let tables = compare.tables()
+      let unchanged = tables.unchanged
       if !unchanged.table.isEmpty {
         parts.append(
           folded(
             "\(unchanged.entries.count) unchanged", [cards(unchanged, areDrawn: drawsIntervals)]))
       }
+      // What changed has the reasons of both tables below it.
+      if tables.changed.table.isEmpty { parts += notes(tables.notes) }
     }
     // What improved has its frames above.
     let improved = Set(scenes.filter(\.isImproved).map(\.name))
