@@ -33,6 +33,9 @@ package struct PageScene: Sendable {
   /// What the comparison says of the work.
   private(set) var entry: ComparisonEntry?
 
+  /// What else of it regressed: cold work and counters.
+  private(set) var otherRegressions: [ComparisonEntry] = []
+
   /// The name of a frame's time, which may include waiting in a log.
   private(set) var timeWord = "work"
 
@@ -45,7 +48,7 @@ package struct PageScene: Sendable {
   /// `display`.
   fileprivate init?(
     _ place: Place, _ row: FrameRow?, baseline: FrameRow? = nil, entry: ComparisonEntry?,
-    on display: ReplaySettings
+    otherRegressions: [ComparisonEntry], on display: ReplaySettings
   ) {
     let compared = entry.flatMap { $0.changedFrames.frameCount > 0 ? $0.changedFrames : nil }
     guard let candidate = compared?.candidate ?? row?.costs.workNs else { return nil }
@@ -69,6 +72,7 @@ package struct PageScene: Sendable {
     baselineRepetitions = self.baseline.flatMap { baseline?.costs.repetitions(of: $0) }
     warmRepetitions = warm == nil ? nil : costs?.repetitions
     self.entry = entry
+    self.otherRegressions = otherRegressions
     let changes = entry?.changedFrames.shown(entry?.verdict) ?? []
     self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
     self.timeline = shown
@@ -126,10 +130,10 @@ extension PageScene {
     }
   }
 
-  /// Whether it belongs to what a reader has to see: it drops frames, got slower, or shows
-  /// something else than the baseline.
+  /// Whether it belongs to what a reader has to see: it drops frames, regressed, or shows something
+  /// else than the baseline.
   var isBad: Bool {
-    timeline.droppedFrameCount > 0 || entry?.verdict == .regressed
+    timeline.droppedFrameCount > 0 || entry?.verdict == .regressed || !otherRegressions.isEmpty
       || entry?.evidence?.answers.difference != nil
   }
 
@@ -172,9 +176,15 @@ extension PageScene {
   ) -> [PageScene] {
     let display = (candidate ?? baseline)?.display ?? .strict
     var entries: [Place: ComparisonEntry] = [:]
-    for entry in comparison?.entries ?? [] where entry.frameMetric == .work {
+    var otherRegressions: [Place: [ComparisonEntry]] = [:]
+    for entry in comparison?.entries ?? [] {
       guard let rate = entry.rate else { continue }
-      entries[Place(name: entry.benchmark, rate: rate)] = entry
+      let place = Place(name: entry.benchmark, rate: rate)
+      if entry.frameMetric == .work {
+        entries[place] = entry
+      } else if entry.verdict == .regressed {
+        otherRegressions[place, default: []].append(entry)
+      }
     }
     var scenes: [PageScene] = []
     if let candidate {
@@ -183,7 +193,8 @@ extension PageScene {
           let place = Place(name: benchmark.name, rate: row.costs.rate)
           return PageScene(
             place, row, baseline: baseline?[place.name, place.rate],
-            entry: entries.removeValue(forKey: place), on: display)
+            entry: entries.removeValue(forKey: place),
+            otherRegressions: otherRegressions[place] ?? [], on: display)
         }
       }
     }
@@ -192,7 +203,8 @@ extension PageScene {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
       let place = Place(name: entry.benchmark, rate: rate)
       guard entries[place] != nil else { continue }
-      let scene = PageScene(place, nil, entry: entry, on: display)
+      let scene = PageScene(
+        place, nil, entry: entry, otherRegressions: otherRegressions[place] ?? [], on: display)
       if let scene { scenes.append(scene) }
     }
     return scenes

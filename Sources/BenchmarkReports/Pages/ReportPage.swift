@@ -214,9 +214,9 @@ extension ReportPage {
     of scene: PageScene, _ rates: [PageScene], hasDistribution: Bool
   ) throws -> [Markup] {
     var parts = [Markup(.p, [:], ["\(facts(of: scene))"])]
-    if let sentence = scene.entry.flatMap({ compare?.explanations?.sentence(for: $0) }) {
-      parts.append(Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\(sentence)"]))
-    }
+    let entries = [scene.entry].compactMap(\.self) + scene.otherRegressions
+    let causes = entries.compactMap { compare?.explanations?.sentence(for: $0) }.uniqued()
+    parts += causes.map { Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\($0)"]) }
     var figures = [timeline(of: scene)]
     if hasDistribution {
       let distribution = DistributionChart(scene)
@@ -227,7 +227,7 @@ extension ReportPage {
     parts += difference(rates)
     parts.append(try film(scene))
     let lines =
-      (scene.entry?.frameLines ?? [])
+      entries.flatMap(\.frameLines)
       + rates.dropFirst().map { "At \($0.rate): \(facts(of: $0))" }
     if !lines.isEmpty { parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) })) }
     return parts
@@ -279,7 +279,7 @@ extension ReportPage {
       """,
       scene.entry?.verdict.map { verdict in "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"
       },
-    ]
+    ] + scene.otherRegressions.map { "\($0.metric ?? "") regressed: \($0.changeText)" }
     return facts.compactMap(\.self).joined(separator: "; ") + "."
   }
 

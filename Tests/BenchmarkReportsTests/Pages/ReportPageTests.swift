@@ -110,6 +110,34 @@ struct ReportPageTests {
     #expect(better.lowerBound < undecided.lowerBound)
   }
 
+  @Test(
+    "A scenario of which anything regressed has an article",
+    arguments: ["coldWork", "mallocCountTotal"], [Verdict.unchanged, .improved])
+  func otherRegressions(metric: String, work: Verdict) throws {
+    let file = Fixtures.result([
+      Fixtures.scenario("feed.scroll", [Fixtures.costs(.hz120, [100_000, 120_000])])
+    ])
+    let entries = [("work", work), (metric, .regressed)].map { metric, verdict in
+      ComparisonEntry(
+        benchmark: "feed.scroll", .frames(metric: metric, unit: "count", rate: .hz120),
+        baseline: 2, candidate: 3, conclusion: .verdict(verdict))
+    }
+    let label = ResultLabel("main", file)
+    let check = CheckReport(
+      try Gate(file, comparison: Comparison(entries: entries)),
+      sides: BySide(baseline: label, candidate: label), tool: Self.tool)
+
+    let html = String(
+      decoding: try ReportPage(
+        check, run: RunReport(ReplayedResult(file), tool: Self.tool)
+      ).html(), as: UTF8.self)
+
+    #expect(html.contains("<h3>feed.scroll at 120 Hz</h3>"))
+    #expect(html.contains("\(metric) regressed: 2 → 3 count"))
+    #expect(!html.contains("did not regress"))
+    #expect(!html.contains(", improved</summary>"))
+  }
+
   @Test("Each row with an interval has a picture of it against its threshold")
   func intervals() throws {
     let html = String(decoding: try Self.failing().html(), as: UTF8.self)
