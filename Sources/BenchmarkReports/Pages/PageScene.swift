@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
+import FrameLogs
 package import FrameTiming
 import ReportText
 
@@ -36,8 +37,8 @@ package struct PageScene: Sendable {
   /// What else of it regressed: cold work and counters.
   private(set) var otherRegressions: [ComparisonEntry] = []
 
-  /// The name of a frame's time, which may include waiting in a log.
-  private(set) var timeWord = "work"
+  /// What ``candidate`` is; a log may include waiting, or have no times.
+  private(set) var frameTime = LogStream.FrameTime.work
 
   let timeline: FrameTimeline
   private(set) var baselineTimeline: FrameTimeline?
@@ -88,10 +89,10 @@ extension FrameCosts {
 }
 
 extension PageScene {
-  /// What a log shows, whose frames were measured once.
-  init(log name: String, _ timeline: FrameTimeline, timeWord: String) {
+  /// What a log shows, whose frames were recorded once.
+  init(log name: String, _ timeline: FrameTimeline, frameTime: LogStream.FrameTime) {
     self.name = name
-    self.timeWord = timeWord
+    self.frameTime = frameTime
     rate = timeline.grid.segments.map(\.rate).max() ?? .hz60
     candidate = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }
     repetitions = 1

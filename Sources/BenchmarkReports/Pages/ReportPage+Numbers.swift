@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
+import FrameLogs
 import FrameTiming
 import ReportText
 import SampleStatistics
@@ -117,7 +118,9 @@ extension ReportPage {
     }
     // What improved has its frames above.
     let improved = Set(scenes.filter(\.isImproved).map(\.name))
-    let good = scenes.filter { !$0.isBad && !improved.contains($0.name) }
+    let good = scenes.filter {
+      !$0.isBad && !improved.contains($0.name) && $0.frameTime != .unknown
+    }
     if !good.isEmpty {
       let names = good.map(\.name).uniqued()
       // The highest rate of a scenario has the tightest budget.
