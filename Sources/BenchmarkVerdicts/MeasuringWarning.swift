@@ -47,7 +47,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// Shards of one verdict ran on these.
   case differentProcessors([String])
 
-  /// A sentence that another process has written.
+  /// A sentence that another process or the reader of a log has written.
   case recorded(String)
 }
 

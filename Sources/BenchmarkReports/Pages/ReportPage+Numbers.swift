@@ -149,6 +149,7 @@ extension ReportPage {
     if let conditions = compare?.gate.comparison?.conditions {
       lines.append("Both sides were measured on \(conditions).")
     }
+    lines += check?.log?.sentences ?? []
     let warnings =
       (run?.warnings ?? []) + (compare?.gate.comparison?.warnings ?? []) + (check?.warnings ?? [])
     let items =

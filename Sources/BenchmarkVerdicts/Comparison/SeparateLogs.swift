@@ -14,6 +14,9 @@ package struct SeparateLogs {
   private let name: String
   private let rule: VerdictRule
 
+  /// What was wrong with either log.
+  private let warnings: [MeasuringWarning]
+
   /// Takes two logs that record the same about their frames.
   ///
   /// - Throws: ``LogError/unlike(baseline:candidate:)`` if they do not.
@@ -30,6 +33,9 @@ package struct SeparateLogs {
     self.candidate = new
     name = old.name == new.name ? new.name : candidate.name
     rule = VerdictRule(threshold: threshold ?? ComparisonRules.separateRunsThreshold)
+    warnings = [baseline, candidate].flatMap { log in
+      log.stream.notes.map { MeasuringWarning.recorded("\(log.name): \($0).") }
+    }.uniqued()
   }
 }
 
@@ -40,7 +46,7 @@ extension SeparateLogs {
   package func comparison() throws -> Comparison {
     let (old, new) = (try Frames(baseline), try Frames(candidate))
     let rows = [Percentile.p50, .p95].map { times($0, old.workNs, new.workNs) }
-    return Comparison(entries: rows + [drops(old.timeline, new.timeline)])
+    return Comparison(entries: rows + [drops(old.timeline, new.timeline)], warnings: warnings)
   }
 
   /// What a log records about its frames.
