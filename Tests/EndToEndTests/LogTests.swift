@@ -91,6 +91,9 @@ struct LogTests {
 
     #expect(text.code == 0, "\(text.error)")
     #expect(text.output.hasSuffix("Drops 1 of 5 slots.\n"))
+    let deeper = try await Tool.framegate.run(
+      ["replay", "--log", "log.csv", "--depth", "2"], in: package.folder)
+    #expect(deeper.code == 0 && deeper.output.contains("depth 2"), "\(deeper.error)")
     let output = try JSONPart(json.output)
     #expect(try output.begin_tick.read() == [0, 1, 2, 4])
     #expect(try output.missed.read() == [4])
@@ -231,8 +234,8 @@ struct LogTests {
       (["check", "--log", "empty.csv", "--budget", "noDroppedFrames@60"], 1, "Record again while"),
       (["replay", "--log", "log.csv"], 1, "Record the times as"),
       (
-        ["replay", "--log", "log.csv", "--rate", "60"], 64,
-        "Leave '--rate', '--scale' and '--start' out"
+        ["replay", "--log", "log.csv", "--rate", "60", "--depth", "2"], 64,
+        "Leave '--rate' out"
       ),
       (["replay", "log.csv", "--log", "log.csv"], 64, "Leave FILE or '--log' out"),
       (["replay"], 64, "Give a file, or a log"),
