@@ -70,8 +70,10 @@ struct UnusableRowTests {
 
   @Test(
     "A row of work is left out, and the log is no sample",
-    arguments: [("mangohud", "frametime"), ("mangohud", "elapsed"), ("unreal", "FrameTime")],
-    garbage)
+    arguments: [
+      ("mangohud", "frametime"), ("mangohud", "elapsed"), ("unreal", "FrameTime"),
+      ("presentmon-work", "msBetweenPresents"),
+    ], garbage + ["-16.6"])
   func work(log: (format: String, column: String), garbage: String) throws {
     let stream = try self.log(log.format, column: log.column, garbage: garbage)
 
@@ -80,6 +82,7 @@ struct UnusableRowTests {
       return
     }
     #expect(costs.frameCount == (log.column == "elapsed" ? 34 : 32))
+    #expect(costs.workNs.allSatisfy { $0 > 0 })
     #expect(stream.coverage ?? 1 >= 0.95)
   }
 
