@@ -113,6 +113,22 @@ struct UnusableRowTests {
     #expect(stream.notes.first == "1 row of frames that had not appeared yet is left out")
   }
 
+  @Test("Each dump of SurfaceFlinger is of the layer that the line before it names")
+  func layers() throws {
+    let dump = LogExamples.surfaceFlinger([0, 1, 2, 3])
+    func names(_ lines: [String]) throws -> [String] {
+      try LogExamples.recording(lines.map { "\($0)\n\(dump)" }.joined()).streams.map(\.name)
+    }
+
+    #expect(try names(["StatusBar", "NavigationBar"]) == ["StatusBar", "NavigationBar"])
+    #expect(
+      try names(["StatusBar", "com.example/.Main#0"]) == ["StatusBar", "com.example/.Main#0"])
+    #expect(
+      try names(["adb shell dumpsys SurfaceFlinger --latency 'StatusBar'"]) == ["StatusBar"])
+    // Dumps of one layer.
+    #expect(try names(["", "Sat Sep 26 10:00:01 UTC 2026", "----"]) == ["layer"])
+  }
+
   @Test("A frame that is left out excuses one slot and no more")
   func excused() throws {
     let times = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14]
