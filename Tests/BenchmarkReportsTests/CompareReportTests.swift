@@ -48,6 +48,8 @@ struct CompareReportTests {
     #expect(try json.warnings.elements.count == 1)
     let text = report.text().content
     #expect(text.components(separatedBy: "crash failed: it ended with signal 11").count == 2)
+    let page = String(decoding: try ReportPage(report, run: nil).html(), as: UTF8.self)
+    #expect(page.contains("<strong>crash</strong> failed: it ended with signal 11"))
   }
 
   @Test("Changes come first, with reasons and frames")

@@ -149,12 +149,11 @@ extension ReportPage {
   private func changes() throws -> Markup {
     var parts: [Markup] = []
     if let check, !check.openBudgets.isEmpty { parts.append(cards(check.openBudgets)) }
-    if let check {
-      parts += check.gate.ending.failures.prefix(Most.rows).map { failure in
-        Markup(
-          .p, [.class: "bad"],
-          [Markup(.strong, [:], ["\(failure.name)"]), " failed: \(failure.reason)"])
-      }
+    let failures = (check?.gate ?? compare?.gate)?.ending.failures ?? []
+    parts += failures.prefix(Most.rows).map { failure in
+      Markup(
+        .p, [.class: "bad"],
+        [Markup(.strong, [:], ["\(failure.name)"]), " failed: \(failure.reason)"])
     }
     if let compare {
       let tables = compare.tables()
