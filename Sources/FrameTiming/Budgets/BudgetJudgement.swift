@@ -22,7 +22,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// Ascending.
   public let frames: [Int]
 
-  /// Whether the number of slots depends on frames that are too close to their deadline to call.
+  /// Whether the number of dropped slots, or the verdict on the first frame or on latency, depends on
+  /// frames that end too close to a deadline to call.
   public let restsOnFragileFrames: Bool
 
   /// The finding in words, such as `drops 3 of 15 slots`.
@@ -194,10 +195,11 @@ extension FrameBudget {
   private func judge(_ timeline: FrameTimeline, largestLatency most: Int) -> BudgetJudgement {
     let slots = zip(timeline.presentSlot, timeline.beginTick).map { $0 - $1 }
     let worst = slots.indices.reduce(0) { slots[$1] > slots[$0] ? $1 : $0 }
+    let possible = timeline.largestLatencyRange()
     return judgement(
       "frame \(worst) has the largest latency, \(slots[worst]) slots",
       measured: Double(slots[worst]), frames: slots.indices.filter { slots[$0] > most },
-      isFragile: timeline.restsOnFragileFrames)
+      isFragile: possible.lowerBound <= most && most < possible.upperBound)
   }
 
   private func judge(_ workNs: [Int64], largestWorkNs most: Int64) -> BudgetJudgement {
