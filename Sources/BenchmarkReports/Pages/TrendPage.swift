@@ -54,10 +54,17 @@ package struct TrendPage: PageParts {
 
   /// The frames and numbers of the comparison that found a step, or how to get one.
   private func comparison(of step: Trend.Step, _ index: Int) -> [Markup] {
-    guard index < ReportPage.Most.articles, let found = report.comparison(of: step),
-      let parts = try? ReportPage(found, run: nil).numbers()
-    else { return notes([report.advice(on: step)]) }
-    return [folded("Compare \(found.sides)", parts)]
+    guard let found = report.comparison(of: step) else { return notes([report.advice(on: step)]) }
+    guard index < ReportPage.Most.articles else {
+      return notes([
+        """
+        The comparison is left out: a page has those of \(ReportPage.Most.articles) steps. Use \
+        '--filter' for fewer benchmarks.
+        """
+      ])
+    }
+    let parts = try? ReportPage(found, run: nil).numbers()
+    return [folded("Compare \(found.sides)", parts ?? [])]
   }
 
   /// What a curve or a step is found by: its texts, and the metric, which the first course of a
