@@ -205,6 +205,9 @@ struct HistoryReportTests {
     #expect(try step.before.read() == before)
     #expect(try step.after.read() == after)
     #expect(step.ratio.isMissing == words.contains("from"))
+    let html = String(decoding: TrendPage(report).html(), as: UTF8.self)
+    let size = words.drop { $0 != " " }.dropFirst()
+    #expect(html.contains(">\(size) c6<"))
   }
 
   @Test("Several values of one commit are told and joined, whenever they were recorded")

@@ -176,7 +176,7 @@ extension CourseReport {
   }
 
   /// By how much a step changes a course, or from which value to which one.
-  private func size(of step: Trend.Step, in course: Trend.Course?) -> String {
+  func size(of step: Trend.Step, in course: Trend.Course?) -> String {
     guard step.ratio == nil, let ends = step.ends, let course else {
       return StepText.size(step.ratio, step.interval)
     }

@@ -88,7 +88,10 @@ package struct TrendPage: PageParts {
       let chart = TrendChart(
         course: course, points: report.points,
         steps: steps.enumerated().filter { $0.element.series == course.series }.map {
-          TrendChart.Mark(number: $0.offset, step: $0.element, text: report.sentence($0.element))
+          TrendChart.Mark(
+            number: $0.offset, step: $0.element,
+            size: $0.element.ratio.map(NumberText.change)
+              ?? report.size(of: $0.element, in: course), text: report.sentence($0.element))
         })
       return Markup(
         .article, [.key: searched(course.series, course.label)],
