@@ -87,7 +87,6 @@ struct PresentMonReader {
     }
     for (index, coverage) in reader.coverage {
       streams[index].coveredNs = coverage.result
-      if reader.tellsWork { streams[index].frameTime = .work }
     }
     if reader.mayBeInSeconds { reader.scaleSeconds(&streams) }
   }
@@ -265,6 +264,8 @@ struct PresentMonReader {
     coverage[index, default: LogCoverage()].add(
       frameNs: fields.contains(.between) ? row[.between] : before?.frameNs, endingAtNs: time)
     last[index] = (row.frameNs, row[.inPresent] ?? 0)
+    // Runs of one record may have other columns.
+    if tellsWork { streams[index].frameTime = .work }
     if hasDisplay {
       streams[index].countedAs = "droppedFrames"
       frame.kind = shown == LogFrame.unknown ? 1 : 0
