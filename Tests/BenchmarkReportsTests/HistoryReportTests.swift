@@ -269,6 +269,22 @@ struct HistoryReportTests {
     #expect(RecordedHistory(records).courses.map(\.label) == labels)
   }
 
+  @Test(
+    "Only machines that records name are counted",
+    arguments: [
+      ([nil, nil], "2 rows: 2 commits."), (["a", "a"], "2 rows: 2 commits on 1 machine."),
+      (["a", "b", nil], "3 rows: 3 commits on 2 machines; 1 row without a machine."),
+    ] as [([String?], String)])
+  func machines(named: [String?], head: String) {
+    let records = named.enumerated().map { number, machine in
+      var record = HistoryRecord(commit: "c\(number)", time: Double(number))
+      record.settings[HistoryRecord.machine] = machine
+      record.values = [.init("work", 1)]
+      return record
+    }
+    #expect(HistoryReport(RecordedHistory(records), range: "x").heads == [head])
+  }
+
   @Test("Records without a commit are rows of their own, and numbers that are none are left out")
   func odd() {
     var record = HistoryRecord(commit: "", time: .nan)

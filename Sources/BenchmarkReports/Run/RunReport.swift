@@ -39,7 +39,7 @@ package struct RunReport {
 }
 
 extension RunReport {
-  /// What matters first, then a header, a table of kernels, and one of scenarios.
+  /// A header, what matters most, a table of kernels, and one of scenarios.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
     let rows = Rows(of: result, isComplete: showsAllRows)
