@@ -48,7 +48,7 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// Shards of one comparison ran on these processors.
   case differentProcessors([String])
 
-  /// A sentence that another process has written.
+  /// A sentence that another process or the reader of a log has written.
   case recorded(String)
 }
 

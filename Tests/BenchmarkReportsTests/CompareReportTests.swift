@@ -48,6 +48,8 @@ struct CompareReportTests {
     #expect(try json.warnings.elements.count == 1)
     let text = report.text().content
     #expect(text.components(separatedBy: "crash failed: it ended with signal 11").count == 2)
+    let page = String(decoding: try ReportPage(report, run: nil).html(), as: UTF8.self)
+    #expect(page.contains("<strong>crash</strong> failed: it ended with signal 11"))
   }
 
   @Test("Changes come first, with reasons and frames")
@@ -147,6 +149,25 @@ struct CompareReportTests {
     try expectGolden(try report(most), "compare-most-frames.txt")
     try expectGolden(try report(before.map { $0 * 23 / 20 }), "compare-all-frames.txt")
     try expectGolden(try report(apart), "compare-fragments.txt")
+  }
+
+  @Test("What did not change has its reason, too", arguments: [[], [Verdict.regressed]])
+  func unchangedReason(others: [Verdict]) throws {
+    let entries = ([.unchanged] + others).map { verdict in
+      ComparisonEntry(
+        benchmark: "layout.grid", .metric("mallocCountTotal", unit: "count/op"), baseline: 4,
+        candidate: 4, conclusion: .verdict(verdict, reason: "why it is \(verdict)"))
+    }
+    let file = Fixtures.file([])
+    let report = CompareReport(
+      Gate(Comparison(entries: entries)), baseline: ResultLabel("main", file),
+      candidate: ResultLabel("next", file))
+
+    let page = String(decoding: try ReportPage(report, run: nil).html(), as: UTF8.self)
+
+    for text in [report.text().content, report.markdown().content, page] {
+      #expect(text.components(separatedBy: "why it is unchanged").count == 2, "\(text)")
+    }
   }
 
   @Test("A result against itself")

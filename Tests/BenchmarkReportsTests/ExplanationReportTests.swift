@@ -76,6 +76,27 @@ struct ExplanationReportTests {
     #expect(lines.contains("baseline;kernel.spring.l2.struct;Spring.value(at:) 120"))
   }
 
+  @Test("No name of a function gives orders to a terminal, and no stack is cut")
+  func hostileStacks() {
+    let deep = (0..<2_000).map { "call\($0)" }
+    let report = ExplanationReport([
+      .init(
+        benchmark: "work", verdict: .regressed,
+        explanation: .value(
+          Explanation(
+            benchmark: "work", per: .frame, rate: .hz60, ns: (1, 2), baseline: [deep: 1],
+            candidate: [["\u{1B}]0;title\u{7}", "##[error]x"]: 1])))
+    ])
+    let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
+    let text = String(
+      decoding: CompareReport(
+        Gate(Comparison(entries: [])), baseline: label, candidate: label, explanations: report
+      ).folded(), as: UTF8.self)
+
+    #expect(text.contains(";\(deep.joined(separator: ";")) 1\n"))
+    #expect(HostileText.orders(in: text).isEmpty)
+  }
+
   @Test("The annotation of a change names the function that changed most that way, at its rate")
   func annotation() {
     func explained(_ rate: RefreshRate?, _ changes: [String: Int64]) -> ExplainedChange {

@@ -205,6 +205,9 @@ struct HistoryReportTests {
     #expect(try step.before.read() == before)
     #expect(try step.after.read() == after)
     #expect(step.ratio.isMissing == words.contains("from"))
+    let html = String(decoding: TrendPage(report).html(), as: UTF8.self)
+    let size = words.drop { $0 != " " }.dropFirst()
+    #expect(html.contains(">\(size) c6<"))
   }
 
   @Test("Several values of one commit are told and joined, whenever they were recorded")
@@ -264,6 +267,22 @@ struct HistoryReportTests {
       return record
     }
     #expect(RecordedHistory(records).courses.map(\.label) == labels)
+  }
+
+  @Test(
+    "Only machines that records name are counted",
+    arguments: [
+      ([nil, nil], "2 rows: 2 commits."), (["a", "a"], "2 rows: 2 commits on 1 machine."),
+      (["a", "b", nil], "3 rows: 3 commits on 2 machines; 1 row without a machine."),
+    ] as [([String?], String)])
+  func machines(named: [String?], head: String) {
+    let records = named.enumerated().map { number, machine in
+      var record = HistoryRecord(commit: "c\(number)", time: Double(number))
+      record.settings[HistoryRecord.machine] = machine
+      record.values = [.init("work", 1)]
+      return record
+    }
+    #expect(HistoryReport(RecordedHistory(records), range: "x").heads == [head])
   }
 
   @Test("Records without a commit are rows of their own, and numbers that are none are left out")

@@ -3,6 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
 import Foundation
+import FrameLogs
 import FrameModel
 import FrameTiming
 import ReportText
@@ -12,6 +13,22 @@ import Testing
 
 @Suite("Replay, inspect and list reports")
 struct OtherReportTests {
+  @Test("Hitches that a report does not list are counted", arguments: [200, 201, 250])
+  func hitches(count: Int) throws {
+    let text = LogShape("xctrace", frameCount: count).text
+    let recording = try FrameRecording(reading: LogText(Array(text.utf8)))
+    let content = LogContent(name: "log", recording: recording, stream: try recording.stream(nil))
+    let report = LogReport([.init(content, timeline: nil, rate: nil)])
+    let rest = [201: "and 1 other hitch\n", 250: "and 50 other hitches\n"][count]
+    let page = String(decoding: try ReportPage(report).html(), as: UTF8.self)
+
+    for text in [report.text().content, report.markdown().content] {
+      #expect(text.contains(/and \d+ other/) == (rest != nil))
+      if let rest { #expect(text.contains(rest)) }
+    }
+    #expect(page.contains("other row") == (rest != nil))
+  }
+
   @Test("A short replay shows every frame")
   func replay() throws {
     let work: [Int64] = [

@@ -26,4 +26,17 @@ struct ComparisonEntryTests {
     #expect(isPlausible(1e18, 1e18) && isPlausible(0, -1e18))
     #expect(!isPlausible(1e18.nextUp, 1) && !isPlausible(1, -1e18.nextUp))
   }
+
+  @Test(
+    "A threshold below 0 is not plausible",
+    arguments: [
+      (0, true), (0.01, true), (1e18, true), (1e18.nextUp, false), (-0.01, false), (-2, false),
+    ])
+  func plausibleThreshold(threshold: Double, isPlausible: Bool) {
+    let entry = ComparisonEntry(
+      benchmark: "a", baseline: 1, candidate: 1,
+      times: .init(unpaired: nil, threshold: threshold), conclusion: .verdict(.unchanged))
+
+    #expect(entry.isPlausible == isPlausible)
+  }
 }

@@ -47,6 +47,15 @@ struct ForeignLogTests {
       (["replay", "framestats", "--log-format", "perfetto"], 1, "Error: "),
       (["replay", "framestats", "--log-format", "x"], 64, "surfaceflinger"),
       (["replay", "framestats", "--rate", "60"], 64, "'--rate'"),
+      (
+        ["replay", "framestats", "--preset", "apple", "--reserve", "1ms"], 64,
+        "Leave '--preset' and '--reserve' out"
+      ),
+      (
+        ["replay", "streams", "--stream", "game", "--depth", "3", "--queue", "fifo"], 64,
+        "Leave '--depth' and '--queue' out"
+      ),
+      (["replay", "work", "--rate", "120", "--depth", "2", "--queue", "latest"], 0, "depth 2"),
       (["replay", "streams"], 64, "'game.exe 1 0x1', 'dwm.exe 2 0x2'"),
       (["replay", "streams", "--stream", "game"], 0, "Drops 1 of 4 slots."),
       (["replay", "streams", "--stream", "x"], 64, "No single stream matches 'x'"),

@@ -91,6 +91,9 @@ struct LogTests {
 
     #expect(text.code == 0, "\(text.error)")
     #expect(text.output.hasSuffix("Drops 1 of 5 slots.\n"))
+    let deeper = try await Tool.framegate.run(
+      ["replay", "--log", "log.csv", "--depth", "2"], in: package.folder)
+    #expect(deeper.code == 0 && deeper.output.contains("depth 2"), "\(deeper.error)")
     let output = try JSONPart(json.output)
     #expect(try output.begin_tick.read() == [0, 1, 2, 4])
     #expect(try output.missed.read() == [4])
@@ -210,20 +213,25 @@ struct LogTests {
     }
   }
 
-  @Test("The Markdown of a log has the notes of its text")
-  func markdown() async throws {
+  @Test(
+    "Every format of a report on a log says what was left out of it",
+    arguments: [
+      ["report", "log.csv", "--rate", "60"],
+      ["check", "--log", "log.csv", "--budget", "noDroppedFrames@30"],
+      ["compare", "--log", "log.csv", "--log", "log.csv"],
+    ], ["text", "markdown", "json", "html"])
+  func notes(arguments: [String], format: String) async throws {
     let package = try TemporaryPackage()
     let rows = (0..<60).map { "60,\($0 == 20 ? "bad" : "16.667"),\($0 * 16_666_667)\n" }
     try package.write(
       "os,cpu\nLinux,x\nfps,frametime,elapsed\n" + rows.joined(), to: "log.csv")
-    let arguments = ["report", "log.csv", "--rate", "60", "--format"]
 
-    let text = try await Tool.framegate.run(arguments + ["text"], in: package.folder)
-    let markdown = try await Tool.framegate.run(arguments + ["markdown"], in: package.folder)
+    let run = try await Tool.framegate.run(arguments + ["--format", format], in: package.folder)
 
-    let note = "Note: 1 row has no usable times and is left out"
-    #expect(text.output.contains(note), "\(text.output)\(text.error)")
-    #expect(markdown.output.contains("- \(note)"), "\(markdown.output)")
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(
+      run.output.contains("1 row has no usable times and is left out"),
+      "\(run.output)\(run.error)")
   }
 
   @Test(
@@ -287,8 +295,8 @@ struct LogTests {
       (["check", "--log", "empty.csv", "--budget", "noDroppedFrames@60"], 1, "Record again while"),
       (["replay", "--log", "log.csv"], 1, "Record the times as"),
       (
-        ["replay", "--log", "log.csv", "--rate", "60"], 64,
-        "Leave '--rate', '--scale' and '--start' out"
+        ["replay", "--log", "log.csv", "--rate", "60", "--depth", "2"], 64,
+        "Leave '--rate' out"
       ),
       (["replay", "log.csv", "--log", "log.csv"], 64, "Leave FILE or '--log' out"),
       (["replay"], 64, "Give a file, or a log"),

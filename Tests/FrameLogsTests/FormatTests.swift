@@ -20,6 +20,33 @@ struct FormatTests {
     #expect(stream.periodNs == 16_666_666.75)
   }
 
+  @Test("A summary of Flutter without the times of its frames is told what it lacks")
+  func flutterWithoutFrames() {
+    let text = #"{"average_frame_build_time_millis": 4.2}"#
+
+    #expect { try LogExamples.recording(text) } throws: { error in
+      "\(error)".contains("there is no list 'frame_build_times'. Record it with 'flutter drive")
+    }
+  }
+
+  @Test("Each run of a CapFrameX record has the times that its own columns tell")
+  func capFrameXRuns() throws {
+    func run(_ more: String) -> String {
+      """
+      {"CaptureData": {"TimeInSeconds": [1, 1.0167, 1.0333], \
+      "MsBetweenPresents": [16.7, 16.7, 16.7], "MsUntilDisplayed": [5, 5, 5]\(more)}}
+      """
+    }
+    let busy = #", "CpuActive": [4, 4, 4]"#
+
+    for runs in [[busy, ""], ["", busy]] {
+      let streams = try LogExamples.recording(
+        #"{"Hash": "a", "Runs": [\#(runs.map(run).joined(separator: ","))]}"#
+      ).streams
+      #expect(streams.map(\.frameTime) == runs.map { $0.isEmpty ? .elapsed : .work })
+    }
+  }
+
   @Test("Late frames of framestats are those completed after their deadline", arguments: 0..<50)
   func framestats(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

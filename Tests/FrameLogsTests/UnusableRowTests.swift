@@ -70,8 +70,10 @@ struct UnusableRowTests {
 
   @Test(
     "A row of work is left out, and the log is no sample",
-    arguments: [("mangohud", "frametime"), ("mangohud", "elapsed"), ("unreal", "FrameTime")],
-    garbage)
+    arguments: [
+      ("mangohud", "frametime"), ("mangohud", "elapsed"), ("unreal", "FrameTime"),
+      ("presentmon-work", "msBetweenPresents"),
+    ], garbage + ["-16.6"])
   func work(log: (format: String, column: String), garbage: String) throws {
     let stream = try self.log(log.format, column: log.column, garbage: garbage)
 
@@ -80,6 +82,7 @@ struct UnusableRowTests {
       return
     }
     #expect(costs.frameCount == (log.column == "elapsed" ? 34 : 32))
+    #expect(costs.workNs.allSatisfy { $0 > 0 })
     #expect(stream.coverage ?? 1 >= 0.95)
   }
 
@@ -108,6 +111,22 @@ struct UnusableRowTests {
     #expect(stream.summary().frames == 31)
     #expect(stream.summary().unusable == 2)
     #expect(stream.notes.first == "1 row of frames that had not appeared yet is left out")
+  }
+
+  @Test("Each dump of SurfaceFlinger is of the layer that the line before it names")
+  func layers() throws {
+    let dump = LogExamples.surfaceFlinger([0, 1, 2, 3])
+    func names(_ lines: [String]) throws -> [String] {
+      try LogExamples.recording(lines.map { "\($0)\n\(dump)" }.joined()).streams.map(\.name)
+    }
+
+    #expect(try names(["StatusBar", "NavigationBar"]) == ["StatusBar", "NavigationBar"])
+    #expect(
+      try names(["StatusBar", "com.example/.Main#0"]) == ["StatusBar", "com.example/.Main#0"])
+    #expect(
+      try names(["adb shell dumpsys SurfaceFlinger --latency 'StatusBar'"]) == ["StatusBar"])
+    // Dumps of one layer.
+    #expect(try names(["", "Sat Sep 26 10:00:01 UTC 2026", "----"]) == ["layer"])
   }
 
   @Test("A frame that is left out excuses one slot and no more")

@@ -97,6 +97,7 @@ struct BudgetJudgementTests {
     "Hitches alone keep or exceed a budget of drops, and one of their share of a known time",
     arguments: [
       ("noDroppedFrames@60", 0, nil, 0, .kept), ("noDroppedFrames@60", 1, nil, 1, .exceeded),
+      ("largestHitchRatio=50@60", 0, 1_000_000_000, 0, .kept),
       ("largestHitchRatio=50@60", 3, 1_000_000_000, 50.000001, .exceeded),
       ("largestHitchRatio=50@60", 3, 1_000_000_020, 50, .kept),
       ("largestHitchRatio=50@60", 3, 999_999_999, 50.00000105, .exceeded),
@@ -219,6 +220,11 @@ struct BudgetJudgementTests {
 
     #expect(judgement.finding == "frame 0 has the largest latency, 2 slots")
     #expect(judgement.frames == [0, 1, 2, 3])
+
+    let punctual = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: [1_000, 1_000]))
+    #expect(
+      FrameBudget.largestLatency(slots: 1, at: .hz60).judge(punctual).finding
+        == "frame 0 has the largest latency, 1 slot")
   }
 
   @Test("A budget that was not measured carries the known reason")

@@ -1,6 +1,7 @@
-import FrameTiming
 import TestSupport
 import Testing
+
+@testable import FrameTiming
 
 @Suite("Fragile frames")
 struct FragileVerdictTests {
@@ -82,6 +83,45 @@ struct FragileVerdictTests {
     #expect(recording.timeline.droppedFrameRange() == dropped)
   }
 
+  @Test(
+    "A verdict on latency rests on frames that end at the last moment within it, or just after",
+    arguments: [
+      ([16_646_667, 1_000_000], 1, true), ([16_686_667, 1_000_000], 1, true),
+      ([16_646_667, 1_000_000], 2, false), ([5_000_000, 16_666_666, 5_000_000], 1, true),
+      // Its drops rest on it.
+      ([5_000_000, 16_666_666, 5_000_000], 2, false),
+      ([33_313_333, 1_000_000], 2, true), ([33_353_333, 1_000_000], 2, true),
+      ([33_313_333, 1_000_000], 1, false), ([33_353_333, 1_000_000], 3, false),
+      ([33_100_000, 1_000_000], 2, false),
+    ] as [([Int64], Int, Bool)])
+  func latency(workNs: [Int64], slots: Int, rests: Bool) throws {
+    let costs = try CostVector(workNs: workNs)
+    for queue in [FrameQueue.fifo, .latest] {
+      let replay = try FrameReplay(
+        grid: VsyncGrid(rate: .hz60), settings: ReplaySettings(queue: queue))
+      let judgement = FrameBudget.largestLatency(slots: slots, at: .hz60)
+        .judge(replay.timeline(of: costs))
+
+      #expect(judgement.restsOnFragileFrames == rests)
+    }
+  }
+
+  @Test("Slots that a log states do not rest on when frames end")
+  func statedSlots() {
+    let timeline = FrameTimeline(
+      grid: VsyncGrid(rate: .hz60), settings: .strict,
+      placed: [
+        .init(
+          beginTick: 0, startNs: 0, endNs: 16_666_667, overrunNs: 0, readySlot: 1, pause: 0..<0)
+      ])
+
+    for budget in [
+      FrameBudget.largestLatency(slots: 1, at: .hz60), .firstFrame(lateBy: 0, at: .hz60),
+    ] {
+      #expect(!budget.judge(timeline).restsOnFragileFrames)
+    }
+  }
+
   @Test("A first frame may be fragile a billion slots late, and is not looked at beyond")
   func lateFirstFrame() throws {
     let rate = RefreshRate(hertz: 1_000)
@@ -113,32 +153,52 @@ struct FragileVerdictTests {
     let random = try RandomReplay(seed: seed, largestFrameCount: 9)
     let timeline = try random.replay.timeline(of: random.costs)
     let range = timeline.droppedFrameRange()
-    let fragile = timeline.fragileFrames
-    var counts = [timeline.droppedFrameCount]
-    for choice in 0..<(1 << fragile.count) where !fragile.isEmpty {
-      let late = fragile.indices.filter { choice >> $0 & 1 == 1 }.map { fragile[$0] }
-      counts.append(try dropped(by: random, fragile: Set(fragile), late: Set(late)))
-    }
+    let fragile = Dictionary(uniqueKeysWithValues: timeline.fragileFrames.map { ($0, 0) })
+    let counts =
+      try [timeline.droppedFrameCount]
+      + combinations(of: random, fragile: fragile).map(\.droppedFrameCount)
 
     #expect(range.lowerBound == counts.min())
     #expect(range.upperBound == counts.max())
   }
 
-  /// Replays with work chosen so that each fragile frame ends at its deadline, or 1 ns after.
-  private func dropped(
-    by random: RandomReplay, fragile: Set<Int>, late: Set<Int>
-  ) throws -> Int {
-    var workNs = random.workNs
-    for frame in workNs.indices {
-      let idle = random.idle.filter { $0.key <= frame }
-      let costs = try CostVector(workNs: Array(workNs[...frame]), idleTicksBefore: idle)
-      let timeline = try random.replay.timeline(of: costs)
-      if fragile.contains(frame) {
-        let overrun = timeline.overrunNs[frame] - (late.contains(frame) ? 1 : 0)
-        workNs[frame] = max(0, workNs[frame] - overrun)
+  @Test("The range of latencies includes every combination, tried one by one", arguments: 0..<300)
+  func allLatencies(seed: UInt64) throws {
+    let random = try RandomReplay(seed: seed, largestFrameCount: 7)
+    let timeline = try random.replay.timeline(of: random.costs)
+    let range = timeline.largestLatencyRange()
+    let fragile = Dictionary(
+      uniqueKeysWithValues: timeline.beginTick.indices.compactMap { frame in
+        timeline.fragileDelay(of: frame).map { (frame, $0) }
+      })
+    let slots =
+      try [timeline.largestLatencySlots]
+      + combinations(of: random, fragile: fragile).map(\.largestLatencySlots)
+
+    #expect(range.lowerBound == slots.min())
+    #expect(range.upperBound == slots.max())
+  }
+
+  /// Replays with work chosen so that each fragile frame ends at the last moment for a slot, which
+  /// is so many after its target, or 1 ns after; all combinations of both.
+  private func combinations(
+    of random: RandomReplay, fragile: [Int: Int]
+  ) throws -> [FrameTimeline] {
+    let frames = fragile.keys.sorted()
+    guard !frames.isEmpty else { return [] }
+    return try (0..<1 << frames.count).map { choice in
+      let late = Set(frames.indices.filter { choice >> $0 & 1 == 1 }.map { frames[$0] })
+      var workNs = random.workNs
+      for frame in frames {
+        let idle = random.idle.filter { $0.key <= frame }
+        let costs = try CostVector(workNs: Array(workNs[...frame]), idleTicksBefore: idle)
+        let timeline = try random.replay.timeline(of: costs)
+        let slotNs = timeline.grid.vsync(timeline.targetSlot[frame] + (fragile[frame] ?? 0))
+        let overrun = timeline.endNs[frame] - (slotNs - timeline.settings.reserveNs)
+        workNs[frame] = max(0, workNs[frame] - overrun + (late.contains(frame) ? 1 : 0))
       }
+      return try random.replay.timeline(
+        of: CostVector(workNs: workNs, idleTicksBefore: random.idle))
     }
-    let costs = try CostVector(workNs: workNs, idleTicksBefore: random.idle)
-    return try random.replay.timeline(of: costs).droppedFrameCount
   }
 }

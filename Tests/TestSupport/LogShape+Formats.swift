@@ -3,7 +3,7 @@ extension LogShape {
   package static let dialects: KeyValuePairs = [
     "framegate": ["framegate", "framegate-lines"], "framestats": ["framestats"],
     "surfaceflinger": ["surfaceflinger"],
-    "presentmon": ["presentmon", "presentmon-2", "presentmon-json"],
+    "presentmon": ["presentmon", "presentmon-2", "presentmon-json", "presentmon-work"],
     "xctrace": ["xctrace", "xctrace-surfaces"], "chrome": ["chrome"], "flutter": ["flutter"],
     "perfetto": ["perfetto"], "unreal": ["unreal"], "mangohud": ["mangohud"],
   ]
@@ -56,6 +56,10 @@ extension LogShape {
         milliseconds("CPUStartTime", \.startNs), milliseconds("FrameTime", \.periodNs),
         milliseconds("CPUBusy", { $0.endNs - $0.startNs }),
         milliseconds("DisplayLatency", { $0.shownNs - $0.startNs }),
+      ]
+    case "presentmon-work":
+      return chain + [
+        seconds("TimeInSeconds", \.endNs), milliseconds("msBetweenPresents", \.betweenNs),
       ]
     case "presentmon-json":
       return [

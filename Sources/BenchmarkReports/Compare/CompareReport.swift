@@ -49,13 +49,14 @@ extension CompareReport: GateReport {
     let notes = Footnotes()
     var blocks: [MarkdownText] = []
     let table = ComparisonTable.table(gate, notes) { $0.status != .unchanged }
+    let rest = ComparisonTable.table(gate, notes) { $0.status == .unchanged }
     if !table.isEmpty { blocks.append(table.markdown()) }
+    // The reasons of both tables.
     let remarks = changedFrames + notes.lines + warnings.map { "Warning: \($0.text(tool))" }
     blocks += [remarks.items(), explanations?.markdown() ?? ""]
     if let conditions = gate.comparison?.conditions {
       blocks.append("Measured on \(conditions).\n")
     }
-    let rest = ComparisonTable.table(gate, notes) { $0.status == .unchanged }
     if !rest.isEmpty { blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown())) }
     return blocks
   }

@@ -89,9 +89,7 @@ extension ComparisonEntry {
   /// The frames that decided the verdict, such as `frame 15`, or nil if the interval of the whole
   /// work decided it.
   var decidingFrames: String? {
-    // A file may state any threshold.
     guard let verdict, verdict.isChange, rate != nil, let times, let interval = times.interval,
-      times.threshold >= 0, times.threshold.isFinite,
       VerdictRule(threshold: times.threshold).verdict(ratio: interval) != verdict
     else { return nil }
     return frameList.isEmpty ? nil : frameList

@@ -202,17 +202,20 @@ extension GateReport {
   /// samples or, if nothing was sampled, of instructions.
   package func folded() -> Data {
     let entries = compare?.explanations?.entries ?? []
-    let lines = entries.compactMap(\.explanation.value).flatMap { found in
+    let lines = entries.compactMap(\.explanation.value).flatMap { found -> [TerminalText] in
       let name = found.benchmark + (found.rate.map { " at \($0)" } ?? "")
       return found.stacks.flatMap { stack in
-        [("baseline", stack.baseline), ("candidate", stack.candidate)].map { side, count in
+        [("baseline", stack.baseline), ("candidate", stack.candidate)].map {
+          side, count -> TerminalText in
           let functions = ([side, name] + stack.functions).map { function in
             function.replacing(";", with: ",").replacing("\n", with: " ")
           }
-          return count > 0 ? "\(functions.joined(separator: ";")) \(count)\n" : ""
+          // A stack of any length is a line.
+          let names = TerminalText(foreign: functions.joined(separator: ";"), limit: .max)
+          return count > 0 ? "\(names) \(count)\n" : ""
         }
       }
     }
-    return Data(lines.joined().utf8)
+    return lines.joined().data
   }
 }

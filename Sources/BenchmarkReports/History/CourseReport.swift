@@ -176,7 +176,7 @@ extension CourseReport {
   }
 
   /// The size of a step: a ratio, or the values before and after.
-  private func size(of step: Trend.Step, in course: Trend.Course?) -> String {
+  func size(of step: Trend.Step, in course: Trend.Course?) -> String {
     guard step.ratio == nil, let ends = step.ends, let course else {
       return StepText.size(step.ratio, step.interval)
     }

@@ -48,11 +48,14 @@ extension HistoryReport {
   package var shownSteps: [Trend.Step] { Array(rankedSteps.prefix(Self.mostLikelySteps)) }
 
   package var heads: [String] {
-    let machines = Set(history.rows.map { $0.settings[HistoryRecord.machine] }).count
+    let machines = history.rows.compactMap { $0.settings[HistoryRecord.machine] }
+    let known = machines.isEmpty ? "" : " on \(Words.count(Set(machines).count, "machine"))"
+    let unnamed = history.rows.count - machines.count
+    let others =
+      machines.isEmpty || unnamed == 0 ? "" : "; \(Words.count(unnamed, "row")) without a machine"
     return [
       """
-      \(Words.count(history.rows.count, "row")): \(Words.count(commitCount, "commit")) on \
-      \(Words.count(machines, "machine")).
+      \(Words.count(history.rows.count, "row")): \(Words.count(commitCount, "commit"))\(known)\(others).
       """
     ]
   }

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
+import FrameLogs
 package import FrameTiming
 import ReportText
 
@@ -33,8 +34,11 @@ package struct PageScene: Sendable {
   /// The comparison's row about the work.
   private(set) var entry: ComparisonEntry?
 
-  /// The word for a frame's time; in a log, the time may include waiting.
-  private(set) var timeWord = "work"
+  /// The comparison's other rows that regressed: cold work and counters.
+  private(set) var otherRegressions: [ComparisonEntry] = []
+
+  /// What the times in ``candidate`` are; those of a log may include waiting, or be unknown.
+  private(set) var frameTime = LogStream.FrameTime.work
 
   let timeline: FrameTimeline
   private(set) var baselineTimeline: FrameTimeline?
@@ -45,7 +49,7 @@ package struct PageScene: Sendable {
   /// `display`.
   fileprivate init?(
     _ place: Place, _ row: FrameRow?, baseline: FrameRow? = nil, entry: ComparisonEntry?,
-    on display: ReplaySettings
+    otherRegressions: [ComparisonEntry], on display: ReplaySettings
   ) {
     let compared = entry.flatMap { $0.changedFrames.frameCount > 0 ? $0.changedFrames : nil }
     guard let candidate = compared?.candidate ?? row?.costs.workNs else { return nil }
@@ -69,6 +73,7 @@ package struct PageScene: Sendable {
     baselineRepetitions = self.baseline.flatMap { baseline?.costs.repetitions(of: $0) }
     warmRepetitions = warm == nil ? nil : costs?.repetitions
     self.entry = entry
+    self.otherRegressions = otherRegressions
     let changes = entry?.changedFrames.shown(entry?.verdict) ?? []
     self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
     self.timeline = shown
@@ -84,10 +89,10 @@ extension FrameCosts {
 }
 
 extension PageScene {
-  /// Creates the scene of a log, whose frames were measured once.
-  init(log name: String, _ timeline: FrameTimeline, timeWord: String) {
+  /// Creates the scene of a log, whose frames were recorded once.
+  init(log name: String, _ timeline: FrameTimeline, frameTime: LogStream.FrameTime) {
     self.name = name
-    self.timeWord = timeWord
+    self.frameTime = frameTime
     rate = timeline.grid.segments.map(\.rate).max() ?? .hz60
     candidate = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }
     repetitions = 1
@@ -126,10 +131,10 @@ extension PageScene {
     }
   }
 
-  /// Whether it needs attention: it drops frames, got slower, or computes other results than the
+  /// Whether it needs attention: it drops frames, regressed, or computes other results than the
   /// baseline.
   var isBad: Bool {
-    timeline.droppedFrameCount > 0 || entry?.verdict == .regressed
+    timeline.droppedFrameCount > 0 || entry?.verdict == .regressed || !otherRegressions.isEmpty
       || entry?.evidence?.answers.difference != nil
   }
 
@@ -172,9 +177,15 @@ extension PageScene {
   ) -> [PageScene] {
     let display = (candidate ?? baseline)?.display ?? .strict
     var entries: [Place: ComparisonEntry] = [:]
-    for entry in comparison?.entries ?? [] where entry.frameMetric == .work {
+    var otherRegressions: [Place: [ComparisonEntry]] = [:]
+    for entry in comparison?.entries ?? [] {
       guard let rate = entry.rate else { continue }
-      entries[Place(name: entry.benchmark, rate: rate)] = entry
+      let place = Place(name: entry.benchmark, rate: rate)
+      if entry.frameMetric == .work {
+        entries[place] = entry
+      } else if entry.verdict == .regressed {
+        otherRegressions[place, default: []].append(entry)
+      }
     }
     var scenes: [PageScene] = []
     if let candidate {
@@ -183,7 +194,8 @@ extension PageScene {
           let place = Place(name: benchmark.name, rate: row.costs.rate)
           return PageScene(
             place, row, baseline: baseline?[place.name, place.rate],
-            entry: entries.removeValue(forKey: place), on: display)
+            entry: entries.removeValue(forKey: place),
+            otherRegressions: otherRegressions[place] ?? [], on: display)
         }
       }
     }
@@ -192,7 +204,8 @@ extension PageScene {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
       let place = Place(name: entry.benchmark, rate: rate)
       guard entries[place] != nil else { continue }
-      let scene = PageScene(place, nil, entry: entry, on: display)
+      let scene = PageScene(
+        place, nil, entry: entry, otherRegressions: otherRegressions[place] ?? [], on: display)
       if let scene { scenes.append(scene) }
     }
     return scenes

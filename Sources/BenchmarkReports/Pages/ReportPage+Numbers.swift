@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
+import FrameLogs
 import FrameTiming
 import ReportText
 import SampleStatistics
@@ -105,16 +106,21 @@ extension ReportPage {
       )
     }
     if let compare {
-      let unchanged = compare.tables().unchanged
+      let tables = compare.tables()
+      let unchanged = tables.unchanged
       if !unchanged.table.isEmpty {
         parts.append(
           folded(
             "\(unchanged.entries.count) unchanged", [cards(unchanged, areDrawn: drawsIntervals)]))
       }
+      // What changed has the reasons of both tables below it.
+      if tables.changed.table.isEmpty { parts += notes(tables.notes) }
     }
     // The frames of improved scenarios are above.
     let improved = Set(scenes.filter(\.isImproved).map(\.name))
-    let good = scenes.filter { !$0.isBad && !improved.contains($0.name) }
+    let good = scenes.filter {
+      !$0.isBad && !improved.contains($0.name) && $0.frameTime != .unknown
+    }
     if !good.isEmpty {
       let names = good.map(\.name).uniqued()
       // The highest rate of a scenario has the tightest budget.
@@ -143,6 +149,7 @@ extension ReportPage {
     if let conditions = compare?.gate.comparison?.conditions {
       lines.append("Both sides were measured on \(conditions).")
     }
+    lines += check?.log?.sentences ?? []
     let warnings =
       (run?.warnings ?? []) + (compare?.gate.comparison?.warnings ?? []) + (check?.warnings ?? [])
     let items =

@@ -58,7 +58,7 @@ package struct ReportPage {
     self.logs = logs
     scenes = logs.sides.compactMap { side in
       side.timeline.map {
-        PageScene(log: side.content.name, $0, timeWord: side.content.stream.frameTime.word)
+        PageScene(log: side.content.name, $0, frameTime: side.content.stream.frameTime)
       }
     }
     orderedScenes = Self.ordered(scenes)
@@ -149,12 +149,11 @@ extension ReportPage {
   private func changes() throws -> Markup {
     var parts: [Markup] = []
     if let check, !check.openBudgets.isEmpty { parts.append(cards(check.openBudgets)) }
-    if let check {
-      parts += check.gate.ending.failures.prefix(Most.rows).map { failure in
-        Markup(
-          .p, [.class: "bad"],
-          [Markup(.strong, [:], ["\(failure.name)"]), " failed: \(failure.reason)"])
-      }
+    let failures = (check?.gate ?? compare?.gate)?.ending.failures ?? []
+    parts += failures.prefix(Most.rows).map { failure in
+      Markup(
+        .p, [.class: "bad"],
+        [Markup(.strong, [:], ["\(failure.name)"]), " failed: \(failure.reason)"])
     }
     if let compare {
       let tables = compare.tables()
@@ -214,20 +213,22 @@ extension ReportPage {
     of scene: PageScene, _ rates: [PageScene], hasDistribution: Bool
   ) throws -> [Markup] {
     var parts = [Markup(.p, [:], ["\(facts(of: scene))"])]
-    if let sentence = scene.entry.flatMap({ compare?.explanations?.sentence(for: $0) }) {
-      parts.append(Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\(sentence)"]))
+    let entries = [scene.entry].compactMap(\.self) + scene.otherRegressions
+    let causes = entries.compactMap { compare?.explanations?.sentence(for: $0) }.uniqued()
+    parts += causes.map { Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\($0)"]) }
+    if scene.frameTime != .unknown {
+      var figures = [timeline(of: scene)]
+      if hasDistribution {
+        let distribution = DistributionChart(scene)
+        figures.append(figure(distribution.svg(width: 480, height: 240), distribution.title))
+      }
+      parts.append(Markup(.div, [.class: hasDistribution ? "pair" : ""], figures))
     }
-    var figures = [timeline(of: scene)]
-    if hasDistribution {
-      let distribution = DistributionChart(scene)
-      figures.append(figure(distribution.svg(width: 480, height: 240), distribution.title))
-    }
-    parts.append(Markup(.div, [.class: hasDistribution ? "pair" : ""], figures))
     parts += frameParts(of: scene)
     parts += difference(rates)
     parts.append(try film(scene))
     let lines =
-      (scene.entry?.frameLines ?? [])
+      entries.flatMap(\.frameLines)
       + rates.dropFirst().map { "At \($0.rate): \(facts(of: $0))" }
     if !lines.isEmpty { parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) })) }
     return parts
@@ -270,17 +271,20 @@ extension ReportPage {
   }
 
   private func facts(of scene: PageScene) -> String {
-    let work = SortedSamples(scene.candidate)
-    let facts = [
-      scene.droppedText,
-      """
-      work median \(TimeUnit.text(work.median ?? 0)), maximum \
-      \(TimeUnit.text(work.maximum ?? 0)) of \(TimeUnit.text(scene.budgetNs))
-      """,
-      scene.entry?.verdict.map { verdict in "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"
-      },
-    ]
-    return facts.compactMap(\.self).joined(separator: "; ") + "."
+    var facts = [scene.droppedText]
+    if scene.frameTime != .unknown {
+      let times = SortedSamples(scene.candidate)
+      facts.append(
+        """
+        \(scene.frameTime.word) median \(TimeUnit.text(times.median ?? 0)), maximum \
+        \(TimeUnit.text(times.maximum ?? 0)) of \(TimeUnit.text(scene.budgetNs))
+        """)
+    }
+    if let entry = scene.entry, let verdict = entry.verdict {
+      facts.append("\(verdict.rawValue): \(entry.changeText)")
+    }
+    facts += scene.otherRegressions.map { "\($0.metric ?? "") regressed: \($0.changeText)" }
+    return facts.joined(separator: "; ") + "."
   }
 
   /// Benchmarks that regressed, with their samples if both results have them.

@@ -54,10 +54,17 @@ package struct TrendPage: PageParts {
 
   /// The frames and numbers of the comparison that found a step, or how to get a comparison.
   private func comparison(of step: Trend.Step, _ index: Int) -> [Markup] {
-    guard index < ReportPage.Most.articles, let found = report.comparison(of: step),
-      let parts = try? ReportPage(found, run: nil).numbers()
-    else { return notes([report.advice(on: step)]) }
-    return [folded("Compare \(found.sides)", parts)]
+    guard let found = report.comparison(of: step) else { return notes([report.advice(on: step)]) }
+    guard index < ReportPage.Most.articles else {
+      return notes([
+        """
+        The comparison is left out: a page has those of \(ReportPage.Most.articles) steps. Use \
+        '--filter' for fewer benchmarks.
+        """
+      ])
+    }
+    let parts = try? ReportPage(found, run: nil).numbers()
+    return [folded("Compare \(found.sides)", parts ?? [])]
   }
 
   /// The text in which a search for a curve or a step looks: its texts, and the metric, which the
@@ -81,7 +88,10 @@ package struct TrendPage: PageParts {
       let chart = TrendChart(
         course: course, points: report.points,
         steps: steps.enumerated().filter { $0.element.series == course.series }.map {
-          TrendChart.Mark(number: $0.offset, step: $0.element, text: report.sentence($0.element))
+          TrendChart.Mark(
+            number: $0.offset, step: $0.element,
+            size: $0.element.ratio.map(NumberText.change)
+              ?? report.size(of: $0.element, in: course), text: report.sentence($0.element))
         })
       return Markup(
         .article, [.key: searched(course.series, course.label)],

@@ -56,15 +56,31 @@ extension LogReport: Encodable {
 extension LogReport {
   /// The figures, notes on each log, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    let tables = tables.map { $0.text(style) }
+    let tables = tables.map { $0.table.text(style) + $0.rest.lines() }
     let verdict = style.paint(headline, as: isGood ? .good : .bad) + "\n"
     return (tables + [sides.flatMap(\.content.sentences).lines(), verdict]).blocks()
   }
 
-  private var tables: [Table] { [figures] + hitches }
+  /// The maximum number of hitches that are listed one by one.
+  private static let mostHitches = 200
+
+  /// What people read, each with a line that counts what it leaves out.
+  private var tables: [(table: Table, rest: [String])] {
+    [(figures, [])]
+      + hitches.map { hitches in
+        let rest = hitches.rows.count - Self.mostHitches
+        guard rest > 0 else { return (hitches, []) }
+        return (
+          Table(hitches.columns, rows: Array(hitches.rows.prefix(Self.mostHitches))),
+          ["and \(rest) other \(rest == 1 ? "hitch" : "hitches")"]
+        )
+      }
+  }
 
   package func markdown() -> MarkdownText {
-    let tables = tables.map { $0.markdown() }
+    let tables = tables.map { table, rest in
+      table.markdown() + rest.map { "\n\($0)\n" as MarkdownText }.joined()
+    }
     return (["**\(headline)**\n"] + tables + [sides.flatMap(\.content.sentences).items()]).blocks()
   }
 
@@ -128,11 +144,11 @@ extension LogReport {
     return table
   }
 
-  /// Tables of the hitches of logs that have nothing else.
+  /// Tables of all hitches of logs that have nothing else.
   package var hitches: [Table] {
     sides.map(\.content.stream.hitches).filter { !$0.isEmpty }.map { hitches in
       var table = Table([.number("start s"), .number("hitch ms"), .text("cause")])
-      for hitch in hitches.prefix(200) {
+      for hitch in hitches {
         table.add([
           Table.Cell(NumberText.format(Double(hitch.startNs) / 1e9, decimals: 3)),
           Table.Cell(NumberText.format(Double(hitch.durationNs) / 1e6, decimals: 2)),

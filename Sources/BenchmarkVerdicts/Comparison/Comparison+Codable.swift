@@ -37,10 +37,11 @@ extension ComparisonEntry {
   var isPlausible: Bool {
     let limit = CustomMetric.largestValue
     let ratios = [times?.paired?.ratio, times?.interval?.low, times?.interval?.high]
-    let values = [baseline, candidate, times?.threshold, power?.uncertainty, power?.threshold]
+    let values = [baseline, candidate, power?.uncertainty, power?.threshold]
     let counts = [times?.paired?.count, droppedFrames?.baseline, droppedFrames?.candidate]
     return changedFrames.isConsistent && ratios.allSatisfy { (1 / limit...limit).contains($0 ?? 1) }
       && values.allSatisfy { ($0 ?? 0).magnitude <= limit }
+      && (0...limit).contains(times?.threshold ?? 0)
       && counts.allSatisfy { (0...Int(limit)).contains($0 ?? 0) }
       && (power?.time).map { (.zero ... .seconds(1e9)).contains($0) } ?? true
   }

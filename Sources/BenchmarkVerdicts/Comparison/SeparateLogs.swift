@@ -24,6 +24,9 @@ package struct SeparateLogs {
   private let baseline, candidate: Log
   private let rule: VerdictRule
 
+  /// What was wrong with either log.
+  private let warnings: [MeasuringWarning]
+
   /// Takes two logs that record the same kind of facts about their frames.
   ///
   /// - Throws: ``LogError/unlike(baseline:candidate:)`` if they do not.
@@ -39,6 +42,9 @@ package struct SeparateLogs {
     self.baseline = baseline
     self.candidate = candidate
     rule = VerdictRule(threshold: threshold ?? ComparisonRules.separateRunsThreshold)
+    warnings = [baseline, candidate].flatMap { log in
+      log.stream.notes.map { MeasuringWarning.recorded("\(log.name): \($0).") }
+    }.uniqued()
   }
 }
 
@@ -52,7 +58,7 @@ extension SeparateLogs {
   package var comparison: Comparison {
     let (old, new) = (baseline.frames, candidate.frames)
     let rows = [Percentile.p50, .p95].map { times($0, old.workNs, new.workNs) }
-    return Comparison(entries: rows + [drops(old.timeline, new.timeline)])
+    return Comparison(entries: rows + [drops(old.timeline, new.timeline)], warnings: warnings)
   }
 
   /// What a log records about its frames.

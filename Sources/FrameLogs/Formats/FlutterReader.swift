@@ -16,7 +16,9 @@ struct FlutterReader {
     try scanner.object { try reader.take($0, from: scanner) }
     try scanner.finish()
     guard let build = reader.times["frame_build_times"] else {
-      throw TextError.missingColumn("frame_build_times", line: 1)
+      throw LogError.noFrames(
+        reason: "there is no list 'frame_build_times'",
+        advice: "Record it with 'flutter drive --profile', and keep the whole summary")
     }
     let raster = reader.times["frame_rasterizer_times"]
     let index = streams.index(of: "frames", .work)

@@ -55,6 +55,11 @@ struct PresentMonReader {
         || self[.cpuStart] != nil && self[.latency] != nil
     }
 
+    var time: Int64? { self[.present] ?? self[.cpuStart] }
+
+    /// The time between this frame and its neighbor, or nil if it is not known.
+    var frameNs: Int64? { (self[.between] ?? self[.frameTime]).flatMap { $0 >= 0 ? $0 : nil } }
+
     subscript(field: Field) -> Int64? {
       get { values[field.rawValue] }
       set { values[field.rawValue] = newValue }
@@ -82,7 +87,6 @@ struct PresentMonReader {
     }
     for (index, coverage) in reader.coverage {
       streams[index].coveredNs = coverage.result
-      if reader.tellsWork { streams[index].frameTime = .work }
     }
     if reader.mayBeInSeconds { reader.scaleSeconds(&streams) }
   }
@@ -103,6 +107,7 @@ struct PresentMonReader {
       }.first
     }
     take(columns.map(\.field))
+    let frameTime = columns.first { [.between, .frameTime].contains($0.field) }?.column
     let clock =
       try columns.first { $0.field.isTime }?.column ?? table.require("TimeInSeconds")
     if fields.isDisjoint(with: [.between, .frameTime]) {
@@ -129,7 +134,8 @@ struct PresentMonReader {
         !table[type].isMissing && !(table[type] == "Application") && !(table[type] == "NotSet")
         && !(table[type] == "Unspecified")
       guard !isUnusable(row) else {
-        let place = table.place(row.garbledColumn ?? clock)
+        let place = table.place(
+          row.time != nil && !hasDisplay ? frameTime ?? clock : row.garbledColumn ?? clock)
         try leaveOut(row, StreamKeys.name(names.map { table[$0] }), place, &streams)
         continue
       }
@@ -139,10 +145,12 @@ struct PresentMonReader {
     mayBeInSeconds = columns.contains { $0.column == table.column("CPUStartTime") }
   }
 
-  /// Whether it is unknown when a frame was presented or, because of garbage, when it appeared.
+  /// Whether it is not known when a frame was presented or, because of garbage, when it appeared;
+  /// without a display, how long it took.
   private func isUnusable(_ row: Row) -> Bool {
-    if row[.present] == nil, row[.cpuStart] == nil { return true }
-    return hasDisplay && row.garbledColumn != nil && !row.tellsDisplay
+    if row.time == nil { return true }
+    guard hasDisplay else { return row.frameNs == nil && !row.isGenerated }
+    return row.garbledColumn != nil && !row.tellsDisplay
   }
 
   /// Leaves out a row without usable times.
@@ -150,7 +158,7 @@ struct PresentMonReader {
     _ row: Row, _ name: String, _ place: TextPlace, _ streams: inout LogStreams
   ) throws {
     if let index = streams.index(ofKnown: name) {
-      coverage[index]?.add(frameNs: row[.between] ?? last[index]?.frameNs, endingAtNs: nil)
+      coverage[index]?.add(frameNs: row[.between] ?? last[index]?.frameNs, endingAtNs: row.time)
       last[index]?.frameNs = row[.frameTime]
     }
     if row.isGenerated { return streams.count(.unusable, ofStream: name) }
@@ -229,7 +237,7 @@ struct PresentMonReader {
   }
 
   private mutating func add(_ row: Row, to index: Int, _ streams: inout LogStreams) throws {
-    guard let time = row[.present] ?? row[.cpuStart] else { return }
+    guard let time = row.time else { return }
     var shown = LogFrame.unknown
     if let present = row[.present], let until = row[.untilShown], until != 0 {
       shown = present + until
@@ -237,12 +245,11 @@ struct PresentMonReader {
       shown = start + latency
     }
     if row.isDropped { shown = LogFrame.unknown }
-    let between = row[.between] ?? row[.frameTime]
+    let frameNs = row.frameNs ?? 0
     let before = last[index]
     let start =
       !hasDisplay
-      ? time - (between ?? 0)
-      : row[.cpuStart] ?? time - max(0, (between ?? 0) - (before?.inPresentNs ?? 0))
+      ? time - frameNs : row[.cpuStart] ?? time - max(0, frameNs - (before?.inPresentNs ?? 0))
     let busy = hasDisplay ? row[.busy] : nil
     var frame = LogFrame(startNs: start, endNs: max(start, busy.map { start + $0 } ?? time))
     frame.tickNs = time
@@ -256,7 +263,9 @@ struct PresentMonReader {
     // MsBetweenPresents is the time up to its row, and FrameTime the time from its row on.
     coverage[index, default: LogCoverage()].add(
       frameNs: fields.contains(.between) ? row[.between] : before?.frameNs, endingAtNs: time)
-    last[index] = (between, row[.inPresent] ?? 0)
+    last[index] = (row.frameNs, row[.inPresent] ?? 0)
+    // Runs of one record may have other columns.
+    if tellsWork { streams[index].frameTime = .work }
     if hasDisplay {
       streams[index].countedAs = "droppedFrames"
       frame.kind = shown == LogFrame.unknown ? 1 : 0

@@ -54,10 +54,8 @@ enum SurfaceFlingerReader {
       } else if let index, let column = garbledColumn(line) {
         let place = TextPlace(line: text.line, column: column)
         try streams.leaveOut(.unusable, at: place, of: index)
-      } else if !line.starts(with: "WARNING"),
-        line.bytes.contains(where: { "/#[".utf8.contains($0) })
-      {
-        layer = line.text.split(separator: "'").last.map(String.init) ?? line.text
+      } else if let name = layerName(line) {
+        layer = name
       }
     }
     guard streams.all.allSatisfy({ $0.frameCount == 0 }) else { return }
@@ -69,8 +67,16 @@ enum SurfaceFlingerReader {
         """)
   }
 
-  /// The column of the first word that is not a number, in a line of three words of which others
-  /// are numbers; nil for any other line.
+  /// The layer that a line names, or nil for other words, such as a date and a time.
+  private static func layerName(_ line: LogLine) -> String? {
+    guard !line.starts(with: "WARNING") else { return nil }
+    let name = line.text.split(separator: "'").last.map(String.init) ?? line.text
+    // Of older systems, `StatusBar`.
+    let isSimple = name.first?.isLetter == true && !name.contains(":")
+    return isSimple || line.bytes.contains { "/#[".utf8.contains($0) } ? name : nil
+  }
+
+  /// Where the first of three words is not a number, in a line with numbers; nil for other lines.
   private static func garbledColumn(_ line: LogLine) -> Int? {
     guard line.bytes.count < 200 else { return nil }
     let text = line.text

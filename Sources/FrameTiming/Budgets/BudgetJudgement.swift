@@ -22,8 +22,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// Ascending.
   public let frames: [Int]
 
-  /// Whether the number of slots depends on frames so close to their deadline that a measurement
-  /// cannot tell whether they are late.
+  /// Whether the number of dropped slots, or the verdict on the first frame or on latency, depends on
+  /// frames that end too close to a deadline to call.
   public let restsOnFragileFrames: Bool
 
   /// The finding in words, such as `drops 3 of 15 slots`.
@@ -184,8 +184,9 @@ extension FrameBudget {
   private func judge(_ timeline: FrameTimeline, firstFrameLateBy most: Int) -> BudgetJudgement {
     let delay = timeline.firstFrameDelaySlots
     let isKept = delay <= most
-    let slots = delay == 1 ? "1 slot" : "\(delay) slots"
-    let outline = delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late"
+    let outline =
+      delay == 0
+      ? "the first frame is on time" : "the first frame is \(Self.slots(delay)) late"
     let time = delay == 0 ? "" : LateFrames([0], in: timeline).times
     return judgement(
       outline + time, outline: outline, isKept: isKept, measured: Double(delay),
@@ -195,11 +196,14 @@ extension FrameBudget {
   private func judge(_ timeline: FrameTimeline, largestLatency most: Int) -> BudgetJudgement {
     let slots = zip(timeline.presentSlot, timeline.beginTick).map { $0 - $1 }
     let worst = slots.indices.reduce(0) { slots[$1] > slots[$0] ? $1 : $0 }
+    let possible = timeline.largestLatencyRange()
     return judgement(
-      "frame \(worst) has the largest latency, \(slots[worst]) slots",
+      "frame \(worst) has the largest latency, \(Self.slots(slots[worst]))",
       measured: Double(slots[worst]), frames: slots.indices.filter { slots[$0] > most },
-      isFragile: timeline.restsOnFragileFrames)
+      isFragile: possible.lowerBound <= most && most < possible.upperBound)
   }
+
+  private static func slots(_ count: Int) -> String { count == 1 ? "1 slot" : "\(count) slots" }
 
   private func judge(_ workNs: [Int64], largestWorkNs most: Int64) -> BudgetJudgement {
     let worst = workNs.indices.reduce(0) { workNs[$1] > workNs[$0] ? $1 : $0 }
@@ -238,12 +242,12 @@ extension FrameBudget {
   /// the whole measurement if it is known.
   package func judge(hitches dropped: Int, hitchNs: Int64, elapsedNs: Int64?) -> BudgetJudgement {
     let ratio = elapsedNs.flatMap { $0 > 0 ? 1_000 * Double(hitchNs) / Double($0) : nil }
-    let slots = dropped == 1 ? "1 slot" : "\(dropped) slots"
-    let found = "hitches of \(LateFrames.milliseconds(hitchNs)) ms drop \(slots)"
+    let none = "there is no hitch"
+    let found = "hitches of \(LateFrames.milliseconds(hitchNs)) ms drop \(Self.slots(dropped))"
     switch limit {
     case .frames(.noDroppedFrames, _):
       return judgement(
-        dropped == 0 ? "there is no hitch" : found, isKept: dropped == 0,
+        dropped == 0 ? none : found, isKept: dropped == 0,
         measured: Double(dropped), frames: [])
     case .frames(.largestHitchRatio(let most), _):
       guard let ratio else {
@@ -252,8 +256,8 @@ extension FrameBudget {
         )
       }
       return judgement(
-        "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s", isKept: ratio <= most,
-        measured: ratio, frames: [])
+        dropped == 0 ? none : "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s",
+        isKept: ratio <= most, measured: ratio, frames: [])
     case .frames, .allocationsPerFrame, .allocations, .work, .largestJump:
       return notMeasured("the log has hitches alone, and no frames")
     }

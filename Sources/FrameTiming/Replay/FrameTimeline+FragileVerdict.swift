@@ -10,8 +10,20 @@ extension FrameTimeline {
   ///   and the 32 with the most.
   public func droppedFrameRange() -> ClosedRange<Int> {
     guard !fragileFrames.isEmpty else { return droppedFrameCount...droppedFrameCount }
-    let (fewest, most) = FragileSearch(timeline: self).run()
+    let (fewest, most) = FragileSearch(timeline: self, measure: .droppedSlots).run()
     return min(fewest, droppedFrameCount)...max(most, droppedFrameCount)
+  }
+
+  /// The largest latencies in slots that are possible, by the rules of ``droppedFrameRange()``.
+  ///
+  /// A frame that just makes or just misses a slot after its target is fragile, too.
+  func largestLatencyRange() -> ClosedRange<Int> {
+    let measured = largestLatencySlots
+    guard beginTick.indices.contains(where: { fragileDelay(of: $0) != nil }) else {
+      return measured...measured
+    }
+    let (fewest, most) = FragileSearch(timeline: self, measure: .largestLatency).run()
+    return min(fewest, measured)...max(most, measured)
   }
 
   /// Whether the dropped frame count depends on fragile frames.
@@ -28,7 +40,15 @@ struct FragileSearch {
   /// The maximum number of futures that are followed at once.
   private static let widest = 64
 
-  /// A state of worker and display, and the minimum and maximum of drops on the ways to it.
+  /// What slots are counted.
+  enum Measure {
+    case droppedSlots
+
+    /// Those from the tick at which a frame begins to the one that a `fifo` queue shows it in.
+    case largestLatency
+  }
+
+  /// A future: the state of worker and display, and the fewest and most slots on the ways to it.
   private struct Future {
     var presenter: FramePresenter
     var fewest: Int
@@ -43,10 +63,13 @@ struct FragileSearch {
   }
 
   let timeline: FrameTimeline
+  let measure: Measure
 
-  /// The minimum and the maximum number of slots that any combination drops.
+  /// The minimum and the maximum number of slots of any combination.
   func run() -> (fewest: Int, most: Int) {
-    let scheduler = FrameScheduler(grid: timeline.grid, settings: timeline.settings)
+    var settings = timeline.settings
+    if measure == .largestLatency { settings.queue = .fifo }
+    let scheduler = FrameScheduler(grid: timeline.grid, settings: settings)
     var futures = [Future(presenter: FramePresenter(scheduler: scheduler), fewest: 0, most: 0)]
     var next: [Future] = []
     var pauses = timeline.pauses[...]
@@ -55,9 +78,11 @@ struct FragileSearch {
       let idleTicks = pauses.takeTicks(before: frame)
       let isFragile = fragile.first == frame
       if isFragile { fragile.removeFirst() }
+      let delay =
+        measure == .largestLatency ? timeline.fragileDelay(of: frame) : isFragile ? 0 : nil
       next.removeAll(keepingCapacity: true)
       for future in futures {
-        follow(future, through: frame, idleTicks: idleTicks, isFragile: isFragile, into: &next)
+        follow(future, through: frame, idleTicks: idleTicks, fragileDelay: delay, into: &next)
       }
       if next.count > Self.widest { Self.narrow(&next) }
       swap(&futures, &next)
@@ -66,21 +91,22 @@ struct FragileSearch {
   }
 
   private func follow(
-    _ future: Future, through frame: Int, idleTicks: Int, isFragile: Bool, into next: inout [Future]
+    _ future: Future, through frame: Int, idleTicks: Int, fragileDelay: Int?,
+    into next: inout [Future]
   ) {
     let awaited = future.presenter.scheduler.beginTick + 1
     var served = future
     let startNs = serve(frame, idleTicks: idleTicks, with: &served.presenter.scheduler)
-    guard isFragile else {
-      return Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
+    guard let fragileDelay else {
+      return add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
     }
     let settings = timeline.settings
-    let target = served.presenter.scheduler.beginTick + settings.depth
-    let deadline = timeline.grid.vsync(target) - settings.reserveNs
+    let slot = served.presenter.scheduler.beginTick + settings.depth + fragileDelay
+    let deadline = timeline.grid.vsync(slot) - settings.reserveNs
     for end in [deadline, deadline + 1] {
       // A frame never ends before it starts.
       served.presenter.scheduler.endNs = max(startNs, end)
-      Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
+      add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
     }
   }
 
@@ -95,13 +121,20 @@ struct FragileSearch {
     return timeline.startNs[frame]
   }
 
-  private static func add(_ future: Future, awaited: Int, idleTicks: Int, to next: inout [Future]) {
+  private func add(_ future: Future, awaited: Int, idleTicks: Int, to next: inout [Future]) {
     var future = future
     let before = future.presenter.tally.droppedCount
     future.presenter.show(awaited: awaited, idleTicks: idleTicks)
-    let dropped = future.presenter.tally.droppedCount - before
-    future.fewest += dropped
-    future.most += dropped
+    switch measure {
+    case .droppedSlots:
+      let dropped = future.presenter.tally.droppedCount - before
+      future.fewest += dropped
+      future.most += dropped
+    case .largestLatency:
+      let latency = future.presenter.tally.lastSlot - future.presenter.scheduler.beginTick
+      future.fewest = max(future.fewest, latency)
+      future.most = max(future.most, latency)
+    }
     if let same = next.firstIndex(where: { $0.isSame(as: future) }) {
       next[same].fewest = min(next[same].fewest, future.fewest)
       next[same].most = max(next[same].most, future.most)
@@ -110,7 +143,7 @@ struct FragileSearch {
     }
   }
 
-  /// Keeps the futures with the fewest and those with the most drops.
+  /// Keeps the futures with the fewest and those with the most slots.
   private static func narrow(_ futures: inout [Future]) {
     futures.sort { ($0.fewest, $0.most) < ($1.fewest, $1.most) }
     let fewest = futures.prefix(widest / 2)

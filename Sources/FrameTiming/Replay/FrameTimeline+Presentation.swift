@@ -63,7 +63,7 @@ extension FrameTimeline {
     self.init(
       grid: grid, settings: settings, pauses: [], replayedWorkNs: nil,
       beginTick: placed.map(\.beginTick), startNs: placed.map(\.startNs),
-      endNs: placed.map(\.endNs), isShown: settings.queue == .latest
+      endNs: placed.map(\.endNs), isShown: settings.queue == .latest, hasStatedSlots: true
     ) { frame, _, _ in
       (placed[frame].overrunNs, placed[frame].readySlot, placed[frame].pause, false)
     }
@@ -75,6 +75,7 @@ extension FrameTimeline {
   private init(
     grid: VsyncGrid, settings: ReplaySettings, pauses: [CostVector.Pause], replayedWorkNs: [Int64]?,
     beginTick: [Int], startNs: [Int64], endNs: [Int64], isShown: Bool = false,
+    hasStatedSlots: Bool = false,
     place: (_ frame: Int, _ target: Int, _ targetNs: Int64) -> (
       overrunNs: Int64, readySlot: Int, pause: Range<Int>, isFragile: Bool
     )
@@ -126,18 +127,34 @@ extension FrameTimeline {
       delayedFrameCount: delayed, skippedTickCount: skipped,
       firstFrameDelaySlots: ledger.firstSlot - beginTick[0] - settings.depth,
       animationErrorMeanNs: error.mean(frameCount: count), animationErrorMaxNs: error.largest,
-      pauses: pauses, replayedWorkNs: replayedWorkNs)
+      pauses: pauses, replayedWorkNs: replayedWorkNs, hasStatedSlots: hasStatedSlots)
   }
 
   /// Whether the first frame ends so close to the deadline for being at most `slots` late that a
   /// measurement cannot tell whether it met it.
   func isFirstFrameFragile(lateBy slots: Int) -> Bool {
     // Slots beyond the end of time have no vsync.
-    guard slots <= 1_000_000_000 else { return false }
+    guard slots <= 1_000_000_000, !hasStatedSlots else { return false }
     let last = beginTick[0] + settings.depth + slots
     let lastNs = grid.vsync(last)
     return Self.isFragile(
       endNs[0] - (lastNs - settings.reserveNs), target: last, targetNs: lastNs, grid: grid)
+  }
+
+  /// How many slots after its target a frame is due that ends so close to the last moment for that
+  /// slot that a measurement cannot tell whether it is shown in it; nil for any other frame.
+  func fragileDelay(of frame: Int) -> Int? {
+    guard !hasStatedSlots else { return nil }
+    let target = beginTick[frame] + settings.depth
+    let ready = FrameScheduler.readySlot(
+      target: target, overrunNs: overrunNs[frame], endNs: endNs[frame], grid: grid,
+      settings: settings)
+    let slot = (max(target, ready - 1)...ready).first { slot in
+      let slotNs = grid.vsync(slot)
+      return Self.isFragile(
+        endNs[frame] - (slotNs - settings.reserveNs), target: slot, targetNs: slotNs, grid: grid)
+    }
+    return slot.map { $0 - target }
   }
 
   /// `|overrun| <= max(100 µs, 1 % of the slot that ends at the target)`.

@@ -77,6 +77,9 @@ public struct FrameTimeline: Hashable, Sendable {
 
   /// The work that was replayed, or nil for a recording, whose times were measured.
   let replayedWorkNs: [Int64]?
+
+  /// Whether a log states the slots of frames, so that they do not follow from when frames end.
+  let hasStatedSlots: Bool
 }
 
 extension FrameTimeline {

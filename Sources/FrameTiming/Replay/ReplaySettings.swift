@@ -10,7 +10,7 @@ public struct ReplaySettings: Hashable, Sendable {
   public let startPolicy: StartPolicy
 
   /// What is shown when several frames are waiting.
-  public let queue: FrameQueue
+  public internal(set) var queue: FrameQueue
 
   /// Time from a tick to the worker's start, in nanoseconds; 0 or more.
   public let wakeDelayNs: Int64

@@ -105,11 +105,8 @@ extension Framegate {
       let content = try log.content()
       let stream = content.stream
       let preset = try display.preset?.value ?? .strict
-      let changesWork = display.scale != nil || start != nil
-      let changesRate = self.rate.rate != nil && stream.tellsRate
-      if stream.evidence != .work, changesWork || changesRate {
-        throw ReplayError.recordedTimes
-      }
+      let options = ignored(by: content)
+      guard options.isEmpty else { throw ReplayError.recordedTimes(options: options) }
       let rate = try self.rate.single()
       let settings = try ReplaySettings(
         depth: display.depth ?? preset.depth,
@@ -135,6 +132,22 @@ extension Framegate {
           try output.write(text: report.text(output.style), json: report)
         }
       }
+    }
+
+    /// The options that were given and change nothing, because a log has recorded it.
+    private func ignored(by log: LogContent) -> [String] {
+      guard log.stream.evidence != .work else { return [] }
+      let ofReplay = [
+        ("--rate", rate.rate != nil && log.stream.tellsRate), ("--scale", display.scale != nil),
+        ("--start", start != nil),
+      ]
+      // Our own log does not know on which display its frames were shown.
+      let ofDisplay = [
+        ("--preset", display.preset != nil), ("--depth", display.depth != nil),
+        ("--reserve", display.reserve != nil), ("--queue", queue != nil),
+      ]
+      let all = ofReplay + (log.recording.format == .framegate ? [] : ofDisplay)
+      return all.filter(\.1).map(\.0)
     }
 
     /// Options override the file.

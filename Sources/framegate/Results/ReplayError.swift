@@ -8,8 +8,8 @@ enum ReplayError: ToolError {
   case logAndFile
   case scenarioOfLog(String)
 
-  /// An option would change times that a log recorded.
-  case recordedTimes
+  /// These options would change what a log recorded.
+  case recordedTimes(options: [String])
   case severalRates([RefreshRate])
   case noResult(String)
   case chooseScenario([String], file: String)
@@ -22,10 +22,10 @@ enum ReplayError: ToolError {
     case .logAndFile: "A log stands for FILE. Leave FILE or '--log' out."
     case .scenarioOfLog(let file):
       "'\(file)' is a log. Choose one of its streams with '--stream'."
-    case .recordedTimes:
+    case .recordedTimes(let options):
       """
-      A log keeps the times that were recorded. Leave '--rate', '--scale' and '--start' \
-      out with it.
+      A log keeps the times that were recorded. Leave \(Words.list(options.map { "'\($0)'" })) out \
+      with it.
       """
     case .severalRates(let rates):
       "A replay has one rate. Give '--rate' one, such as \(rates[0].hertz)."

@@ -393,7 +393,7 @@ struct FilmTests {
       return FilmstripChart(film: film, scene: scene).title
     }
 
-    let choice = "The first and the last are shown, and those that are late or end a hitch."
+    let choice = "The first and the last are shown, and up to three that end a hitch."
     let start = "8 of 60 frames of feed.scroll at 120 Hz, drawn from the state of the views"
     #expect(
       try caption(film)

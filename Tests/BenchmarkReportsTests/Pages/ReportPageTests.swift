@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import FrameLogs
 import FrameTiming
 import ReportText
 import ResultTestSupport
@@ -108,6 +109,34 @@ struct ReportPageTests {
     #expect(better.lowerBound < undecided.lowerBound)
   }
 
+  @Test(
+    "A scenario of which anything regressed has an article",
+    arguments: ["coldWork", "mallocCountTotal"], [Verdict.unchanged, .improved])
+  func otherRegressions(metric: String, work: Verdict) throws {
+    let file = Fixtures.result([
+      Fixtures.scenario("feed.scroll", [Fixtures.costs(.hz120, [100_000, 120_000])])
+    ])
+    let entries = [("work", work), (metric, .regressed)].map { metric, verdict in
+      ComparisonEntry(
+        benchmark: "feed.scroll", .frames(metric: metric, unit: "count", rate: .hz120),
+        baseline: 2, candidate: 3, conclusion: .verdict(verdict))
+    }
+    let label = ResultLabel("main", file)
+    let check = CheckReport(
+      try Gate(file, comparison: Comparison(entries: entries)),
+      sides: BySide(baseline: label, candidate: label), tool: Self.tool)
+
+    let html = String(
+      decoding: try ReportPage(
+        check, run: RunReport(ReplayedResult(file), tool: Self.tool)
+      ).html(), as: UTF8.self)
+
+    #expect(html.contains("<h3>feed.scroll at 120 Hz</h3>"))
+    #expect(html.contains("\(metric) regressed: 2 → 3 count"))
+    #expect(!html.contains("did not regress"))
+    #expect(!html.contains(", improved</summary>"))
+  }
+
   @Test("Each row with an interval has a picture of it against its threshold")
   func intervals() throws {
     let page = try Self.failing()
@@ -173,6 +202,47 @@ struct ReportPageTests {
         Work of each of 3 frames of feed.scroll at 120 Hz with cold caches (median of 3 repetitions), \
         and with warm ones in narrow bars (median of 6 repetitions).
         """)
+  }
+
+  /// The page on a log of a dialect, without the frame of one of its lines.
+  private static func page(
+    ofLog dialect: String, isMissing: (Substring) -> Bool
+  ) throws -> String {
+    var lines = LogShape(dialect, frameCount: 30).text.split(separator: "\n")
+    lines.removeAll(where: isMissing)
+    let recording = try FrameRecording(
+      reading: LogText(Array(lines.joined(separator: "\n").utf8)))
+    let stream = try recording.stream(nil)
+    guard case .shown(let timeline) = try stream.outcome() else {
+      Issue.record("\(dialect) has no display")
+      return ""
+    }
+    let content = LogContent(name: "a.log", recording: recording, stream: stream)
+    let page = ReportPage(LogReport([.init(content, timeline: timeline, rate: nil)]))
+    return String(decoding: try page.html(), as: UTF8.self)
+  }
+
+  @Test("The times of frames are not shown where a log has none")
+  func untimedLog() throws {
+    var rows = 0
+    let html = try Self.page(ofLog: "xctrace-surfaces") { line in
+      rows += line.contains("<row>") ? 1 : 0
+      return line.contains("<row>") && rows == 12
+    }
+
+    #expect(html.contains("<h3>a.log at 60 Hz</h3>"))
+    #expect(html.contains("<p>Drops 1 of 30 slots.</p>"))
+    for word in ["0 ns", "median", "Duration", "class=\"bars", "budget"] {
+      #expect(!html.replacing(/<style>[^<]*/, with: "").contains(word), "\(word)")
+    }
+  }
+
+  @Test("Times of a log that include waiting are not called work")
+  func timedLog() throws {
+    let html = try Self.page(ofLog: "perfetto") { $0.contains("app0") && $0.contains(",112,") }
+
+    #expect(html.contains("; duration median 32.9 ms"))
+    #expect(!html.contains("work median"))
   }
 
   @Test("Any interval has a picture inside of its frame", arguments: 0..<100 as Range<UInt64>)

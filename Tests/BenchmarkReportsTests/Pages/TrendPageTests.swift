@@ -97,6 +97,14 @@ struct TrendPageTests {
     #expect(Set(rows).count > 1)
   }
 
+  @Test("Of more steps than have a comparison on the page, none is told to be measured again")
+  func manySteps() {
+    let html = Self.html((0..<35).map { 100 + 4 * Double($0 % 2) })
+    #expect(html.matches(of: /<summary>Compare\s/).count == 30)
+    #expect(html.matches(of: /The comparison is left out/).count == 4)
+    #expect(!html.contains("is stored"))
+  }
+
   @Test("Curves and steps are found by their metric, and steps by their commit and its subject")
   func search() {
     let html = Self.html([100, 100, 105])

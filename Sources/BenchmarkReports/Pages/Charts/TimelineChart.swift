@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
+import FrameLogs
 import FrameTiming
 import ReportText
 import SampleStatistics
@@ -38,9 +39,9 @@ struct TimelineChart {
       state =
         " with cold caches\(state), and with warm ones in narrow bars\(words(scene.warmRepetitions))"
     }
-    let word = scene.timeWord.prefix(1).uppercased() + scene.timeWord.dropFirst()
+    let word = scene.frameTime.word
     return """
-      \(word) of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state).\
+      \(word.prefix(1).uppercased())\(word.dropFirst()) of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state).\
       \(share)
       """
   }
@@ -62,7 +63,9 @@ struct TimelineChart {
     let step = (frame.right - frame.left) / Double(barCount)
     func x(_ index: Int) -> Double { frame.left + (Double(index / framesPerBar) + 0.5) * step }
     var parts = shades(frame, x, step)
-    parts += frame.vertical(vertical, title: "\(scene.timeWord) \(unit.name)") { unit.format($0) }
+    parts += frame.vertical(vertical, title: "\(scene.frameTime.word) \(unit.name)") {
+      unit.format($0)
+    }
     let across = Scale(.linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right)
     parts += frame.horizontal(across, title: "frame") { "\(Int($0))" }
     parts += bars(vertical, x, step)

@@ -13,6 +13,10 @@ struct TrendChart {
     /// Its number on the page.
     let number: Int
     let step: Trend.Step
+
+    /// By how much it changes the course.
+    let size: String
+
     let text: String
   }
 
@@ -250,11 +254,10 @@ extension TrendChart {
   /// `3f2a91c +4.02 %`, with the subject if there is room.
   private func text(of mark: Mark, _ screen: Screen) -> String {
     let point = points[mark.step.to]
-    let size = mark.step.ratio.map { NumberText.change($0) } ?? "from 0"
     let name = point.commit.isEmpty ? point.subject : "\(point.commit.prefix(7))"
     guard screen == .wide, !point.commit.isEmpty, !point.subject.isEmpty else {
-      return "\(size) \(name.cut(to: 24))"
+      return "\(mark.size) \(name.cut(to: 24))"
     }
-    return "\(size) \(name) \(point.subject.cut(to: 32))"
+    return "\(mark.size) \(name) \(point.subject.cut(to: 32))"
   }
 }

@@ -12,14 +12,14 @@ struct FilmstripChart {
   var title: String {
     let choice =
       shown.count < film.frames.count
-      ? " The first and the last are shown, and those that are late or end a hitch." : ""
+      ? " The first and the last are shown, and up to three that end a hitch." : ""
     return """
       \(shown.count) of \(film.frames.count) frames of \(scene.place), drawn from the state of the views\
       \(film.colorWords).\(choice)
       """
   }
 
-  /// The frames in the strip: the first, the last, those that are late or delayed most, and some
+  /// The frames that are shown: the first, the last, those that end the longest hitches, and some
   /// between them.
   var shown: [Int] {
     let count = min(film.frames.count, scene.frameCount)
