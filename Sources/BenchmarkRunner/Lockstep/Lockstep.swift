@@ -86,7 +86,7 @@ extension Lockstep {
   /// Trials compare only times.
   var comparesCounters: Bool {
     effort.slowdown == nil
-      && (workload.countsAllocations || workload.countsInstructions
+      && (workload.countsAllocations || workload.countsInstructions()
         || !workload.kernelMetrics().isEmpty || workload.chosenMetrics?.custom.isEmpty == false)
   }
 }
