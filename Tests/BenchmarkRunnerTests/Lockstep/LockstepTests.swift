@@ -482,6 +482,32 @@ struct LockstepTests {
     #expect(started.withLock { $0["/B/2"] } == 2)
     #expect(started.withLock { $0["/nowhere/A"] } == nil)
   }
+
+  @Test(
+    "A row of frames has a ratio in every order of linking, although a launch has time for one rate",
+    arguments: [RefreshRate.hz60, .hz120])
+  func layoutsOfFrames(rate: RefreshRate) async throws {
+    var lockstep = PlayedComparison.lockstep(.zero)
+    lockstep.workload.chosenRates = [.hz60, .hz120]
+    lockstep.workers = { launch in
+      let workNs: Int64 = launch.executable.hasPrefix("/B") ? 1_030_000_000 : 1_000_000_000
+      return WorkerSource {
+        PlayedComparison.worker().answering { (asked: TimeNextFrames) in
+          Array(repeating: workNs, count: asked.count)
+        }
+      }
+    }
+    let both = [PlayedComparison.listed("played", .scenario)]
+    let row = ComparisonEntry(
+      benchmark: "played", .frames(metric: FrameMetric.work.rawValue, unit: "ns", rate: rate),
+      baseline: 1_000, candidate: 1_030, conclusion: .verdict(.regressed))
+
+    let layouts = try await lockstep.judge(
+      row, over: (1...4).map { BySide(baseline: "/A/\($0)", candidate: "/B/\($0)") },
+      of: PlayedComparison.sides(both, both))
+
+    #expect(try #require(layouts).ratios.count == 4)
+  }
 }
 
 extension Lockstep {
