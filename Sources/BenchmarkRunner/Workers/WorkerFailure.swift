@@ -8,6 +8,9 @@ package enum WorkerFailure: ToolError, Hashable {
   case crashed(signal: Int32, lastWords: String)
   case exited(code: Int32, lastWords: String)
   case timedOut(after: Duration)
+
+  /// It answered everything, and went on after that.
+  case notEnded(after: Duration)
   case garbage(line: String)
 
   /// An answer in JSON from which something is missing, or has the wrong type.
@@ -28,8 +31,8 @@ extension WorkerFailure {
   package var exitCode: ToolExit {
     switch self {
     case .otherProtocol, .notStarted: .couldNotRun
-    case .crashed, .exited, .timedOut, .garbage, .malformed, .mistaken, .endless, .manyValues,
-      .manyThreads, .implausible, .refused:
+    case .crashed, .exited, .timedOut, .notEnded, .garbage, .malformed, .mistaken, .endless,
+      .manyValues, .manyThreads, .implausible, .refused:
       .benchmarkFailed
     }
   }
@@ -67,6 +70,11 @@ extension WorkerFailure {
       """
       did not answer within \(duration.secondsText) s. \
       Raise '--timeout', or make one iteration shorter.
+      """
+    case .notEnded(let duration):
+      """
+      answered, and did not end within \(duration.secondsText) s after that. \
+      Look at the benchmark's teardown, and at threads that go on.
       """
     case .garbage(let line):
       """

@@ -116,12 +116,13 @@ extension WorkerProcess {
       session.begin(worker)
       let channel = WorkerPipes(near, launch, lastWords, processGroup: worker)
       unused = nil
-      let conversation = await converse(over: channel, session, body)
+      var conversation = await converse(over: channel, session, body)
       session.look()
       // A worker ends when its requests end; what it left, and one that goes on, is killed.
       near.close()
-      await session.leaderEnds(
+      let hasEnded = await session.leaderEnds(
         within: channel.hasBenchmark ? launch.timeout : min(launch.timeout, idleEnd))
+      if !hasEnded, channel.hasBenchmark { conversation.wentOn = launch.timeout }
       await session.end()
       return conversation
     }
@@ -180,6 +181,7 @@ extension WorkerProcess {
       if case .signaled(let signal) = status, crashes.contains(signal) {
         throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
       }
+      if let limit = conversation.wentOn { throw WorkerFailure.notEnded(after: limit) }
       return value
     }
     switch status {
@@ -221,5 +223,9 @@ extension WorkerProcess {
 
     /// Whether it ended because the worker closed its pipe: the exit status is the reason.
     let hasClosed: Bool
+
+    /// How long the worker was waited for in vain, with a benchmark that it tears down, or nil if
+    /// it ended.
+    var wentOn: Duration?
   }
 }

@@ -77,6 +77,23 @@ struct WorkerProcessTests {
     }
   }
 
+  @Test("A worker that does not end after its last answer, in a teardown, fails its benchmark")
+  func goesOnTearingDown() async {
+    let launch = ShellWorker.launch(
+      """
+      echo '\(ShellWorker.hello())'
+      read line; echo '{"answer":"done"}'
+      read line; echo '{"answer":7}'
+      exec tail -f /dev/null >/dev/null
+      """, timeout: .seconds(2))
+
+    await #expect(throws: WorkerFailure.notEnded(after: .seconds(2))) {
+      try await WorkerProcess.with(launch) { worker in
+        try await worker.prepare("a").ask(FindIterations(lastingNs: 1))
+      }
+    }
+  }
+
   #if os(Linux)
     @Test("A worker that knows neither is pinned, and its memory is read, by the tool")
     func fromOutside() async throws {
