@@ -131,7 +131,7 @@ package struct BenchmarkRun {
       let measured = try await workers.withWorker { worker in
         try await TimePass(
           shortestSample: effort.shortestSample, timeLimit: effort.samplingTime(of: traits),
-          warmUpLimit: effort.warmUpLimit(of: traits)
+          warmUpLimit: effort.warmUpLimit(of: traits), answerLimit: workload.timeout
         ).measure(try await worker.prepare(name))
       }
       let operations = Double(measured.iterations) * Double(traits.operations)
