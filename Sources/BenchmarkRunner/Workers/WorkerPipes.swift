@@ -47,6 +47,9 @@ final class WorkerPipes {
   /// the worker's core fill with other things.
   var core: Int?
 
+  /// Whether the first message has arrived.
+  var hasGreeted = false
+
   /// Whether the worker was asked to make a benchmark ready, which it tears down before it ends.
   var hasBenchmark = false
 

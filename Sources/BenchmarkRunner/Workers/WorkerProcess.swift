@@ -25,7 +25,10 @@ package final class WorkerProcess: WorkerConnection {
 
   /// Waits for the first message of a worker that has been started.
   init(_ channel: WorkerPipes) async throws {
-    hello = try await channel.receive(WorkerGreeting.self, within: channel.startTimeout).hello
+    do {
+      hello = try await channel.receive(WorkerGreeting.self, within: channel.startTimeout).hello
+    } catch let failure as WorkerFailure { throw failure.ofGreeting }
+    channel.hasGreeted = true
     guard hello.protocolVersion == WorkerHello.currentProtocol else {
       throw WorkerFailure.otherProtocol(
         version: hello.protocolVersion, supported: WorkerHello.currentProtocol)
@@ -123,6 +126,7 @@ extension WorkerProcess {
       let hasEnded = await session.leaderEnds(
         within: channel.hasBenchmark ? launch.timeout : min(launch.timeout, idleEnd))
       if !hasEnded, channel.hasBenchmark { conversation.wentOn = launch.timeout }
+      conversation.hasGreeted = channel.hasGreeted
       await session.end()
       return conversation
     }
@@ -187,7 +191,9 @@ extension WorkerProcess {
     switch status {
     case .signaled(let signal):
       throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
-    case .exited(let code): throw WorkerFailure.exited(code: code, lastWords: lastWords.text())
+    case .exited(let code):
+      let failure = WorkerFailure.exited(code: code, lastWords: lastWords.text())
+      throw conversation.hasGreeted ? failure : failure.ofGreeting
     }
   }
 
@@ -227,5 +233,8 @@ extension WorkerProcess {
     /// How long the worker was waited for in vain, with a benchmark that it tears down, or nil if
     /// it ended.
     var wentOn: Duration?
+
+    /// Whether the worker has said that it is one.
+    var hasGreeted = false
   }
 }

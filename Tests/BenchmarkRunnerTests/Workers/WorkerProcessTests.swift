@@ -25,14 +25,17 @@ struct WorkerProcessTests {
       failure: .exited(code: 3, lastWords: "")),
     ShellWorker.Misbehavior(
       testDescription: "ends without a word", script: "exit 0",
-      failure: .exited(code: 0, lastWords: "")),
+      failure: .noWorker(.exited(code: 0, lastWords: ""))),
     ShellWorker.Misbehavior(
       testDescription: "writes garbage",
       script: "echo '\(ShellWorker.hello())'; read line; echo garbage; read line",
       failure: .garbage(line: "garbage")),
     ShellWorker.Misbehavior(
       testDescription: "greets with garbage", script: "echo hello; read line",
-      failure: .garbage(line: "hello")),
+      failure: .noWorker(.garbage(line: "hello"))),
+    ShellWorker.Misbehavior(
+      testDescription: "does not greet", script: "read line; sleep 3000",
+      failure: .noWorker(.timedOut(after: .milliseconds(300)))),
     ShellWorker.Misbehavior(
       testDescription: "hangs", script: "echo '\(ShellWorker.hello())'; read line; sleep 3000",
       failure: .timedOut(after: .milliseconds(300))),
@@ -52,7 +55,10 @@ struct WorkerProcessTests {
   func failures(_ misbehavior: ShellWorker.Misbehavior) async {
     // Only what hangs may take as long as the timeout; the others are given time on a busy machine.
     let timeout: Duration? =
-      if case .timedOut(let after) = misbehavior.failure { after } else { nil }
+      switch misbehavior.failure {
+      case .timedOut(let after), .noWorker(.timedOut(let after)): after
+      default: nil
+      }
     let launch = ShellWorker.launch(misbehavior.script, timeout: timeout ?? .seconds(60))
 
     await #expect(throws: misbehavior.failure) {
