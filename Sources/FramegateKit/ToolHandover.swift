@@ -32,6 +32,8 @@ enum ToolHandover {
       let cache = try ToolCache(for: package)
       if let tool = cache.tool { return tool }
       return try cache.withLock {
+        StandardError.say("Another process builds the tool. Waiting for it …")
+      } _: {
         // Another process may have built it meanwhile.
         if let tool = cache.tool { return tool }
         return try build(package, into: cache)
