@@ -17,7 +17,7 @@ enum ToolHandover {
     let words = [arguments[0], "--worker", program] + arguments.dropFirst()
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     pointers.append(nil)
-    execv(tool, &pointers)
+    execvp(tool, &pointers)
     fail(
       """
       '\(tool)' cannot be started: \(String(cString: strerror(errno))). Install the tool with \

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What an executable with benchmarks does itself, and how it hands over to the tool.
@@ -73,18 +74,48 @@ struct HandoverTests {
     #expect(run.error.contains(told), "\(run.error)")
   }
 
-  @Test("Hands other commands to the tool that is named, with itself as the worker")
-  func named() async throws {
+  /// A folder with a tool called `tool`, which prints its arguments and ends with code 7.
+  private func packageWithTool() throws -> TemporaryPackage {
     let package = try TemporaryPackage()
     try package.write("#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 7\n", to: "tool")
-    let tool = try package.executable("tool")
+    try package.executable("tool")
+    return package
+  }
 
-    let run = try await Tool.misbehaving.run(
-      ["check", "--filter", "a b"], in: package.folder, environment: ["FRAMEGATE_TOOL": tool])
+  /// The environment in which a tool is named by its path, and by its name on the search path.
+  private func environments(_ package: TemporaryPackage) -> [[String: String]] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return [
+      ["FRAMEGATE_TOOL": package.folder.appending(path: "tool").path],
+      ["FRAMEGATE_TOOL": "tool", "PATH": "\(package.folder.path):\(path)"],
+    ]
+  }
 
-    #expect(run.code == 7)
-    #expect(
-      run.output == "--worker\n\(Tool.misbehaving.path)\ncheck\n--filter\na b\n", "\(run.output)")
+  @Test("Hands other commands to the tool that is named, with itself as the worker")
+  func named() async throws {
+    let (package, other) = (try packageWithTool(), try TemporaryPackage())
+    for environment in environments(package) {
+      let run = try await Tool.misbehaving.run(
+        ["check", "--filter", "a b"], in: other.folder, environment: environment)
+
+      #expect(run.code == 7, "\(run.error)")
+      #expect(
+        run.output == "--worker\n\(Tool.misbehaving.path)\ncheck\n--filter\na b\n",
+        "\(run.output)")
+    }
+  }
+
+  @Test("So does a program in Python", .enabled(if: Machine.has("python3")))
+  func namedInPython() async throws {
+    let (package, other) = (try packageWithTool(), try TemporaryPackage())
+    let demo = Checkout.url("Clients").appending(path: "Python/demo.py").path
+    for environment in environments(package) {
+      let run = try await Tool(path: demo).run(
+        ["check"], in: other.folder, environment: environment)
+
+      #expect(run.code == 7, "\(run.error)")
+      #expect(run.output == "--worker\n\(demo)\ncheck\n", "\(run.output)")
+    }
   }
 
   @Test("A named tool that cannot be started is told")
