@@ -126,12 +126,8 @@ package enum CountingLibrary {
 
     /// The toolchain's compiler before others.
     private static var compilers: [String] {
-      let toolchain = SearchPath.programs(named: "swift").first
-        .map { ($0 as NSString).resolvingSymlinksInPath }
-        .map { ($0 as NSString).deletingLastPathComponent + "/clang" }
-        .flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
-      return [toolchain].compactMap(\.self) + SearchPath.programs(named: "clang")
-        + SearchPath.programs(named: "cc")
+      [SearchPath.toolchainProgram(named: "clang")].compactMap(\.self)
+        + SearchPath.programs(named: "clang") + SearchPath.programs(named: "cc")
     }
 
     /// The compiler's first error, or nil if it succeeds.
