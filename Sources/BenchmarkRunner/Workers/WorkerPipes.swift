@@ -239,20 +239,17 @@ extension DecodingError {
   /// Which part of an answer is missing or cannot be read; `garbage` if the line is not such an
   /// object.
   fileprivate func failure(of line: String) -> WorkerFailure {
-    func name(_ path: [any CodingKey]) -> String {
-      "'\(path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))'"
-    }
     func malformed(_ problem: String) -> WorkerFailure {
       .malformed(line: line, problem: problem)
     }
     switch self {
     case .keyNotFound(let key, let context) where !context.codingPath.isEmpty:
-      return malformed("\(name(context.codingPath + [key])) is missing")
+      return malformed("'\((context.codingPath + [key]).text)' is missing")
     case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      return malformed("\(name(context.codingPath)) has the wrong type")
+      return malformed("'\(context.codingPath.text)' has the wrong type")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      let part = name(context.codingPath)
+      let part = "'\(context.codingPath.text)'"
       guard let mistake = context.underlyingError as? FrameTimingError else {
         return malformed("\(part) cannot be read")
       }

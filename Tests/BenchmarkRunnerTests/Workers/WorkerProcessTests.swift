@@ -195,6 +195,20 @@ struct WorkerProcessTests {
     }
   }
 
+  @Test("A missing part of an answer is named as in source code")
+  func missingPart() async {
+    let line = #"{"answer":{"benchmarks":[{"tags":[]}]}}"#
+    let launch = ShellWorker.launch(
+      "echo '\(ShellWorker.hello())'; read line; echo '\(line)'; read line")
+
+    await #expect(
+      throws: WorkerFailure.malformed(
+        line: line, problem: "'answer.benchmarks[0].name' is missing")
+    ) {
+      try await WorkerProcess.with(launch) { try await $0.ask(ListBenchmarks()) }
+    }
+  }
+
   @Test(
     "A worker that goes on without a benchmark is not given the time limit of an answer",
     .timeLimit(.minutes(5)))
