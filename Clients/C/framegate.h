@@ -192,6 +192,9 @@ framegate_entry *framegate_add(
   return &fg_entries[fg_count++];
 }
 
+// In whole nanoseconds, of which both this program and the tool make frames.
+static int64_t fg_nanoseconds(const framegate_entry *it) { return (int64_t)(it->seconds * 1e9); }
+
 static const char *fg_problem(const framegate_entry *it) {
   if (!it->name || !*it->name) return "It has no name. Give it one.";
   for (const framegate_entry *other = fg_entries; other < it; other++)
@@ -199,7 +202,7 @@ static const char *fg_problem(const framegate_entry *it) {
   if (!it->run && !(it->build && it->render)) return "It has no function. Pass what builds and renders, or what runs.";
   if (it->operations < 1) return "It has less than one operation. State at least one.";
   if (!(it->tolerance >= 0 && it->tolerance < 1e300)) return "Its tolerance is not a number from 0. State one.";
-  if (!it->run && !(it->seconds > 0 && it->seconds <= 3600)) return "Its seconds are not above 0 and at most 3600.";
+  if (!it->run && !(it->seconds >= 1e-9 && it->seconds <= 3600)) return "Its seconds are not from 1e-9 to 3600.";
   return NULL;
 }
 
@@ -215,8 +218,7 @@ static void fg_release(void *made) {
 }
 
 static int fg_frames(double rate) {  // one for each vsync before the end
-  double all = fg_it->seconds * rate;
-  int count = (int)all + ((int)all < all - 1e-6);
+  int count = (int)((fg_nanoseconds(fg_it) * (int64_t)rate + 999999999) / 1000000000);
   return fg_frame_limit >= 0 && fg_frame_limit < count ? fg_frame_limit : count;
 }
 
@@ -363,7 +365,7 @@ static void fg_describe(const char *line) {
       }
       if (!refused && it->run) FG_SAY(",\"operations\":%d}", it->operations);
       if (!refused && !it->run) {
-        FG_SAY(",\"durationNs\":%.0f,\"budgets\":[", it->seconds * 1e9);
+        FG_SAY(",\"durationNs\":%lld,\"budgets\":[", (long long)fg_nanoseconds(it));
         for (int first = 1; *(budget += strspn(budget, " ,")); first = 0, budget += strcspn(budget, " ,"))
           FG_SAY("%s\"%.*s\"", first ? "" : ",", (int)strcspn(budget, " ,\"\\"), budget);
         FG_SAY("]}");

@@ -79,7 +79,7 @@ def _hand_over():
         sys.exit("framegate is not installed. Run scripts/install in Framegate's repository.")
     program = os.path.abspath(sys.argv[0])
     try:
-        os.execv(tool, [tool, "--worker", program] + sys.argv[1:])
+        os.execvp(tool, [tool, "--worker", program] + sys.argv[1:])
     except OSError as error:
         sys.exit(f"'{tool}' could not start: {error.strerror}. Set FRAMEGATE_TOOL to the tool.")
 

@@ -35,7 +35,10 @@ package struct BenchmarkRun {
   /// Measures `benchmarks` in order; a failure affects only its own benchmark.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
     var time = ScenarioTime(effort.scenarioTime, for: benchmarks)
-    try await CounterPass.with(workload, workers, .run) { counters in
+    let gates = benchmarks.flatMap { listed -> [BenchmarkGate] in
+      if case .benchmark(let traits) = listed.work { traits.gates } else { [] }
+    }
+    try await CounterPass.with(workload, workers, .run, judging: gates) { counters in
       for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
@@ -116,9 +119,8 @@ package struct BenchmarkRun {
     let operationNs = metrics[Metric.wallClock.name]?.value?.median ?? 0
     let work = WorkTime(iterationNs: operationNs * Double(traits.operations))
     metrics.merge(try await counters.metrics(of: name, traits, work)) { $1 }
-    let limited = workload.kernelMetrics(limitedBy: traits.gates)
-    let wanted = Set(
-      workload.metrics.map(\.name) + limited.map(\.name) + traits.metrics.map(\.name))
+    let measured = workload.metrics(limitedBy: traits.gates)
+    let wanted = Set(measured.map(\.name) + traits.metrics.map(\.name))
     return metrics.filter { wanted.contains($0.key) }
   }
 
@@ -129,7 +131,7 @@ package struct BenchmarkRun {
       let measured = try await workers.withWorker { worker in
         try await TimePass(
           shortestSample: effort.shortestSample, timeLimit: effort.samplingTime(of: traits),
-          warmUpLimit: effort.warmUpLimit(of: traits)
+          warmUpLimit: effort.warmUpLimit(of: traits), answerLimit: workload.timeout
         ).measure(try await worker.prepare(name))
       }
       let operations = Double(measured.iterations) * Double(traits.operations)

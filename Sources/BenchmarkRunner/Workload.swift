@@ -86,15 +86,22 @@ extension Workload {
 
   var measuresTimes: Bool { !metrics.isDisjoint(with: [.wallClock, .cpuTotal]) }
   var countsAllocations: Bool { !metrics.isDisjoint(with: Metric.allocations) }
-  var countsInstructions: Bool { metrics.contains(.instructions) }
 
-  /// The kernel metrics that the user named or, if none was named, those that gates limit.
-  func kernelMetrics(limitedBy gates: [BenchmarkGate] = []) -> [Metric] {
+  /// The metrics that the user named or, if none was named, the default ones and those that gates
+  /// limit.
+  func metrics(limitedBy gates: [BenchmarkGate]) -> Set<Metric> {
     let limited = gates.compactMap { gate -> Metric? in
       if case .count(let metric, _) = gate.limit { metric } else { nil }
     }
-    let wanted = metrics.union(chosenMetrics == nil ? limited : [])
-    return Metric.kernel.filter(wanted.contains)
+    return metrics.union(chosenMetrics == nil ? limited : [])
+  }
+
+  func countsInstructions(limitedBy gates: [BenchmarkGate] = []) -> Bool {
+    metrics(limitedBy: gates).contains(.instructions)
+  }
+
+  func kernelMetrics(limitedBy gates: [BenchmarkGate] = []) -> [Metric] {
+    Metric.kernel.filter(metrics(limitedBy: gates).contains)
   }
 
   package func launch(

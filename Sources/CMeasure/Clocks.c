@@ -2,6 +2,7 @@
 #include "CMeasure.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -44,13 +45,30 @@ int64_t framegate_thread_wait_count(void) {
   return -1;
 }
 
+#if defined(__linux__)
+/// Closes the file of each thread that ends.
+static pthread_key_t closing;
+static int can_close;
+static pthread_once_t closing_once = PTHREAD_ONCE_INIT;
+
+static void close_file(void *file) { close((int)(intptr_t)file); }
+static void find_closing(void) { can_close = pthread_key_create(&closing, close_file) == 0; }
+
+// Opened by each thread that asks, because the file belongs to the thread that opened it.
+static int open_statistics(void) {
+  const int file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  pthread_once(&closing_once, find_closing);
+  if (file > 0 && can_close) pthread_setspecific(closing, (void *)(intptr_t)file);
+  return file;
+}
+#endif
+
 int64_t framegate_thread_queued_ns(void) {
 #if defined(__linux__)
-  // Each thread opens its own file, because the file describes the thread that opened it.
   static _Thread_local int file = -2;
   char text[96];
   long long queued;
-  if (file == -2) file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  if (file == -2) file = open_statistics();
   const ssize_t length = file < 0 ? -1 : pread(file, text, sizeof text - 1, 0);
   if (length <= 0) return -1;
   text[length] = 0;

@@ -17,7 +17,7 @@ enum ToolHandover {
     let words = [arguments[0], "--worker", program] + arguments.dropFirst()
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     pointers.append(nil)
-    execv(tool, &pointers)
+    execvp(tool, &pointers)
     fail(
       """
       '\(tool)' cannot be started: \(String(cString: strerror(errno))). Install the tool with \
@@ -32,6 +32,8 @@ enum ToolHandover {
       let cache = try ToolCache(for: package)
       if let tool = cache.tool { return tool }
       return try cache.withLock {
+        StandardError.say("Another process builds the tool. Waiting for it …")
+      } _: {
         // Another process may have built it meanwhile.
         if let tool = cache.tool { return tool }
         return try build(package, into: cache)

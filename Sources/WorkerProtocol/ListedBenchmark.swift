@@ -39,6 +39,7 @@ package struct ListedBenchmark: Hashable, Sendable {
 
 /// What a scenario states about itself.
 package struct ScenarioTraits: Hashable, Sendable {
+  /// In whole nanoseconds, as listings have it: worker and tool count its frames alike.
   package let duration: Duration
 
   /// The budgets of every scene.
@@ -71,7 +72,7 @@ package struct ScenarioTraits: Hashable, Sendable {
     scenes: [SceneSize] = [], samplingTime: Duration? = nil, bytesPerLayer: Int? = nil,
     answerTolerance: Double? = nil
   ) {
-    self.duration = duration
+    self.duration = .nanoseconds(duration.wholeNanoseconds)
     self.frameRates = frameRates
     self.budgets = budgets
     self.sceneBudgets = sceneBudgets

@@ -38,16 +38,19 @@ struct WorkloadTests {
   }
 
   @Test(
-    "What gates limit is asked of the kernel unless metrics were named",
+    "What gates limit is counted unless metrics were named",
     arguments: [
-      (nil, [.syscalls]), ([], []), ([.pageFaults], [.pageFaults]),
-    ] as [(MetricChoice?, [Metric])])
-  func kernelMetrics(named: MetricChoice?, wanted: [Metric]) {
+      (nil, [.syscalls], true), ([], [], false), ([.pageFaults], [.pageFaults], false),
+      ([.instructions], [], true),
+    ] as [(MetricChoice?, [Metric], Bool)])
+  func limitedMetrics(named: MetricChoice?, wanted: [Metric], countsInstructions: Bool) {
     var workload = Workload { $0.chosenMetrics = named }
-    let gate = BenchmarkGate.count(.syscalls, atMost: 1)
-    #expect(workload.kernelMetrics(limitedBy: [gate]) == wanted)
+    let gates = [BenchmarkGate.count(.syscalls, atMost: 1), .count(.instructions, atMost: 1)]
+    #expect(workload.kernelMetrics(limitedBy: gates) == wanted)
+    #expect(workload.countsInstructions(limitedBy: gates) == countsInstructions)
     workload.chosenMetrics = nil
     #expect(workload.kernelMetrics() == [])
+    #expect(!workload.countsInstructions())
   }
 
   @Test("Work per operation is recorded where a benchmark states it")

@@ -158,6 +158,27 @@ struct ClientTests {
       "\(film.error)")
   }
 
+  @Test("A scenario that is stated in sixtieths of a second has as many frames at 60 Hz")
+  func sixtieths() async throws {
+    let package = try TemporaryPackage()
+    let extra = """
+      framegate_add_scenario("part.ten", 10 / 60.0, build, render);\
+      framegate_add_scenario("part.forty", 40 / 60.0, build, render);
+      """
+    let demo = try await Self.compileProgram(defining: ["EXTRA": extra], in: package)
+
+    let run = try await demo.run(
+      [
+        "run", "--quick", "--warm", "--rate", "60", "--filter", "part", "--paced", "--seconds",
+        "0.2", "--save", "all",
+      ], in: package.folder)
+
+    #expect(run.code == 0, "\(run.error)")
+    let measured = try JSONPart(contentsOf: package.baseline("all")).benchmarks.elements
+    let counts = try measured.map { try $0.frames[0].warmNs.read([Int64].self).count }
+    #expect(counts == [10, 40])
+  }
+
   @Test("Frames are measured with cold caches", .enabled(if: Machine.emptiesCaches))
   func cold() async throws {
     let package = try TemporaryPackage()
@@ -232,6 +253,7 @@ struct ClientTests {
     let extra = """
       framegate_add_benchmark("loop.mix", mix);\
       framegate_add_scenario("list.backwards", -1, build, render);\
+      framegate_add_scenario("list.instant", 1e-10, build, render);\
       framegate_add_benchmark("loop.vague", mix)->tolerance = NAN;
       """
     let demo = try await Self.compileProgram(defining: ["EXTRA": extra], in: package)
@@ -241,7 +263,10 @@ struct ClientTests {
 
     #expect(run.code == 3, "\(run.output)\(run.error)")
     #expect(run.error.contains("Another one has its name. Give it a new one."), "\(run.error)")
-    #expect(run.error.contains("Its seconds are not above 0 and at most 3600."), "\(run.error)")
+    let beyond = run.error.split(separator: "\n").filter {
+      $0.contains("Its seconds are not from 1e-9 to 3600.")
+    }
+    #expect(beyond.count == 2, "\(run.error)")
     #expect(run.error.contains("Its tolerance is not a number from 0."), "\(run.error)")
     #expect(run.output.contains("loop.mix"))
 

@@ -95,6 +95,16 @@ struct CommandComparisonTests {
       "\(compare.error)")
   }
 
+  @Test("Each run that warms up has the time limit for itself")
+  func longWarmUp() async throws {
+    let package = try Self.scripts(["short": "sleep 0.5"])
+
+    let compare = try await Self.compare(
+      "./short", "./short", ["--warm-up", "12", "--timeout", "4"], in: package)
+
+    #expect([0, 2].contains(compare.code), "\(compare.output)\(compare.error)")
+  }
+
   @Test(
     "A command's signals are as a shell would leave them: none is blocked or ignored",
     arguments: ["sleep 0.01 & wait $!", "while :; do echo more; done | head -n 1"])

@@ -184,6 +184,29 @@ struct CounterTests {
   }
 
   @Test(
+    "A limit of instructions is judged without naming the metric, and only that benchmark counted",
+    .enabled(if: Machine.hasValgrind, "there is no valgrind"))
+  func limitedInstructions() async throws {
+    let package = try TemporaryPackage()
+    let brief = [
+      "--filter", "^(limited.instructions|good.empty)$", "--quick", "--allow-debug-build",
+    ]
+
+    let check = try await Tool.misbehaving.run(["check"] + brief, in: package.folder)
+    let run = try await Tool.misbehaving.run(["run", "--save", "all"] + brief, in: package.folder)
+
+    #expect(check.code == 2, "\(check.error)")
+    #expect(check.output.contains(#/instructions ≤ 1 per operation  +[1-9]/#), "\(check.output)")
+    #expect(run.code == 0, "\(run.error)")
+    let counted = try JSONPart(contentsOf: package.baseline("all")).benchmarks.elements
+    let names: [String] = try counted.map { try $0.name.read() }
+    let isCounted = counted.map { !$0.metrics.instructions.isMissing }
+    #expect(
+      Dictionary(uniqueKeysWithValues: zip(names, isCounted))
+        == ["good.empty": false, "limited.instructions": true])
+  }
+
+  @Test(
     "An empty benchmark executes no instruction of its own, nor does an empty frame",
     .enabled(if: Machine.hasValgrind, "there is no valgrind"))
   func empty() async throws {

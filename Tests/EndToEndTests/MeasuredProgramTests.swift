@@ -152,8 +152,11 @@ struct MeasuredProgramTests {
 
   /// Programs that are no workers, the exit code of a run, and what is said of them.
   private static let impostors = [
-    ("exit 0", 3, "ended with exit code 0"),
-    ("echo hello; sleep 60", 3, "wrote a line that is not an answer: 'hello'"),
+    ("exit 0", 3, "ended with exit code 0 before it answered. Let the program start as a worker"),
+    (
+      "echo hello; sleep 60", 3,
+      "wrote a line that is not an answer: 'hello'. Let the program start as a worker"
+    ),
     ("kill -SEGV $$", 3, "crashed with signal 11"),
     (
       #"echo '{"hello":{"protocol":99}}'; sleep 60"#, 1,

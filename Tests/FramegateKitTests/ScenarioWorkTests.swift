@@ -26,11 +26,30 @@ struct ScenarioWorkTests {
       Example(duration: .seconds(1), hertz: 1_000, frames: 1_000),
       Example(duration: .seconds(1) + .nanoseconds(1), hertz: 1_000, frames: 1_001),
       Example(duration: .seconds(86_400), hertz: 1_000, frames: 86_400_000),
+      // Attoseconds more than the decimal number.
+      Example(duration: .seconds(0.55), hertz: 60, frames: 33),
+      Example(duration: .seconds(1.1), hertz: 120, frames: 132),
     ])
   func frameCount(_ example: Example) {
     let traits = ScenarioTraits(duration: example.duration)
 
     #expect(traits.frameCount(at: RefreshRate(hertz: example.hertz)) == example.frames)
+  }
+
+  @Test("A scenario of less than a nanosecond is refused, and the others are listed")
+  func shortest() {
+    var registry = BenchmarkRegistry()
+    for (name, duration) in [("long", Duration.nanoseconds(1)), ("short", .nanoseconds(1) / 2)] {
+      registry.scenario(name, duration: duration) { _ in Scenario { _ in } }
+    }
+
+    #expect(registry.listing.benchmarks.map(\.name) == ["long"])
+    #expect(
+      registry.listing.problems.map(\.reason) == [
+        """
+        'short' lasts 5e-10 seconds. Give it a duration of a nanosecond at least, and a day at most.
+        """
+      ])
   }
 
   @Test("A scenario that changes its rate is sampled at the vsyncs of that rate")

@@ -129,7 +129,7 @@ struct ExpectationTests {
 
   @Test("What cannot be measured says what to do")
   func mistakes() async throws {
-    try await expectIssue("lasts 0.0 seconds. Give it a duration above 0") {
+    try await expectIssue("lasts 0.0 seconds. Give it a duration of a nanosecond at least") {
       try await expectFrames("none", duration: .zero, keep: [.noDroppedFrames(at: .hz60)]) { _ in
         Scenario { _ in }
       }

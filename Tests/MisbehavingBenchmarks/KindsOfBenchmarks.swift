@@ -77,6 +77,10 @@ enum KindsOfBenchmarks {
   static func register(in registry: inout BenchmarkRegistry) {
     registerRecording(in: &registry)
     registerSystemCalls(in: &registry)
+    registry.benchmark(
+      "limited.instructions",
+      options: .init(runsByDefault: false, gates: [.count(.instructions, atMost: 1)]),
+      work: .init(setup: { 100 }, body: { count in blackHole((0..<count).reduce(1) { $0 &* $1 }) }))
     registry.benchmark("kind.throwing") { throw Refused() }
     registry.benchmark("kind.skipped", options: .init(tags: ["slow"], skip: "it takes an hour")) {}
     registry.benchmark(

@@ -86,8 +86,10 @@ extension ToolCache {
     }
   }
 
-  /// Runs `body` while no other process builds a tool.
-  package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
+  /// Runs `body` while no other process builds a tool; calls `waiting` if it waits for one.
+  package func withLock<Value>(
+    waiting: () -> Void, _ body: () throws -> Value
+  ) throws -> Value {
     do {
       try Self.makeRoot()
     } catch {
@@ -102,7 +104,10 @@ extension ToolCache {
       throw ToolCacheError.cannotWrite(path: file, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      waiting()
+      while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    }
     return try body()
   }
 

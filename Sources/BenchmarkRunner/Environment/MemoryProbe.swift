@@ -24,14 +24,19 @@ enum MemoryProbe {
 
   #if os(Linux)
     /// The memory that a control group leaves, or nil without a limit.
+    ///
+    /// It counts cached files as used; those that were not read lately make room for processes.
     static func left(in group: ControlGroups.Folder) -> Int? {
-      let (limit, use) =
+      let (limit, use, files) =
         group.isUnified
-        ? ("memory.max", "memory.current") : ("memory.limit_in_bytes", "memory.usage_in_bytes")
+        ? ("memory.max", "memory.current", "inactive_file ")
+        : ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file ")
       guard let limit = group.numbers(in: limit).first, let used = group.numbers(in: use).first
       else { return nil }
+      let idle = MachineProbe.field(files, in: "\(group.path)/memory.stat", separator: " ")
+        .flatMap { Double($0) }
       // No limit is close to 2⁶³ in version 1.
-      return Int(min(max(0, limit - used), 1e18))
+      return Int(min(max(0, limit - max(0, used - (idle ?? 0))), 1e18))
     }
   #endif
 }

@@ -33,7 +33,8 @@ enum SourceFinder {
   /// The answers of the first symbolizer that understands the question; empty without one.
   private static func ask(_ file: String, _ option: String, _ lines: [String]) async -> [Answer] {
     // The toolchain's own first: older ones from other packages look up addresses only.
-    for program in toolchainProgram + ["llvm-symbolizer"] {
+    let own = [SearchPath.toolchainProgram(named: "llvm-symbolizer")].compactMap(\.self)
+    for program in own + ["llvm-symbolizer"] {
       var command = Command(program, ["--obj=\(file)", "--output-style=JSON", option])
       command.input = lines.joined(separator: "\n") + "\n"
       guard let output = await command.output() else { continue }
@@ -86,12 +87,5 @@ enum SourceFinder {
       guard let place = places?.first, place.line > 0, let file = place.file else { return nil }
       return SourceLocation(file: file, line: place.line)
     }
-  }
-
-  /// The symbolizer in the folder of the first `swift` on the search path.
-  private static var toolchainProgram: [String] {
-    let program = SearchPath.programs(named: "swift").first
-      .map { ($0 as NSString).deletingLastPathComponent + "/llvm-symbolizer" }
-    return [program].compactMap(\.self).filter(FileManager.default.isExecutableFile)
   }
 }

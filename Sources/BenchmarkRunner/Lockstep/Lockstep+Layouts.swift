@@ -23,6 +23,8 @@ extension Lockstep {
     var lockstep = self
     lockstep.layouts = layouts
     if isCold, let limit = effort.coldTimeLimit { lockstep.effort.timeLimit = limit }
+    // Where a launch has time for one rate only, it would not be that of the row in every order.
+    if let rate = entry.rate { lockstep.workload.chosenRates = [rate] }
     guard let listed = sides.shared[entry.benchmark],
       var pair = LockstepBenchmark(listed, of: sides, by: lockstep, isCold ? .cold : .warm)
     else { return nil }

@@ -1,6 +1,8 @@
 import BenchmarkModel
 import BenchmarkResults
 package import BenchmarkVerdicts
+import CMeasure
+import Foundation
 import FrameTiming
 import SampleStatistics
 import WorkerClient
@@ -37,6 +39,13 @@ package struct Lockstep: Sendable {
 
   /// Reads the clock by which launches are planned and benchmarks get their time.
   var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
+
+  /// How many cores workers may run on: a container or `taskset` may allow fewer than the machine
+  /// has, and a quota of time allows all of them.
+  var coreCount: Int = {
+    let allowed = Int(framegate_allowed_cores())
+    return allowed > 0 ? allowed : ProcessInfo.processInfo.activeProcessorCount
+  }()
 
   /// Decides which side goes first and which core is used, or nil for a random one per benchmark.
   var seed: UInt64?
@@ -87,7 +96,7 @@ extension Lockstep {
   /// Trials compare only times.
   var comparesCounters: Bool {
     effort.slowdown == nil
-      && (workload.countsAllocations || workload.countsInstructions
+      && (workload.countsAllocations || workload.countsInstructions()
         || !workload.kernelMetrics().isEmpty || workload.chosenMetrics?.custom.isEmpty == false)
   }
 }

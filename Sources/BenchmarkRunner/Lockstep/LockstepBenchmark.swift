@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkVerdicts
-import Foundation
 import FrameTiming
 import SampleStatistics
 import WorkerClient
@@ -96,8 +95,7 @@ struct LockstepBenchmark {
 extension LockstepBenchmark {
   /// Starts a new process on each side and adds its pairs to `set`.
   mutating func launch<Series: DrawnSeries>(into set: inout Series) async throws {
-    let core = Int.random(
-      in: 0..<max(1, ProcessInfo.processInfo.activeProcessorCount), using: &generator)
+    let core = Int.random(in: 0..<max(1, lockstep.coreCount), using: &generator)
     let order = PairOrder(using: &generator)
     var starts = PairOrder(using: &generator)
     let startOrder = starts.next()

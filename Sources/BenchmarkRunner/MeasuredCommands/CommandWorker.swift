@@ -31,7 +31,7 @@ package struct CommandWorker {
   }
 
   /// The line that answers a question.
-  private mutating func reply(to line: Data) -> Data {
+  mutating func reply(to line: Data) -> Data {
     guard let topic = try? JSONDecoder().decode(WorkerTopic.self, from: line) else {
       return failure("not a question")
     }
@@ -41,6 +41,10 @@ package struct CommandWorker {
     do {
       if question(ListBenchmarks.self) != nil { return answer(listing) }
       if question(Prepare.self) != nil { return answer(Done.done) }
+      // A command may use several cores, and is started from any thread.
+      if question(PinToCore.self) != nil {
+        return WorkerReply<Done>.unavailable(reason: "a command runs on any core").line
+      }
       // Processes run one at a time, however short they are.
       if question(FindIterations.self) != nil { return answer(1) }
       if let asked = question(TakeSamples.self) {

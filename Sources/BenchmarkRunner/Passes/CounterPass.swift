@@ -18,6 +18,10 @@ struct CounterPass {
   let workers: WorkerSource
   let instructionPass: InstructionPass
 
+  /// Whether instructions are counted at all: the user named them, or limits are judged that need
+  /// them.
+  let countsInstructions: Bool
+
   let repetition: Repetition
 
   /// In how many processes each number is counted.
@@ -35,14 +39,25 @@ struct CounterPass {
   }
 
   /// Lets `body` use a pass, and ends the processes that it needs.
+  ///
+  /// - Parameters:
+  ///   - workload: What is counted.
+  ///   - workers: Count in processes of their own.
+  ///   - repetition: In how many processes.
+  ///   - gates: Those of all benchmarks whose limits are judged.
+  ///   - body: Counts.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   static func with<Value: Sendable>(
     _ workload: Workload, _ workers: WorkerSource, _ repetition: Repetition,
-    _ body: (CounterPass) async throws -> Value
+    judging gates: [BenchmarkGate] = [], _ body: (CounterPass) async throws -> Value
   ) async throws -> Value {
-    try await workers.withInstructionPass(isWanted: workload.countsInstructions) { pass in
+    let countsInstructions = workload.countsInstructions(limitedBy: gates)
+    return try await workers.withInstructionPass(isWanted: countsInstructions) { pass in
       try await body(
         CounterPass(
-          workload: workload, workers: workers, instructionPass: pass, repetition: repetition))
+          workload: workload, workers: workers, instructionPass: pass,
+          countsInstructions: countsInstructions, repetition: repetition))
     }
   }
 }
@@ -71,7 +86,7 @@ extension CounterPass {
         Double($0.count) / operations
       }
     }
-    if workload.countsInstructions {
+    if countsInstructions, workload.countsInstructions(limitedBy: traits.gates) {
       let counted = try await recorded {
         let iterations = try work.iterations(
           InstructionPass.iterations, within: limit, factor: WorkTime.callgrindFactor)
@@ -146,7 +161,7 @@ extension CounterPass {
     if workload.countsAllocations {
       try await countAllocations(&costs, of: name, traits, memory: memory, mostFrames: mostFrames)
     }
-    if workload.countsInstructions {
+    if workload.countsInstructions() {
       try await countInstructions(&costs, of: name, traits, work)
     }
     try await countKernel(&costs, of: name, traits, memory: memory, mostFrames: mostFrames)

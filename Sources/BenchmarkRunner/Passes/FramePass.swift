@@ -12,7 +12,7 @@ struct FramePass {
   /// The repetitions whose times are discarded, because code and caches are cold.
   private static let warmUp = 2
 
-  /// Repetitions in one request.
+  /// Repetitions in one request, unless they take long.
   private static let batch = 5
 
   /// The minimum number of warm repetitions, and of cold ones if a budget is in doubt, however long
@@ -25,6 +25,9 @@ struct FramePass {
 
   /// The time for all of them, or nil for no limit.
   let timeLimit: Duration?
+
+  /// The time limit of one answer, or nil if it does not matter.
+  var answerLimit: Duration?
 
   /// The number of repetitions with cold caches if these leave no budget in doubt; nil for none.
   let coldRepetitions: Int?
@@ -99,8 +102,9 @@ struct FramePass {
     let round = try await warmUp(worker)
     var missing = repetitions(lasting: round, since: start)
     var samples = Samples(cold: .notMeasured)
+    let batch = WorkTime.batch(of: Self.batch, each: round, within: answerLimit)
     while missing > 0 {
-      let count = min(Self.batch, missing)
+      let count = min(batch, missing)
       for rate in rates {
         if let referenceNs = try await reference(worker, .warm) {
           samples.warmReference[rate, default: []].append(referenceNs)

@@ -79,7 +79,7 @@ struct ScenarioMeasurement {
     // Building the scene and counting its allocations also take time.
     var pass = FramePass(
       rates: rates, repetitions: effort.repetitions,
-      timeLimit: samplingTime.map { $0 / (2 * effort.launches) },
+      timeLimit: samplingTime.map { $0 / (2 * effort.launches) }, answerLimit: workload.timeout,
       coldRepetitions: workload.isWarm ? nil : effort.coldRepetitions,
       slowdown: effort.slowdown)
     pass.isSettled = isSettled

@@ -43,6 +43,14 @@ extension WorkTime {
     return most < count ? most : nil
   }
 
+  /// How many of `wanted` samples or repetitions to ask for at once, if one takes this long: one
+  /// answer has to come within its time limit, which nil does not set.
+  static func batch(of wanted: Int, each time: Duration, within timeout: Duration?) -> Int {
+    guard let timeout else { return wanted }
+    let work = WorkTime(iterationNs: time / .nanoseconds(1))
+    return (try? work.iterations(wanted, within: timeout)) ?? 1
+  }
+
   private static func count(
     _ wanted: Int, of ns: Double, _ what: String, within timeout: Duration
   ) throws(Unavailable) -> Int {

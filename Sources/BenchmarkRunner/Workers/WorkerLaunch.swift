@@ -91,7 +91,7 @@ extension WorkerLaunch {
     if let libraryFolder {
       values["LD_LIBRARY_PATH"] = Self.searchPath(
         (try? Preloaded.path(libraryFolder)) ?? libraryFolder,
-        ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"])
+        values["LD_LIBRARY_PATH"] ?? ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"])
     }
     if wrapper != nil { return Self.fixed(values) }
     return .inherit.updating(

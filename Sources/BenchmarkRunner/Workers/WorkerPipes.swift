@@ -47,6 +47,9 @@ final class WorkerPipes {
   /// caches of the worker's core would fill with other data.
   var core: Int?
 
+  /// Whether the first message has arrived.
+  var hasGreeted = false
+
   /// Whether the worker was asked to make a benchmark ready, which it tears down before it ends.
   var hasBenchmark = false
 
@@ -236,20 +239,17 @@ extension DecodingError {
   /// Which part of an answer is missing or cannot be read; `garbage` if the line is not such an
   /// object.
   fileprivate func failure(of line: String) -> WorkerFailure {
-    func name(_ path: [any CodingKey]) -> String {
-      "'\(path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: "."))'"
-    }
     func malformed(_ problem: String) -> WorkerFailure {
       .malformed(line: line, problem: problem)
     }
     switch self {
     case .keyNotFound(let key, let context) where !context.codingPath.isEmpty:
-      return malformed("\(name(context.codingPath + [key])) is missing")
+      return malformed("'\((context.codingPath + [key]).text)' is missing")
     case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      return malformed("\(name(context.codingPath)) has the wrong type")
+      return malformed("'\(context.codingPath.text)' has the wrong type")
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      let part = name(context.codingPath)
+      let part = "'\(context.codingPath.text)'"
       guard let mistake = context.underlyingError as? FrameTimingError else {
         return malformed("\(part) cannot be read")
       }

@@ -25,7 +25,10 @@ package final class WorkerProcess: WorkerConnection {
 
   /// Waits for the first message of a worker that has been started.
   init(_ channel: WorkerPipes) async throws {
-    hello = try await channel.receive(WorkerGreeting.self, within: channel.startTimeout).hello
+    do {
+      hello = try await channel.receive(WorkerGreeting.self, within: channel.startTimeout).hello
+    } catch let failure as WorkerFailure { throw failure.ofGreeting }
+    channel.hasGreeted = true
     guard hello.protocolVersion == WorkerHello.currentProtocol else {
       throw WorkerFailure.otherProtocol(
         version: hello.protocolVersion, supported: WorkerHello.currentProtocol)
@@ -116,12 +119,14 @@ extension WorkerProcess {
       session.begin(worker)
       let channel = WorkerPipes(near, launch, lastWords, processGroup: worker)
       unused = nil
-      let conversation = await converse(over: channel, session, body)
+      var conversation = await converse(over: channel, session, body)
       session.look()
       // A worker ends when its requests end; what it left, and one that goes on, is killed.
       near.close()
-      await session.leaderEnds(
+      let hasEnded = await session.leaderEnds(
         within: channel.hasBenchmark ? launch.timeout : min(launch.timeout, idleEnd))
+      if !hasEnded, channel.hasBenchmark { conversation.wentOn = launch.timeout }
+      conversation.hasGreeted = channel.hasGreeted
       await session.end()
       return conversation
     }
@@ -180,12 +185,15 @@ extension WorkerProcess {
       if case .signaled(let signal) = status, crashes.contains(signal) {
         throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
       }
+      if let limit = conversation.wentOn { throw WorkerFailure.notEnded(after: limit) }
       return value
     }
     switch status {
     case .signaled(let signal):
       throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
-    case .exited(let code): throw WorkerFailure.exited(code: code, lastWords: lastWords.text())
+    case .exited(let code):
+      let failure = WorkerFailure.exited(code: code, lastWords: lastWords.text())
+      throw conversation.hasGreeted ? failure : failure.ofGreeting
     }
   }
 
@@ -221,5 +229,12 @@ extension WorkerProcess {
 
     /// Whether it ended because the worker closed its pipe: the exit status is the reason.
     let hasClosed: Bool
+
+    /// How long the worker was waited for in vain, with a benchmark that it tears down, or nil if
+    /// it ended.
+    var wentOn: Duration?
+
+    /// Whether the worker has said that it is one.
+    var hasGreeted = false
   }
 }

@@ -15,11 +15,20 @@ public enum SceneFinding: Hashable, Sendable {
   /// Something else that the scene's engine found, as sentences: what is wrong and what to do.
   case reported(String)
 
-  /// What a canceled transition must restore.
-  ///
-  /// In this order: the opacity, 0…1; x, y, width and height in the superview; 1 for a hidden view,
-  /// otherwise 0; how many views on screen have the name.
-  public enum Property: String, Codable, Sendable { case alpha, frame, isHidden, count }
+  /// A property of a view that a canceled transition must restore.
+  public enum Property: String, Codable, Sendable {
+    /// Opacity, 0…1.
+    case alpha
+
+    /// x, y, width and height in the superview.
+    case frame
+
+    /// 1 for a hidden view, otherwise 0.
+    case isHidden
+
+    /// How many views on screen have the name.
+    case count
+  }
 }
 
 /// In a file, a finding is an object with one key, the name of the case, whose value has the rest.

@@ -1,3 +1,5 @@
+import CMeasure
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,13 +17,9 @@ public struct SystemFrameClock: FrameClock, Sendable {
     private let timebase: mach_timebase_info_data_t
   #endif
 
-  #if os(Linux)
-    private let statistics = ThreadStatistics()
-  #endif
-
   private let continueCount: @Sendable () -> Int
 
-  /// Creates the clock; its counters are those of the thread that creates it.
+  /// Creates the clock.
   public init() { self.init { 0 } }
 
   /// Creates a clock; `stopCount` returns how often the process was stopped and continued.
@@ -34,35 +32,19 @@ public struct SystemFrameClock: FrameClock, Sendable {
     #endif
   }
 
-  public func now() -> Int64 {
-    #if canImport(Darwin)
-      // The clock that mach_wait_until uses; it stops while the machine sleeps.
-      Int64(clock_gettime_nsec_np(CLOCK_UPTIME_RAW))
-    #else
-      Self.read(CLOCK_MONOTONIC)
-    #endif
-  }
+  /// On macOS the clock of `mach_wait_until`, which stops while the machine sleeps.
+  public func now() -> Int64 { framegate_wall_ns() }
 
-  public func threadCPU() -> Int64 {
-    #if canImport(Darwin)
-      Int64(clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID))
-    #else
-      Self.read(CLOCK_THREAD_CPUTIME_ID)
-    #endif
-  }
+  public func threadCPU() -> Int64 { framegate_thread_cpu_ns() }
 
-  public func counters() -> ThreadCounters? {
-    #if os(Linux)
-      statistics.counters
-    #else
-      nil
-    #endif
-  }
+  public func counters() -> ThreadCounters? { .current }
 
   public func stopCount() -> Int { continueCount() }
 
   public func systemTime() -> Int64? {
-    Self.read(CLOCK_REALTIME)
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   public func sleep(until instant: Int64) {
@@ -80,11 +62,5 @@ public struct SystemFrameClock: FrameClock, Sendable {
       // If a signal interrupts the sleep, sleep again until the same deadline.
       while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
     #endif
-  }
-
-  private static func read(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 }

@@ -1,3 +1,4 @@
+import CMeasure
 import FrameModel
 
 #if canImport(Glibc)
@@ -55,44 +56,21 @@ extension PacedCounters {
   }
 }
 
-#if os(Linux)
-  /// The statistics of the thread that creates it, as a file that stays open.
-  final class ThreadStatistics: Sendable {
-    /// The file's descriptor, or −1 if the system has no such file.
-    private let schedulerStatistics: CInt
-
-    init() { schedulerStatistics = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC) }
-
-    deinit { if schedulerStatistics >= 0 { close(schedulerStatistics) } }
-
-    /// Reads everything with two system calls and without allocating.
-    var counters: ThreadCounters {
+extension ThreadCounters {
+  /// What the system has counted about the calling thread, or nil where it does not count.
+  ///
+  /// Reading takes two system calls and allocates nothing.
+  static var current: ThreadCounters? {
+    #if os(Linux)
       var usage = rusage()
       // 1 is RUSAGE_THREAD, which Swift does not see in every C library.
       getrusage(.init(1), &usage)
+      let queuedNs = framegate_thread_queued_ns()
       return ThreadCounters(
-        runQueueNs: runQueueNs, involuntarySwitches: Int64(usage.ru_nivcsw),
+        runQueueNs: queuedNs < 0 ? nil : queuedNs, involuntarySwitches: Int64(usage.ru_nivcsw),
         minorFaults: Int64(usage.ru_minflt), majorFaults: Int64(usage.ru_majflt))
-    }
-
-    /// The second of the three numbers in the file.
-    private var runQueueNs: Int64? {
-      guard schedulerStatistics >= 0 else { return nil }
-      return withUnsafeTemporaryAllocation(byteCount: 96, alignment: 1) { buffer -> Int64? in
-        let count = pread(schedulerStatistics, buffer.baseAddress, buffer.count, 0)
-        guard count > 0 else { return nil }
-        var field = 0
-        var value: Int64 = 0
-        for byte in buffer.prefix(count) {
-          if byte == UInt8(ascii: " ") {
-            if field == 1 { return value }
-            field += 1
-          } else if field == 1, (48...57).contains(byte) {
-            value = 10 * value + Int64(byte - 48)
-          }
-        }
-        return nil
-      }
-    }
+    #else
+      nil
+    #endif
   }
-#endif
+}

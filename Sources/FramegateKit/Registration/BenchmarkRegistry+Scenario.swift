@@ -75,8 +75,8 @@ extension BenchmarkRegistry {
   private static func problem(
     _ duration: Duration, tolerance: Double, _ bytesPerLayer: Int?
   ) -> String? {
-    guard duration > .zero, duration <= ListedBenchmark.longestDuration else {
-      return "lasts \(duration). Give it a duration above 0, of a day at most."
+    guard duration >= .nanoseconds(1), duration <= ListedBenchmark.longestDuration else {
+      return "lasts \(duration). Give it a duration of a nanosecond at least, and a day at most."
     }
     if let bytesPerLayer, !(1...ListedBenchmark.largestCount).contains(bytesPerLayer) {
       return "needs \(bytesPerLayer) bytes per layer. Give it 1 or more, 2^50 at most, or none."

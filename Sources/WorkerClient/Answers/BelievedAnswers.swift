@@ -20,12 +20,8 @@ extension ListBenchmarks: AskedQuestion {
   package func accepts(_ listing: BenchmarkListing) -> Bool {
     listing.benchmarks.allSatisfy { listed in
       switch listed.work {
-      case .benchmark(let traits):
-        traits.operations > 0
-          && [traits.operations, traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0]
-            .allSatisfy(Plausible.count)
-      case .scenario(let traits):
-        traits.duration > .zero && traits.duration <= ListedBenchmark.longestDuration
+      case .benchmark(let traits): Plausible.traits(traits)
+      case .scenario(let traits): Plausible.traits(traits)
       }
     }
   }
@@ -123,7 +119,8 @@ extension TimeNextFrames: AskedQuestion {
 
 extension CountFrameAllocations: AskedQuestion {
   package func accepts(_ frames: [Allocations]) -> Bool {
-    !frames.isEmpty && frames.allSatisfy(Plausible.allocations)
+    !frames.isEmpty && Plausible.counts(frames.map(\.count))
+      && Plausible.counts(frames.map(\.bytes))
   }
 }
 

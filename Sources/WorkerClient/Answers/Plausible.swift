@@ -1,3 +1,4 @@
+import BenchmarkModel
 import FrameModel
 import WorkerProtocol
 
@@ -21,12 +22,50 @@ enum Plausible {
     (0...ListedBenchmark.largestCount).contains(count)
   }
 
+  /// Whether these and their sum are counts.
+  static func counts(_ counts: [Int]) -> Bool {
+    counts.allSatisfy(count)
+      && counts.reduce(0) { $0 + Double($1) } <= Double(ListedBenchmark.largestCount)
+  }
+
+  /// Whether these and their sum are times of one answer.
   static func times(_ nanoseconds: [Int64]) -> Bool {
     nanoseconds.allSatisfy((0...longestNs).contains)
+      && nanoseconds.reduce(0) { $0 + Double($1) } <= Double(longestNs)
   }
 
   static func times(_ nanoseconds: Double...) -> Bool {
     nanoseconds.allSatisfy((0...Double(longestNs)).contains)
+  }
+
+  /// Whether registration accepts what a benchmark states about itself.
+  static func traits(_ traits: BenchmarkTraits) -> Bool {
+    let counts = [
+      traits.operations, traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0,
+    ]
+    guard traits.operations > 0, counts.allSatisfy(count),
+      traits.family?.parameter.value ?? 1 >= 1
+    else { return false }
+    return traits.metrics.allSatisfy { $0.problem == nil }
+      && Set(traits.metrics.map(\.name)).count == traits.metrics.count
+      && samplingTime(traits.samplingTime) && samplingTime(traits.warmUpTime)
+      && tolerance(traits.answerTolerance)
+  }
+
+  /// Whether registration accepts what a scenario states about itself.
+  static func traits(_ traits: ScenarioTraits) -> Bool {
+    let bytes = traits.bytesPerLayer ?? 1
+    return traits.duration > .zero && traits.duration <= ListedBenchmark.longestDuration
+      && bytes >= 1 && count(bytes) && samplingTime(traits.samplingTime)
+      && tolerance(traits.answerTolerance)
+  }
+
+  private static func samplingTime(_ time: Duration?) -> Bool {
+    (Duration.zero ... .seconds(3_600)).contains(time ?? .zero)
+  }
+
+  private static func tolerance(_ tolerance: Double?) -> Bool {
+    (0..<Double.infinity).contains(tolerance ?? 0)
   }
 
   static func cooling(_ cooling: WorkerHello.Cooling) -> Bool {
@@ -36,8 +75,9 @@ enum Plausible {
 
   static func calls(_ found: CallTraces) -> Bool {
     count(found.repetitions) && found.repetitions > 0
+      && counts(found.traces.map(\.count))
       && found.traces.allSatisfy {
-        count($0.count) && $0.calls.allSatisfy { found.files.indices.contains($0.file) }
+        $0.calls.allSatisfy { found.files.indices.contains($0.file) }
       }
   }
 

@@ -25,15 +25,14 @@ package enum CountingLibrary {
   /// The first call takes about a second.
   package static func remembering() throws(Unavailable) -> String {
     #if os(Linux)
-      let found: Result<String, Unavailable> = opened.withLock { opened in
-        if let path = opened { return .success(path) }
-        do throws(Unavailable) {
-          let path = Preloaded.path(ofDescriptor: try descriptor())
-          opened = path
-          return .success(path)
-        } catch { return .failure(error) }
-      }
-      return try found.get()
+      return try found.withLock { found in
+        if let found { return found }
+        let result: Result<String, Unavailable> = Result { () throws(Unavailable) in
+          Preloaded.path(ofDescriptor: try descriptor())
+        }
+        found = result
+        return result
+      }.get()
     #else
       throw Unavailable("only Linux has the functions on which the counting library rests")
     #endif
@@ -50,8 +49,9 @@ package enum CountingLibrary {
   }
 
   #if os(Linux)
-    /// The path of the library that this process has opened.
-    private static let opened = Locked<String?>(nil)
+    /// The path of the library that this process has opened, or why there is none: compilers are
+    /// not tried again.
+    private static let found = Locked<Result<String, Unavailable>?>(nil)
 
     /// Opens the cached library, or else compiles it; if it cannot be cached, only this process
     /// uses it.
@@ -126,12 +126,8 @@ package enum CountingLibrary {
 
     /// The compilers to try, the toolchain's first.
     private static var compilers: [String] {
-      let toolchain = SearchPath.programs(named: "swift").first
-        .map { ($0 as NSString).resolvingSymlinksInPath }
-        .map { ($0 as NSString).deletingLastPathComponent + "/clang" }
-        .flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
-      return [toolchain].compactMap(\.self) + SearchPath.programs(named: "clang")
-        + SearchPath.programs(named: "cc")
+      [SearchPath.toolchainProgram(named: "clang")].compactMap(\.self)
+        + SearchPath.programs(named: "clang") + SearchPath.programs(named: "cc")
     }
 
     /// The compiler's first error, or nil if it succeeds.

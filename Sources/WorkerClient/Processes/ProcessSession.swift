@@ -93,17 +93,21 @@ extension ProcessSession {
   /// Waits until the leader has ended with all its threads, but no longer than `limit`.
   ///
   /// The caller can still wait for its exit status.
-  package func leaderEnds(within limit: Duration) async {
-    guard let leader = state.withLock(\.leader) else { return }
+  ///
+  /// - Returns: Whether it has ended.
+  package func leaderEnds(within limit: Duration) async -> Bool {
+    guard let leader = state.withLock(\.leader) else { return true }
     // The caller's task may be canceled, and then cannot sleep.
-    await Task.detached {
-      let deadline = SteadyClock.now + limit
-      while SteadyClock.now < deadline {
+    return await Task.detached {
+      var left = TimeLeft(limit)
+      repeat {
         var information = siginfo_t()
         let failure = waitid(P_PID, id_t(leader), &information, WEXITED | WNOHANG | WNOWAIT)
-        if failure != 0 || information.si_signo != 0 { return }
+        if failure != 0 || information.si_signo != 0 { return true }
         try? await Task.sleep(for: .milliseconds(1))
-      }
+        left.step()
+      } while left.time > .zero
+      return false
     }.value
   }
 

@@ -124,8 +124,8 @@ extension CommandSides {
     do {
       try await WorkerSource(workload.launch(worker)).withWorker { connection in
         try await connection.prepare(CommandWorker.benchmark).ask(RecordAnswer(at: .hz60))
-        guard warmUp > 1 else { return }
-        try await connection.ask(TakeSamples(warmUp - 1, iterations: 1))
+        // One by one, because the time limit is that of an answer.
+        for _ in 1..<warmUp { try await connection.ask(TakeSamples(1, iterations: 1)) }
       }
     } catch WorkerFailure.timedOut(let limit) {
       throw CommandSidesError.timedOut(command, after: limit)

@@ -63,7 +63,8 @@ struct LayoutJudgement {
   ) async throws -> ComparisonEntry {
     do {
       let evidence = try await comparison.lockstep.judge(entry, over: linked, of: comparison.listed)
-      return evidence.map { entry.judged(over: $0) } ?? entry
+      return evidence.map { entry.judged(over: $0) }
+        ?? entry.notJudgedOverLayouts(because: "too few layouts gave a ratio")
     } catch let failure as SideFailure {
       try Task.checkCancellation()
       return entry.notJudgedOverLayouts(because: WorkerFailure.reason(failure))

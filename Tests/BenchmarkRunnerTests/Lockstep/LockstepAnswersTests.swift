@@ -199,6 +199,49 @@ struct LockstepAnswersTests {
     #expect(last.difference?.place == "[2999]")
   }
 
+  /// The values of the first two blocks are kept; in the first one, they are far apart.
+  @Test(
+    "Later values, of which only hashes are kept, differ by an amount that nobody knows",
+    arguments: [
+      (count: 768, changed: [2], tolerance: 0.001, place: nil),
+      (768, [0, 2], 0.001, "[0]"),
+      (769, [2, 3], 0.001, "after the values that are kept"),
+      (768, [2], 0, "after the values that are kept"),
+    ] as [(count: Int, changed: [Int], tolerance: Double, place: String?)])
+  func hashed(count: Int, changed: [Int], tolerance: Double, place: String?) async throws {
+    var lockstep = PlayedComparison.lockstep(.seconds(1))
+    lockstep.workers = { launch in
+      let isOld = launch.executable == "/nowhere/A"
+      let blocks = (0..<(isOld ? 3 : (count + 255) / 256)).map { block in
+        UInt64(isOld || !changed.contains(block) ? block : block + 100)
+      }
+      return WorkerSource {
+        PlayedComparison.worker()
+          .answering { (_: RecordAnswer) in
+            RecordedAnswer(iterations: 1, count: isOld ? 768 : count, blocks: blocks)
+          }
+          .answering { (asked: AnswerValues) in
+            asked.blocks.map { $0 < 2 ? [AnswerValue(path: "[0]", text: isOld ? "1" : "9")] : [] }
+          }
+      }
+    }
+    var traits = BenchmarkTraits()
+    traits.answerTolerance = tolerance
+    let listed = ListedBenchmark(
+      name: "played", runsByDefault: true, location: nil, work: .benchmark(traits))
+    let benchmark = try #require(
+      LockstepBenchmark(
+        BySide(both: listed), of: PlayedComparison.sides([listed], [listed]), by: lockstep))
+
+    var answers = LockstepAnswers(benchmark: benchmark)
+    let evidence = try await answers.evidence(at: .hz60)
+
+    #expect(evidence.difference?.place == place)
+    guard place == nil else { return }
+    #expect(
+      evidence == .unknown("its later values are only hashed, so the tolerance cannot be applied"))
+  }
+
   @Test("A value that one side does not have is named with the other side's")
   func missing() async throws {
     let evidence = try await evidence({ ["a": 1, "b": 2] }, { ["a": 1, "c": 2] })

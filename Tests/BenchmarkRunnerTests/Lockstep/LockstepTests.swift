@@ -239,12 +239,12 @@ struct LockstepTests {
     #expect((hashSeeds[0] == hashSeeds[1]) == (seed != nil))
   }
 
-  @Test("Launches are spread over the cores of the machine")
-  func cores() async throws {
-    let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
+  @Test("Launches are spread over the cores that they may run on", arguments: [1, 3])
+  func cores(count: Int) async throws {
     let asked = Locked<Set<Int>>([])
     var lockstep = PlayedComparison.lockstep(.seconds(6_000))
     lockstep.effort.longestLaunch = .milliseconds(1)
+    lockstep.coreCount = count
     lockstep.workers = { _ in
       WorkerSource {
         PlayedComparison.worker().answering { (question: PinToCore) in
@@ -259,10 +259,23 @@ struct LockstepTests {
         BySide(both: listed), of: PlayedComparison.sides([listed], [listed]), by: lockstep))
     var set = benchmark.emptySet(at: SequentialLevel(familywise: 0.01))
     for _ in 0..<16 { try await benchmark.launch(into: &set) }
-    let cores = asked.withLock { $0 }
-    #expect(cores.isSubset(of: 0..<count))
-    #expect(count == 1 || cores.count > 1)
+    #expect(asked.withLock { $0 } == Set(0..<count))
   }
+
+  #if os(Linux)
+    @Test("A comparison knows on how many cores its thread may run")
+    func allowedCores() throws {
+      let status = try String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)
+      let line = try #require(
+        status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") })
+      // Such as "0-2,5".
+      let ranges = line.split(separator: "\t")[1].split(separator: ",").map { range in
+        range.split(separator: "-").compactMap { Int($0) }
+      }
+      let count = ranges.reduce(0) { $0 + $1[$1.count - 1] - $1[0] + 1 }
+      #expect(Lockstep(Workload()).coreCount == count)
+    }
+  #endif
 
   @Test("Limits of benchmarks come before the threshold, and workers get the variables they read")
   func adopting() throws {
@@ -481,6 +494,32 @@ struct LockstepTests {
     #expect(row.judged(over: try #require(layouts)).verdict == nil, "it has moved")
     #expect(started.withLock { $0["/B/2"] } == 2)
     #expect(started.withLock { $0["/nowhere/A"] } == nil)
+  }
+
+  @Test(
+    "A row of frames has a ratio in every order of linking, although a launch has time for one rate",
+    arguments: [RefreshRate.hz60, .hz120])
+  func layoutsOfFrames(rate: RefreshRate) async throws {
+    var lockstep = PlayedComparison.lockstep(.zero)
+    lockstep.workload.chosenRates = [.hz60, .hz120]
+    lockstep.workers = { launch in
+      let workNs: Int64 = launch.executable.hasPrefix("/B") ? 1_030_000_000 : 1_000_000_000
+      return WorkerSource {
+        PlayedComparison.worker().answering { (asked: TimeNextFrames) in
+          Array(repeating: workNs, count: asked.count)
+        }
+      }
+    }
+    let both = [PlayedComparison.listed("played", .scenario)]
+    let row = ComparisonEntry(
+      benchmark: "played", .frames(metric: FrameMetric.work.rawValue, unit: "ns", rate: rate),
+      baseline: 1_000, candidate: 1_030, conclusion: .verdict(.regressed))
+
+    let layouts = try await lockstep.judge(
+      row, over: (1...4).map { BySide(baseline: "/A/\($0)", candidate: "/B/\($0)") },
+      of: PlayedComparison.sides(both, both))
+
+    #expect(try #require(layouts).ratios.count == 4)
   }
 }
 

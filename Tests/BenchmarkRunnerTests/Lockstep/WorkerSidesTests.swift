@@ -15,7 +15,7 @@ struct WorkerSidesTests {
   private static let misbehaviors = [
     ShellWorker.Misbehavior(
       testDescription: "exits before its hello", script: "exit 3",
-      failure: .exited(code: 3, lastWords: "")),
+      failure: .noWorker(.exited(code: 3, lastWords: ""))),
     ShellWorker.Misbehavior(
       testDescription: "speaks another version",
       script: "echo '\(ShellWorker.hello(version: ShellWorker.otherVersion))'; cat >/dev/null",

@@ -1,4 +1,8 @@
+import BenchmarkModel
+import Foundation
 import Testing
+import WorkerClient
+import WorkerProtocol
 
 @testable import BenchmarkRunner
 
@@ -16,5 +20,18 @@ struct MeasuredCommandTests {
     }
 
     #expect(error?.description.contains("'\(script)' \(words)") == true, "\(error as Any)")
+  }
+
+  @Test("A worker of a command says that no core is its own, so that the tool pins nothing")
+  func core() throws {
+    var worker = CommandWorker(MeasuredCommand("true"))
+
+    let line = worker.reply(to: try JSONEncoder().encode(WorkerRequest(PinToCore(0))))
+
+    let reply = try JSONDecoder().decode(WorkerReply<Done>.self, from: line)
+    guard case .unavailable = reply else {
+      Issue.record("\(reply)")
+      return
+    }
   }
 }

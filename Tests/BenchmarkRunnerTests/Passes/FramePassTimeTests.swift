@@ -60,6 +60,15 @@ struct FramePassTimeTests {
     #expect(found.samples.warm[.hz60]?.count == asked.reduce(0, +) - asked.count { $0 == 1 })
   }
 
+  @Test("Repetitions that take long are played one by one, so that each answer is in time")
+  func longRepetitions() async throws {
+    let pass = FramePass(
+      rates: [.hz60], repetitions: 3, timeLimit: nil, answerLimit: .seconds(60),
+      coldRepetitions: nil)
+    #expect(try await measure(pass, repetition: .seconds(12)).asked.warm == [1, 1, 1, 1, 1])
+    #expect(try await measure(pass, repetition: .seconds(1)).asked.warm == [1, 1, 3])
+  }
+
   @Test(
     "Cold repetitions end before the time is over, at least two, and after 10 s",
     arguments: [(10, 40, 4), (10, 25, 2), (10, 1, 2), (10, 1_000, 6), (2_000, 100_000, 5)])

@@ -58,6 +58,34 @@ struct TimePassTests {
     #expect(try await warmUp(false) == 25)
   }
 
+  @Test(
+    "Iterations that take long are sampled one by one, so that each answer is in time",
+    arguments: [(seconds: 1, counts: [5]), (12, [1]), (70, [1])])
+  func longIterations(seconds: Int, counts: [Int]) async throws {
+    let clock = Locked(ContinuousClock.now)
+    let asked = Locked<Set<Int>>([])
+    let worker = PlayedWorker()
+      .answering { (_: FindIterations) in
+        clock.withLock { $0 += .seconds(seconds) }
+        return 1
+      }
+      .answering { (question: TakeSamples) in
+        clock.withLock { $0 += .seconds(seconds) * question.count }
+        asked.withLock { _ = $0.insert(question.count) }
+        let ns = Double(seconds) * 1e9
+        return Array(repeating: Sample(wallNs: ns, cpuNs: ns), count: question.count)
+      }
+    var pass = TimePass(
+      shortestSample: .milliseconds(1), timeLimit: .zero, warmUpLimit: .seconds(1),
+      answerLimit: .seconds(60))
+    pass.now = { clock.withLock { $0 } }
+
+    let found = try await pass.measure(try await worker.prepare("a"))
+
+    #expect(found.samples.count == 20)
+    #expect(asked.withLock { $0 } == Set(counts))
+  }
+
   @Test("A machine that is slower for a moment does not shorten samples")
   func iterations() async throws {
     #expect(

@@ -21,19 +21,8 @@ struct WorkerLaunchTests {
 
   @Test("A worker inherits the tool's environment, but not under a wrapper")
   func environment() async throws {
-    /// A worker's home.
     func home(_ wrapper: WorkerLaunch.Wrapper?) async throws -> String {
-      let script = """
-        echo '\(ShellWorker.hello())'; read line
-        echo '{"failed":"'${HOME:-none}'"}'; read line
-        """
-      var launch = ShellWorker.launch(script)
-      launch.wrapper = wrapper
-      do {
-        return try await WorkerProcess.with(launch) { "\(try await $0.ask(ListBenchmarks()))" }
-      } catch WorkerFailure.refused(let reason) {
-        return reason
-      }
+      try await value(of: "HOME") { $0.wrapper = wrapper }
     }
     let own = ProcessInfo.processInfo.environment["HOME"] ?? "none"
     #expect(try await home(nil) == own)
@@ -42,6 +31,37 @@ struct WorkerLaunchTests {
     #expect(try await home(wrapper) == "/elsewhere")
     let plain = WorkerLaunch.Wrapper(executable: "/usr/bin/env", arguments: [], variables: [:])
     #expect(try await home(plain) == "none")
+  }
+
+  @Test(
+    "Folders of libraries that the user sets come after the program's own, also under a wrapper",
+    arguments: [
+      nil, WorkerLaunch.Wrapper(executable: "/usr/bin/env", arguments: [], variables: [:]),
+    ] as [WorkerLaunch.Wrapper?])
+  func libraries(wrapper: WorkerLaunch.Wrapper?) async throws {
+    let folders = try await value(of: "LD_LIBRARY_PATH") { launch in
+      launch.wrapper = wrapper
+      launch.variables = ["LD_LIBRARY_PATH": "/user/lib"]
+      launch.libraryFolder = "/program/lib"
+    }
+    #expect(folders == "/program/lib:/user/lib")
+  }
+
+  /// The value that a variable has in a worker, or `none`.
+  private func value(
+    of variable: String, _ configure: (inout WorkerLaunch) -> Void
+  ) async throws -> String {
+    let script = """
+      echo '\(ShellWorker.hello())'; read line
+      echo '{"failed":"'${\(variable):-none}'"}'; read line
+      """
+    var launch = ShellWorker.launch(script)
+    configure(&launch)
+    do {
+      return try await WorkerProcess.with(launch) { "\(try await $0.ask(ListBenchmarks()))" }
+    } catch WorkerFailure.refused(let reason) {
+      return reason
+    }
   }
 
   @Test("Questions to the harness itself are given more time than the user's timeout")

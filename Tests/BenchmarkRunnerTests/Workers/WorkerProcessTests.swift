@@ -26,14 +26,17 @@ struct WorkerProcessTests {
       failure: .exited(code: 3, lastWords: "")),
     ShellWorker.Misbehavior(
       testDescription: "ends without a word", script: "exit 0",
-      failure: .exited(code: 0, lastWords: "")),
+      failure: .noWorker(.exited(code: 0, lastWords: ""))),
     ShellWorker.Misbehavior(
       testDescription: "writes garbage",
       script: "echo '\(ShellWorker.hello())'; read line; echo garbage; read line",
       failure: .garbage(line: "garbage")),
     ShellWorker.Misbehavior(
       testDescription: "greets with garbage", script: "echo hello; read line",
-      failure: .garbage(line: "hello")),
+      failure: .noWorker(.garbage(line: "hello"))),
+    ShellWorker.Misbehavior(
+      testDescription: "does not greet", script: "read line; sleep 3000",
+      failure: .noWorker(.timedOut(after: .milliseconds(300)))),
     ShellWorker.Misbehavior(
       testDescription: "hangs", script: "echo '\(ShellWorker.hello())'; read line; sleep 3000",
       failure: .timedOut(after: .milliseconds(300))),
@@ -53,7 +56,10 @@ struct WorkerProcessTests {
   func failures(_ misbehavior: ShellWorker.Misbehavior) async {
     // Only what hangs may take as long as the timeout; the others are given time on a busy machine.
     let timeout: Duration? =
-      if case .timedOut(let after) = misbehavior.failure { after } else { nil }
+      switch misbehavior.failure {
+      case .timedOut(let after), .noWorker(.timedOut(let after)): after
+      default: nil
+      }
     let launch = ShellWorker.launch(misbehavior.script, timeout: timeout ?? .seconds(60))
 
     await #expect(throws: misbehavior.failure) {
@@ -75,6 +81,23 @@ struct WorkerProcessTests {
 
     await #expect(throws: WorkerFailure.crashed(signal: 6, lastWords: "Fatal error: torn")) {
       try await WorkerProcess.with(launch) { try await $0.ask(FindIterations(lastingNs: 1)) }
+    }
+  }
+
+  @Test("A worker that does not end after its last answer, in a teardown, fails its benchmark")
+  func goesOnTearingDown() async {
+    let launch = ShellWorker.launch(
+      """
+      echo '\(ShellWorker.hello())'
+      read line; echo '{"answer":"done"}'
+      read line; echo '{"answer":7}'
+      exec tail -f /dev/null >/dev/null
+      """, timeout: .seconds(2))
+
+    await #expect(throws: WorkerFailure.notEnded(after: .seconds(2))) {
+      try await WorkerProcess.with(launch) { worker in
+        try await worker.prepare("a").ask(FindIterations(lastingNs: 1))
+      }
     }
   }
 
@@ -170,6 +193,20 @@ struct WorkerProcessTests {
 
     await #expect(throws: misbehavior.failure) {
       try await WorkerProcess.with(launch) { _ = try await $0.prepare("x") }
+    }
+  }
+
+  @Test("A missing part of an answer is named as in source code")
+  func missingPart() async {
+    let line = #"{"answer":{"benchmarks":[{"tags":[]}]}}"#
+    let launch = ShellWorker.launch(
+      "echo '\(ShellWorker.hello())'; read line; echo '\(line)'; read line")
+
+    await #expect(
+      throws: WorkerFailure.malformed(
+        line: line, problem: "'answer.benchmarks[0].name' is missing")
+    ) {
+      try await WorkerProcess.with(launch) { try await $0.ask(ListBenchmarks()) }
     }
   }
 

@@ -165,20 +165,39 @@ struct DisplayLinkTests {
   #if os(Linux)
     @Test("The time in the run queue is the second number that the system tells about a thread")
     func runQueue() throws {
-      func told() -> Int64? {
-        let text = try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8)
-        return text.flatMap { Int64($0.split(separator: " ")[1]) }
-      }
       let clock = SystemFrameClock()
-      let before = told()
+      let before = toldQueueNs()
       let runQueueNs = clock.counters()?.runQueueNs
-      let after = told()
+      let after = toldQueueNs()
 
       if let before, let after {
         #expect(try (before...after).contains(#require(runQueueNs)))
       } else {
         #expect(runQueueNs == nil)
       }
+    }
+
+    @Test("A clock counts for the thread that asks, whichever made it, and keeps no file of it")
+    func otherThread() throws {
+      let visit = ThreadVisit()
+      var thread = pthread_t()
+      let failure = pthread_create(
+        &thread, nil,
+        { argument in
+          guard let argument else { return nil }
+          Unmanaged<ThreadVisit>.fromOpaque(argument).takeUnretainedValue().ask()
+          return nil
+        }, Unmanaged.passUnretained(visit).toOpaque())
+      try #require(failure == 0)
+      pthread_join(thread, nil)
+
+      if let before = visit.before, let after = visit.after {
+        #expect(try (before...after).contains(#require(visit.asked)))
+        #expect(visit.openFiles == 1)
+      } else {
+        #expect(visit.asked == nil)
+      }
+      #expect(filesOfStatistics(of: visit.thread) == 0)
     }
   #endif
 
@@ -251,6 +270,42 @@ struct DisplayLinkTests {
     #endif
   }
 }
+
+#if os(Linux)
+  /// The time of this thread in the run queue, as the system tells it.
+  private func toldQueueNs() -> Int64? {
+    let text = try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8)
+    return text.flatMap { Int64($0.split(separator: " ")[1]) }
+  }
+
+  /// How many files this process has open with statistics of a thread.
+  private func filesOfStatistics(of thread: String) -> Int {
+    let files = FileManager.default
+    return ((try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).count { number in
+      let path = try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
+      return path?.contains("\(thread)/schedstat") == true
+    }
+  }
+
+  /// What a thread finds out with a clock that another one made.
+  private final class ThreadVisit {
+    private let clock = SystemFrameClock()
+    private(set) var before, asked, after: Int64?
+
+    /// The process and the number of the thread, as a path.
+    private(set) var thread = ""
+    private(set) var openFiles = 0
+
+    func ask() {
+      before = toldQueueNs()
+      asked = clock.counters()?.runQueueNs
+      after = toldQueueNs()
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      thread = link ?? "no thread"
+      openFiles = filesOfStatistics(of: thread)
+    }
+  }
+#endif
 
 /// Counts one more of each every time, and tells it or not.
 private final class CountingClock: FrameClock {
