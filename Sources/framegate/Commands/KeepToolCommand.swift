@@ -23,7 +23,9 @@ extension Framegate {
       }
       let folder = URL(filePath: sources, directoryHint: .isDirectory)
       let cache = try ToolCache(for: folder)
-      try cache.withLock { try cache.store(URL(filePath: tool)) }
+      try cache.withLock(waiting: {
+        Terminal.say("Another process builds the tool; waiting for it.\n")
+      }) { try cache.store(URL(filePath: tool)) }
       return .pass
     }
   }
