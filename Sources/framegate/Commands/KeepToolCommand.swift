@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import Foundation
+import ReportText
 
 extension Framegate {
   /// Keeps a copy of this tool for benchmark executables that are built from the same sources.
@@ -24,7 +25,7 @@ extension Framegate {
       let folder = URL(filePath: sources, directoryHint: .isDirectory)
       let cache = try ToolCache(for: folder)
       try cache.withLock(waiting: {
-        Terminal.say("Another process builds the tool; waiting for it.\n")
+        Terminal.say("Another process builds the tool. Waiting for it …\n")
       }) { try cache.store(URL(filePath: tool)) }
       return .pass
     }
