@@ -124,11 +124,11 @@ struct ReportPageTests {
     let label = ResultLabel("main", file)
     let check = CheckReport(
       try Gate(file, comparison: Comparison(entries: entries)),
-      sides: BySide(baseline: label, candidate: label), tool: Self.tool)
+      sides: BySide(baseline: label, candidate: label), tool: Fixtures.tool)
 
     let html = String(
       decoding: try ReportPage(
-        check, run: RunReport(ReplayedResult(file), tool: Self.tool)
+        check, run: RunReport(ReplayedResult(file), tool: Fixtures.tool)
       ).html(), as: UTF8.self)
 
     #expect(html.contains("<h3>feed.scroll at 120 Hz</h3>"))
