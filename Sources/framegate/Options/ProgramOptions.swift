@@ -75,11 +75,14 @@ extension ProgramOptions {
     return product.map { .product($0) } ?? .onlyProduct
   }
 
+  /// The program that the command is about, before it is built and stored files are trusted.
+  var named: MeasuredProgram { MeasuredProgram(choice, in: package.root) }
+
   /// The program that the command is about, with its stored results.
   ///
   /// - Throws: ``CommandError`` if the chosen folder has no package; `CancellationError`.
   func resolved() async throws -> MeasuredProgram {
     try package.requirePackage()
-    return try await MeasuredProgram(choice, in: package.root).findingTrackedFiles()
+    return try await named.findingTrackedFiles()
   }
 }
