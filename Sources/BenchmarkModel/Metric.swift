@@ -20,7 +20,8 @@ public struct Metric: Hashable, Sendable {
   /// How two values are compared.
   public let nature: Nature
 
-  public init(name: String, unit: String, nature: Nature) {
+  /// Metrics of a suite's own are `CustomMetric`s, which the tool knows from the listing.
+  package init(name: String, unit: String, nature: Nature) {
     self.name = name
     self.unit = unit
     self.nature = nature

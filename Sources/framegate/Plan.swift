@@ -312,8 +312,11 @@ extension Plan {
 
   /// A hash of everything that comparisons of one pair of builds depend on.
   func pairSetting(_ variables: [WorkerVariable]) -> String {
+    var workload = workload.setting(variables)
+    // It changes no number, and a failure asks to raise it.
+    workload.timeout = Workload().timeout
     let key = PairKey(
-      program: program.name, workload: workload.setting(variables), rules: rules.comparison,
+      program: program.name, workload: workload, rules: rules.comparison,
       comparesColdFrames: effort.coldTimeLimit != nil)
     return Self.hash(of: key)
   }

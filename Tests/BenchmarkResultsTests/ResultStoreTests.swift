@@ -55,6 +55,20 @@ struct ResultStoreTests {
       ])
   }
 
+  @Test("The newest run is of the store's program, and measured something")
+  func newestRun() throws {
+    let first = try store.createRun(Fixtures.file())
+    var other = Fixtures.file()
+    other.tool.name = "another"
+    _ = try store.createRun(other)
+    var empty = Fixtures.file([])
+    empty.tool.name = Fixtures.file().tool.name
+    _ = try store.createRun(empty)
+    let own = ResultStore(root: store.root, tool: Fixtures.file().tool.name)
+
+    #expect(own.newestRun()?.lastPathComponent == first.lastPathComponent)
+  }
+
   @Test("Of runs of the same second, the last one stored is the newest")
   func newestOfSecond() throws {
     let urls = try (0..<11).map { _ in try store.createRun(Fixtures.file()) }

@@ -35,6 +35,8 @@ struct MistakeTests {
       Mistake(
         arguments: ["check", "--result", "a", "--paced", "--seconds", "1"],
         says: "Leave '--seconds' out"),
+      Mistake(
+        arguments: ["check", "--inject", "2", "--shard", "1/2"], says: "and '--shard' out"),
       Mistake(arguments: ["run", "--overwrite"], says: "Add '--save'"),
       Mistake(arguments: ["merge", "a", "--overwrite"], says: "Add '--save'"),
       Mistake(

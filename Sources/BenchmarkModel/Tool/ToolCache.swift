@@ -69,10 +69,7 @@ extension ToolCache {
     let sources = root.appending(path: "sources", directoryHint: .isDirectory)
     do {
       if files.fileExists(atPath: sources.path) { try files.removeItem(at: sources) }
-      try files.createDirectory(at: sources, withIntermediateDirectories: true)
-      for name in try files.contentsOfDirectory(atPath: package.path) where !name.hasPrefix(".") {
-        try files.copyItem(at: package.appending(path: name), to: sources.appending(path: name))
-      }
+      try Self.copy(package, to: sources)
       for name in [""] + (try files.subpathsOfDirectory(atPath: sources.path)) {
         let path = name.isEmpty ? sources.path : sources.appending(path: name).path
         var status = stat()
@@ -83,6 +80,21 @@ extension ToolCache {
       return sources
     } catch {
       throw ToolCacheError.cannotWrite(path: sources.path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Copies a folder without what is hidden at any depth, such as builds in `.build`.
+  private static func copy(_ folder: URL, to copy: URL) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: copy, withIntermediateDirectories: true)
+    for name in try files.contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
+      let (source, target) = (folder.appending(path: name), copy.appending(path: name))
+      var status = stat()
+      if lstat(source.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        try Self.copy(source, to: target)
+      } else {
+        try files.copyItem(at: source, to: target)
+      }
     }
   }
 

@@ -43,6 +43,16 @@ extension ResultStore {
   /// this tool has not written.
   package func runs() -> [URL] { foundRuns().filter(isOwn) }
 
+  /// The newest run of this store's program that measured anything, or nil without one.
+  ///
+  /// A run that cannot be read counts, too: its reader says why.
+  package func newestRun() -> URL? {
+    runs().last { url in
+      guard let file = try? load(url) else { return true }
+      return !file.benchmarks.isEmpty && (tool == nil || tool == file.tool.name)
+    }
+  }
+
   /// All stored runs, including those that another user or a revision may have written.
   func foundRuns() -> [URL] { files(in: runsFolder).filter(InputFile.isRegular) }
 

@@ -73,6 +73,15 @@ extension PairComparison {
     return names.subtracting(open)
   }
 
+  /// The same comparison without the benchmarks that failed, which may run the next time.
+  package var withoutFailures: PairComparison {
+    let failed = entries.filter { entry in
+      guard entry.metric == nil, case .missing = entry.conclusion else { return false }
+      return true
+    }
+    return about(names.subtracting(failed.map(\.benchmark)))
+  }
+
   /// The comparison of only these benchmarks.
   package func about(_ names: Set<String>) -> PairComparison {
     var part = PairComparison(

@@ -70,11 +70,18 @@ extension AnswerRecorder {
   }
 
   /// Adds a value that the harness itself provides, such as a digest or the state of a view.
+  ///
+  /// An answer that gets too long is not recorded; times are judged without it.
   func add(_ value: any Encodable, at place: String, frame: Int? = nil) throws {
     try lock.withLock {
+      guard state.problem == nil else { return }
       state.place = place
       state.frame = frame
-      try add(value, "")
+      do {
+        try add(value, "")
+      } catch AnswerProblem.tooLong {
+        state.problem = "its answer cannot be recorded: \(AnswerProblem.tooLong)"
+      }
     }
   }
 

@@ -41,11 +41,14 @@ extension Framegate {
 
     func validate() throws {
       let isFromLog = log.log != nil
-      if slowdown.inject != nil, isFromLog || result != nil || against != nil || timer.paced {
+      let isShard = options.measuring.effort.shards.shard != nil
+      if slowdown.inject != nil,
+        isFromLog || result != nil || against != nil || timer.paced || isShard
+      {
         throw ValidationError(
           """
-          '--inject' slows down the frames that are measured for budgets. Leave '--against', '--result', '--log' \
-          and '--paced' out.
+          '--inject' slows down the frames that are measured for budgets, and stores nothing. Leave \
+          '--against', '--result', '--log', '--paced' and '--shard' out.
           """)
       }
       if result != nil {

@@ -119,7 +119,7 @@ extension HistoryMeasurement: HistoryProber {
     let found = try PairComparison(
       request.pair, names: request.names, revisions.compared.comparison, revisions.ending,
       seconds: plan.seconds * Double(effort), time: Date())
-    try store(of: request.pair).add(found, replaces: replaces)
+    try store(of: request.pair).add(found.withoutFailures, replaces: replaces)
     return found
   }
 

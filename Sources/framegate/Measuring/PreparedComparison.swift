@@ -128,7 +128,7 @@ extension PreparedComparison {
       let found = try? PairComparison(
         digests, names: Set(names), comparison, ending, seconds: plan.seconds, time: Date())
     else { return }
-    try? plan.pairStore(listed.candidate.variables).add(found)
+    try? plan.pairStore(listed.candidate.variables).add(found.withoutFailures)
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.

@@ -30,7 +30,7 @@ struct StoredResult {
   let url: URL
 
   /// Reads the file, the stored name or the newest clean run of the commit that `operand` names;
-  /// without one, the newest run.
+  /// without one, the newest run of the program.
   ///
   /// If `isWarm`, takes only the warm work of frames.
   ///
@@ -38,7 +38,7 @@ struct StoredResult {
   ///   git cannot read the repository.
   init(_ operand: String?, of program: MeasuredProgram, isWarm: Bool = false) async throws {
     let store = program.store
-    guard let operand = operand ?? store.runs().last?.path else {
+    guard let operand = operand ?? store.newestRun()?.path else {
       throw ReportError.noRun(in: store.runsFolder)
     }
     let target = try await Target(operand, program)

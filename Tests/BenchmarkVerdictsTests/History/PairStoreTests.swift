@@ -165,6 +165,22 @@ struct PairStoreTests {
     #expect(try PrettyJSON.decode(PairComparison.self, from: old) == comparison())
   }
 
+  @Test("A benchmark that failed is not kept, because it may run the next time")
+  func failures() throws {
+    var entries = comparison().entries
+    entries.append(
+      ComparisonEntry(
+        benchmark: "other", conclusion: .missing(from: .candidate, reason: "timed out")))
+    let found = PairComparison(
+      comparison().pair, names: ["work", "other"], entries: entries, seconds: 5, time: Date())
+
+    try store().add(found.withoutFailures)
+
+    let kept = try #require(store().comparisons(of: found.pair).first)
+    #expect(kept.names == ["work"])
+    #expect(kept.entries.allSatisfy { $0.benchmark == "work" })
+  }
+
   @Test("A comparison that a signal or an error ended early is not kept")
   func endedEarly() {
     func keep(_ ending: Ending) throws -> PairComparison {
