@@ -45,19 +45,13 @@ extension BenchmarkListing {
     }
   }
 
-  /// The reported problems, which every commit of a history may have.
-  private static let reported = Locked<Set<String>>([])
+  /// The problems that were reported, which all commits of a history may share.
+  private static let reported = Locked<Set<[String]>>([])
 
-  /// Reports registrations that were refused, each once.
+  /// Reports registrations that were refused, unless another listing had the same.
   func reportProblems() {
-    for problem in problems.map({ "\($0)" })
-    where Self.reported.withLock({ $0.insert(problem).inserted }) {
-      Terminal.say("Error: \(lines: problem)\n")
-    }
-  }
-
-  /// The registrations that were refused, as benchmarks that failed.
-  var ending: Ending {
-    Ending(failures: problems.map { .init(name: "\($0.location)", reason: $0.reason) })
+    let problems = problems.map { "\($0)" }
+    guard Self.reported.withLock({ $0.insert(problems).inserted }) else { return }
+    for problem in problems { Terminal.say("Error: \(lines: problem)\n") }
   }
 }
