@@ -185,12 +185,13 @@ static void visit_mappings(void (*visit)(struct mapping)) {
     if (*rest++ != '-') continue;
     rest = hexadecimal(rest, &mapping.end);
     const char *name = memchr(line, '[', (size_t)(end - line));
+    mapping.is_file = memchr(line, '/', (size_t)(end - line)) != NULL;
     mapping.rights = rest + 1;
-    if (mapping.rights[0] != 'r' || (name && name[1] == 'v')) continue;
+    // [vdso], [vvar] and [vsyscall]; a path may contain such a name, too.
+    if (mapping.rights[0] != 'r' || (!mapping.is_file && name && name[1] == 'v')) continue;
     // Reserved addresses, such as a sanitizer's: finding the few pages there takes seconds.
     if (mapping.end - mapping.first > (uintptr_t)1 << 37) continue;
     if (memmem(line, (size_t)(end - line), " /dev/", 6)) continue;
-    mapping.is_file = memchr(line, '/', (size_t)(end - line)) != NULL;
     visit(mapping);
   }
 }

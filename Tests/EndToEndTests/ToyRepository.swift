@@ -41,6 +41,39 @@ final class ToyRepository: Sendable {
     try #require(made.code == 0, "\(made.error)")
   }
 
+  /// A tag of the main repository.
+  enum Revision {
+    case base, next
+  }
+
+  /// Creates a repository in which the answers of one revision's workers are edited, and the
+  /// questions to workers are kept.
+  ///
+  /// - Parameters:
+  ///   - revision: Whose answers are edited.
+  ///   - edit: An expression of `sed`, without single quotation marks.
+  /// - Throws: When a command fails.
+  convenience init(editingAnswersOf revision: Revision, by edit: String) async throws {
+    // The next revision's package has one line more.
+    let changedLines = revision == .next ? 1 : 0
+    try await self.init(
+      compiler: #"""
+        edit=
+        [ "$(grep -c changed Package.swift)" != \#(changedLines) ] || edit='\#(edit)'
+        folder=$(cd "$(dirname "$(command -v swift)")" && pwd)
+        rm "$scratch/products/$product"
+        cat >"$scratch/products/$product" <<END
+        #!/bin/bash
+        [ "\$1" = worker ] || exec '$folder/tool' "\$@"
+        tee -a '$folder/questions' | '$folder/tool' "\$@" | sed -u -E '$edit'
+        END
+        chmod +x "$scratch/products/$product"
+        """#)
+  }
+
+  /// The questions to workers, one per line, in a repository that keeps them.
+  var questions: URL { folder.appending(path: "bin/questions") }
+
   private static func swift(_ script: String) -> String {
     """
     #!/bin/sh

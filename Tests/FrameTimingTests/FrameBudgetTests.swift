@@ -56,6 +56,15 @@ struct FrameBudgetTests {
     await #expect(processExitsWith: .failure) {
       _ = FrameBudget.firstFrameWork(timesReference: -1)
     }
+    await #expect(processExitsWith: .failure) {
+      _ = FrameBudget.largestWork(.nanoseconds(-1), at: .hz60)
+    }
+    await #expect(processExitsWith: .failure) { _ = FrameBudget.firstFrame(lateBy: -1, at: .hz60) }
+    await #expect(processExitsWith: .failure) {
+      _ = FrameBudget.largestLatency(slots: -1, at: .hz60)
+    }
+    await #expect(processExitsWith: .failure) { _ = FrameBudget.allocationsPerFrame(-1) }
+    await #expect(processExitsWith: .failure) { _ = FrameBudget.firstFrameAllocations(-1) }
   }
 
   @Test(

@@ -143,4 +143,22 @@ struct FrameClockTests {
     #expect(
       engine.diagnostics == [.timeWentBack(from: 10, to: 10), .timeWentBack(from: 10, to: 3)])
   }
+
+  @Test("A tick whose time is refused ends no transition")
+  func refused() throws {
+    let probe = ModalProbe()
+    try probe.presenter.presentOrThrow(probe.presented, animated: true)
+    probe.engine.run(until: 0.2)
+    try #require(probe.animator.context).complete()
+    _ = probe.log.take()
+    let time = probe.engine.nanoseconds
+
+    probe.engine.tick(at: time)
+    #expect(probe.log.take() == [])
+    #expect(probe.engine.hasTransitions)
+    #expect(probe.engine.diagnostics.last == .timeWentBack(from: time, to: time))
+
+    probe.engine.tick(at: time + 1)
+    #expect(!probe.engine.hasTransitions)
+  }
 }

@@ -114,16 +114,19 @@ struct GestureTests {
   @Test(
     "A disabled recognizer, a hidden view and a view without user interaction receive no touches")
   func disabled() {
-    for change: (View) -> Void in [
-      { $0.gestureRecognizers[0].isEnabled = false }, { $0.isHidden = true },
-      { $0.isUserInteractionEnabled = false }, { $0.alpha = 0.005 },
-      { $0.removeGestureRecognizer($0.gestureRecognizers[0]) },
-    ] {
+    let changes: [(name: String, change: (View) -> Void)] = [
+      ("disabled", { $0.gestureRecognizers[0].isEnabled = false }),
+      ("hidden", { $0.isHidden = true }),
+      ("without user interaction", { $0.isUserInteractionEnabled = false }),
+      ("transparent", { $0.alpha = 0.005 }),
+      ("removed", { $0.removeGestureRecognizer($0.gestureRecognizers[0]) }),
+    ]
+    for (name, change) in changes {
       let log = Log()
       let window = window(log)
       change(window.subviews[0])
       send(window, [(.began, 100, 100), (.moved, 150, 100)])
-      #expect(log.states == [])
+      #expect(log.states == [], "\(name)")
     }
   }
 
@@ -274,7 +277,8 @@ struct GestureTests {
     window.addSubview(page)
     window.addSubview(front)
     #expect(window.hitTest(Point(x: 20, y: 120)) === button)
-    #expect(window.hitTest(Point(x: 20, y: 300)) === page && front.locations.isEmpty)
+    #expect(window.hitTest(Point(x: 20, y: 300)) === page)
+    #expect(front.locations.isEmpty)
     let down = Touch(.began, at: Point(x: 20, y: 300), nanoseconds: 1)
     var taps = 0
     let tap = TapGestureRecognizer()
@@ -283,7 +287,8 @@ struct GestureTests {
     window.send(down)
     window.send(Touch(.ended, at: down.location, nanoseconds: 2))
     engine.tick(at: 3)
-    #expect(taps == 1 && front.locations == [down.location])
+    #expect(taps == 1)
+    #expect(front.locations == [down.location])
     #expect(front.hitTest(Point(x: 20, y: 20), with: Event(touch: down)) === button)
   }
 
@@ -295,12 +300,16 @@ struct GestureTests {
     view.addGestureRecognizer(tap)
     other.addGestureRecognizer(pan)
     view.gestureRecognizers = [pan, tap]
-    #expect(view.gestureRecognizers == [pan, tap] && other.gestureRecognizers.isEmpty)
-    #expect(pan.view === view && tap.view === view)
+    #expect(view.gestureRecognizers == [pan, tap])
+    #expect(other.gestureRecognizers.isEmpty)
+    #expect(pan.view === view)
+    #expect(tap.view === view)
     view.gestureRecognizers = [tap]
-    #expect(view.gestureRecognizers == [tap] && pan.view == nil)
+    #expect(view.gestureRecognizers == [tap])
+    #expect(pan.view == nil)
     view.gestureRecognizers = nil
-    #expect(view.gestureRecognizers.isEmpty && tap.view == nil)
+    #expect(view.gestureRecognizers.isEmpty)
+    #expect(tap.view == nil)
     #expect(view.gestureRecognizers?.first == nil)
   }
 }

@@ -76,7 +76,7 @@ struct BatchKernelTests {
           let terms = (0..<4).map { a[4 * row + $0] * b[4 * $0 + column] }
           let bound = 4 * Double(Float.ulpOfOne) * terms.map(abs).reduce(0, +)
           let error = abs(product.entries[4 * row + column] - terms.reduce(0, +))
-          #expect(error <= bound)
+          #expect(error <= bound, "entry \(row), \(column) of product \(index)")
         }
       }
     }
@@ -92,7 +92,8 @@ struct BatchKernelTests {
       into: &result)
     for (index, transform) in Blocks.transforms(result, count: Self.count).enumerated() {
       let expected = Transform3D64(Self.parts(poses[index], perspective))
-      #expect(transform.converted(to: Transform3D64.self).distance(to: expected) <= 1e-6)
+      let distance = transform.converted(to: Transform3D64.self).distance(to: expected)
+      #expect(distance <= 1e-6, "composition \(index)")
     }
   }
 
@@ -109,7 +110,8 @@ struct BatchKernelTests {
     for (index, transform) in Blocks.transforms(result, count: Self.count).enumerated() {
       let expected = start[index].converted(to: Transform3D64.self)
         .interpolated(to: end[index].converted(), at: Double(fractions[index]))
-      #expect(transform.converted(to: Transform3D64.self).distance(to: expected) <= 1.3e-5)
+      let distance = transform.converted(to: Transform3D64.self).distance(to: expected)
+      #expect(distance <= 1.3e-5, "interpolation \(index)")
     }
   }
 
@@ -143,7 +145,9 @@ struct BatchKernelTests {
       let values = Blocks.transforms(result, count: 8)
       for index in [0, 1, 2, 6] {
         let expected = progress < 0.5 ? start[index] : end[index]
-        #expect(values[index].entries.map(\.bitPattern) == expected.entries.map(\.bitPattern))
+        #expect(
+          values[index].entries.map(\.bitPattern) == expected.entries.map(\.bitPattern),
+          "\(index) at \(progress)")
       }
       for index in [3, 4, 5, 7] {
         for (row, original) in [

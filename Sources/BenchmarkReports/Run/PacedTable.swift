@@ -66,7 +66,8 @@ enum PacedTable {
   ) -> Table.Cell {
     let slots = timeline.expectedSlotCount - causes.slotsOfMachine
     guard slots >= fewestSlots, causes.slotsOfCode <= slots else {
-      return notes.absence("needs \(fewestSlots) slots that the machine did not drop")
+      return notes.absence(
+        "needs \(fewestSlots) slots; those that were dropped because of the machine do not count")
     }
     let share = Proportion(causes.slotsOfCode, of: slots).upperBound
     let rule = notes.number("with 95 % certainty, if slots drop independently (Clopper–Pearson)")

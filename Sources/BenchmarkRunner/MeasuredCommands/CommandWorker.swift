@@ -107,7 +107,8 @@ extension CommandWorker {
     kept = recording.answer.kept
     guard recording.answer.count <= AnswerRecording.mostValues else {
       return RecordedAnswer(
-        iterations: 1, count: 0, blocks: [], problem: "it prints more than 4 million lines")
+        iterations: 1, count: 0, blocks: [],
+        problem: "it prints more than \(AnswerRecording.mostValues) lines")
     }
     return recording.answer.answer(iterations: 1)
   }

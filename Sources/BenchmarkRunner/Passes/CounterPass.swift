@@ -42,7 +42,7 @@ struct CounterPass {
   ///
   /// - Parameters:
   ///   - workload: What is counted.
-  ///   - workers: Count in processes of their own.
+  ///   - workers: The source of the processes that count.
   ///   - repetition: In how many processes.
   ///   - gates: Those of all benchmarks whose limits are judged.
   ///   - body: Counts.

@@ -22,7 +22,7 @@ final class LastWords: Sendable {
 
   var mark: Int { end.withLock { $0.count } }
 
-  /// The last line after a mark that is not empty, at most 200 characters of it.
+  /// The last line that is not empty and comes after a mark, at most 200 characters of it.
   ///
   /// Prefers Swift's "Fatal error: …", because debug builds print a stack trace after it.
   func text(after mark: Int = 0) -> String {

@@ -20,8 +20,9 @@ extension CommonShift {
   /// Finds the shift in the times of a comparison: at least six benchmarks, and at least nine
   /// tenths of all, moved alike by 1 % or more.
   ///
-  /// A benchmark moved if its interval does not contain 1, and alike if its ratio is, on a
-  /// logarithmic scale, within a third of the median. A scenario counts once.
+  /// A benchmark moved if its interval does not contain 1. It moved alike if the logarithm of its
+  /// ratio differs from the median of all logarithms by at most a third of that median. A scenario
+  /// counts once.
   init?(_ entries: [ComparisonEntry]) {
     var shifts: [String: (shift: Double, hasMoved: Bool)] = [:]
     for entry in entries where shifts[entry.benchmark] == nil {

@@ -24,11 +24,11 @@ package struct FunctionFamily: Hashable, Sendable {
 }
 
 extension FunctionFamily {
-  /// What may be left of two changes that cancel, as a share of the larger one, if one side does
-  /// not execute one of the functions: it was inlined, or no longer is.
+  /// Two changes cancel if their sum is at most this share of the larger one, and one side does not
+  /// execute one of the two functions, because it was inlined or no longer is.
   private static let restOfMoved = 0.1
 
-  /// The same for functions that both sides execute: less, because more of them cancel by chance.
+  /// The same for functions that both sides execute: smaller, because more of them cancel by chance.
   private static let restOfOthers = 0.03
 
   /// The maximum number of functions that one was inlined into.

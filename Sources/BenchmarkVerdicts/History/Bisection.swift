@@ -4,8 +4,9 @@ import Foundation
 
 /// The search for the commits that made a benchmark slower, or changed another number of it.
 ///
-/// Every probe is compared with the first and with the last commit, so drift of the machine moves
-/// no level. An undecided comparison is repeated with more time; its result is not guessed.
+/// Every probe is measured side by side with the first and with the last commit, because times of
+/// different hours do not compare. An undecided comparison is repeated with more time; its result
+/// is not guessed.
 package struct Bisection: Sendable {
   /// What the search decided.
   package enum Decision: String, Codable, Sendable {
@@ -298,7 +299,7 @@ extension Bisection {
     return series.flatMap { fit($0).ratio(from: old, to: new, level: 0.99) }
   }
 
-  /// Whether commits between two others lie between them in the number, too; answers do not.
+  /// Whether one commit's number can be larger than another's; answers are only equal or not.
   private var isOrdered: Bool { series?.quantity != .answers }
 
   /// Compares a probe with both ends or, if there is no order, with its neighbors.

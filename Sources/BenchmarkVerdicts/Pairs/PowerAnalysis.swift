@@ -27,7 +27,7 @@ extension PowerAnalysis {
   /// The width of an interval falls with the square root of the time.
   package init(_ times: ComparisonEntry.Times, series: any PairedSeries, elapsed: Duration) {
     let launches = Double(max(1, series.launches.count))
-    // With fewer launches or ratios than at the first look, only large changes are found.
+    // How many times as many launches and ratios the first verdict needs.
     let forLaunches = Double(SequentialLevel.launchCount(atLook: 1)) / launches
     let forRatios =
       Double(SequentialLevel.ratioCount(atLook: 1)) / Double(max(1, series.ratioCount))
@@ -43,8 +43,8 @@ extension PowerAnalysis {
     let center = log(ratio)
     var reach = max(log(interval.high) - center, center - log(interval.low))
     uncertainty = interval.width / 2
-    // With few launches, an allowance widens the interval until more of them replace it. A quarter
-    // stays, because pairs that agree by far narrow the interval below its allowance.
+    // An interval of few launches has an allowance for the memory layout, which more launches
+    // remove. One that is narrower than its allowance is assumed to keep a quarter of its width.
     if forLaunches > 1 { reach = max(reach - log(ClusteredRatio.layoutAllowance), reach / 4) }
     let edge = log(1 + times.threshold)
     let distance = min(abs(center - edge), abs(center + edge))

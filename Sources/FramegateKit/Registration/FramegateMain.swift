@@ -11,7 +11,8 @@
 ///       }
 ///     }
 ///
-/// Its `main()` passes every command to the tool.
+/// Without arguments, its `main()` lists what is registered. It passes every command to the tool,
+/// except for `profile`.
 public protocol FramegateMain: SendableMetatype {
   /// Adds the benchmarks and scenarios; measures nothing.
   static func register(in registry: inout BenchmarkRegistry)

@@ -22,7 +22,6 @@ extension StartScene: AnsweredQuestion {
 
 extension TimeNextFrames: AnsweredQuestion {
   func answer(_ worker: Worker) throws -> [Int64] {
-    guard count >= 0 else { throw WorkerError.notACount(count) }
     guard let frames = worker.scene?.render(count, slowedBy: share) else {
       throw WorkerError.noSceneStarted
     }

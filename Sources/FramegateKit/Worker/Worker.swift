@@ -58,6 +58,9 @@ package final class Worker {
       return .unknown(question: Asked.name)
     }
     do {
+      for case (_, let count as Int) in Mirror(reflecting: question).children where count < 0 {
+        throw WorkerError.notACount(count)
+      }
       guard let answer = try known.answer(self) as? Asked.Answer else {
         preconditionFailure("The answer to '\(Asked.name)' is of another type")
       }

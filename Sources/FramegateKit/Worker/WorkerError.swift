@@ -35,7 +35,7 @@ extension WorkerError: CustomStringConvertible {
     case .noSceneStarted:
       "No scene of the scenario is started. Ask to 'sample' its 'scene' first."
     case .notACount(let count):
-      "There are no \(count) frames. Ask for 0 or more."
+      "A count cannot be \(count). Ask for 0 or more."
     case .cannotInspect:
       "This scenario has no views to inspect. Pass an 'inspect' closure to its Scenario."
     case .cannotBranch:

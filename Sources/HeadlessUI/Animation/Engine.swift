@@ -169,10 +169,10 @@ extension Engine {
   public func tick(at nanoseconds: Int64) {
     signposter.withIntervalSignpost("tick") {
       call {
-        move(to: nanoseconds)
+        guard move(to: nanoseconds) else { return }
         endTransitions()
+        displayIndex += 1
       }
-      displayIndex += 1
     }
   }
 
@@ -184,13 +184,16 @@ extension Engine {
   ///
   /// Use it to inspect a transition's last frame.
   public func advance(to nanoseconds: Int64) {
-    call { move(to: nanoseconds) }
-    displayIndex += 1
+    call { if move(to: nanoseconds) { displayIndex += 1 } }
   }
 
-  private func move(to nanoseconds: Int64) {
+  /// Does steps 1 to 8, or only reports a time that is not later.
+  ///
+  /// - Returns: Whether time has moved.
+  private func move(to nanoseconds: Int64) -> Bool {
     guard nanoseconds > self.nanoseconds || tickIndex == 0 else {
-      return report(.timeWentBack(from: self.nanoseconds, to: nanoseconds))
+      report(.timeWentBack(from: self.nanoseconds, to: nanoseconds))
+      return false
     }
     self.nanoseconds = nanoseconds
     now = Double(nanoseconds) / 1e9
@@ -212,6 +215,7 @@ extension Engine {
       sample()
     }
     reportStuckTransitions()
+    return true
   }
 
   /// Step 1: delivers touches up to now.

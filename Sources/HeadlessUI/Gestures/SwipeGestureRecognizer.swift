@@ -27,7 +27,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   open override func touchBegan(_ touch: Touch) { start = touch }
 
   open override func touchMoved(_ touch: Touch) {
-    // What waits for another one to fail has been recognized.
+    // A swipe that waits for another recognizer to fail has been recognized already.
     guard state == .possible, awaited == nil else { return }
     let seconds = Double(touch.nanoseconds - start.nanoseconds) / 1e9
     guard seconds <= Self.duration else { return reset(to: .failed) }

@@ -414,7 +414,7 @@ struct WorkerTests {
     #expect(worker.answer(InspectViews(at: [0, 1])) == .answer([[view], [view]]))
   }
 
-  @Test("Frames of a scene that is not started are refused, and so is a count that is none")
+  @Test("Frames of a scene that is not started are refused")
   func nextFrames() throws {
     let worker = worker { registry in
       registry.scenario("fade", duration: .seconds(1)) { _ in Scenario { _ in } }
@@ -427,7 +427,27 @@ struct WorkerTests {
     #expect(reason(1)?.hasPrefix("No scene of the scenario is started.") == true)
     _ = worker.answer(StartScene(at: .hz60, .warm))
     #expect(reason(1) == nil)
-    #expect(reason(-1)?.hasPrefix("There are no -1 frames.") == true)
+  }
+
+  @Test(
+    "A question with a count below 0 is refused",
+    arguments: [
+      TimeReferenceFrames(-1, .warm), TimeFrames(at: .hz60, repetitions: -1), TimeNextFrames(-1),
+      Prepare("fade", mostFrames: -1), TakeSamples(-1, iterations: 1),
+      TakeSamples(1, iterations: -1), CountInstructions(iterations: -1),
+      CountAllocations(iterations: -1), RecordMetrics([], iterations: -1),
+      RecordAnswer(at: .hz60, iterations: -1),
+    ] as [any Question])
+  func belowZero(question: any Question) {
+    let worker = worker { registry in
+      registry.scenario("fade", duration: .seconds(1)) { _ in Scenario { _ in } }
+    }
+    _ = worker.answer(Prepare("fade"))
+    func reason(_ question: some Question) -> String? {
+      guard case .failed(let reason) = worker.answer(question) else { return nil }
+      return reason
+    }
+    #expect(reason(question) == "A count cannot be -1. Ask for 0 or more.")
   }
 
   @Test("A scenario that reviews itself answers what is wrong, others answer nothing")
