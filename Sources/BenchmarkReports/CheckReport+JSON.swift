@@ -52,7 +52,7 @@ extension Finding {
       object.add([
         "rateHz": run.value?.rate, "causes": run.value?.causes, "reason": run.reason,
       ])
-    case .interruption, .failure, .change: break
+    case .interruption, .failure, .noBase, .change: break
     }
     return object
   }

@@ -181,8 +181,8 @@ extension MeasuringWarning {
     case .recorded(let sentence): sentence
     case .noBaseline(let reason):
       """
-      Nothing was compared: \(reason) Until then only budgets are judged; pass '--fail-on no-base' \
-      to fail instead.
+      Nothing was compared: \(reason) Until then only budgets are judged, which '--fail-on no-base' \
+      makes a failure.
       """
     case .noBudget(let scenarios):
       """

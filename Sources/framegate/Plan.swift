@@ -47,9 +47,6 @@ extension Plan {
 
     /// Which findings pass.
     var policy = GatePolicy()
-
-    /// Whether it is an error if the base cannot be compared.
-    var requiresBase = false
   }
 
   /// How revisions are built, and what is reported on a change besides its size.
@@ -158,7 +155,6 @@ extension Plan {
     if storage == .required { storage = .wanted }
     judge(by: options.gate.comparison(of: workload))
     rules.policy = options.gate.policy
-    rules.requiresBase = options.gate.requiresBase
     let lockstep = options.lockstep
     compare(seconds: lockstep.time.time ?? lockstep.totalTime)
     effort.totalTime = lockstep.totalTime.map { .seconds($0) }

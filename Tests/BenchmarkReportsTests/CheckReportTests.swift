@@ -140,6 +140,27 @@ struct CheckReportTests {
     }
   }
 
+  @Test("A check that fails for its base says so in every format")
+  func noBase() throws {
+    let gate = try Gate(
+      Fixtures.file(), noBaseline: "It does not build.", policy: GatePolicy(failing: [.noBase]))
+    let report = CheckReport(gate, tool: Fixtures.tool)
+
+    #expect(report.headline.hasPrefix("Failed. '--fail-on no-base' fails a check"))
+    #expect(report.text().content.contains("Nothing was compared: It does not build."))
+    #expect(
+      report.junit().content.contains(
+        #"""
+            <testcase classname="the comparison" name="runs">
+              <failure message="It does not build."/>
+        """#))
+    #expect(
+      report.annotations().content.contains(
+        "::error title=the comparison::runs: It does not build."))
+    #expect(try JSONPart(report.json()).severity.read() == "noBase")
+    #expect(try JSONPart(report.json()).passed.read(Bool.self) == false)
+  }
+
   @Test("A benchmark that failed is the verdict, also where all budgets are kept")
   func crashed() throws {
     var file = Fixtures.usual()

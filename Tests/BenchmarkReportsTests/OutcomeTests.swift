@@ -272,6 +272,7 @@ struct OutcomeTests {
           policy.exit(for: outcome).rawValue
         })
     }
-    #expect(codes == [[130], [3], [2], [2], [2], [0, 2], [0, 7], [0, 4], [0]])
+    #expect(codes == [[130], [3], [2], [2], [2], [0, 2], [0], [0, 7], [0, 4], [0]])
+    #expect(GatePolicy(failing: [.noBase]).exit(for: .noBase) == .couldNotRun)
   }
 }

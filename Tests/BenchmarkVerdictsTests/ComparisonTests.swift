@@ -30,6 +30,22 @@ struct ComparisonTests {
     #expect(comparison.warnings.isEmpty)
   }
 
+  @Test("A scenario that was timed as a whole before is one gap, whichever side it is on")
+  func otherKind() {
+    let scenario = Fixtures.file([Fixtures.scenario("work")])
+    let timed = Fixtures.file([Fixtures.kernel("work", variant: .struct)])
+
+    for (base, candidate) in [(scenario, timed), (timed, scenario)] {
+      let comparison = Comparison.compare(base: base, candidate: candidate)
+
+      #expect(comparison.severity == .missing)
+      #expect(
+        comparison.entries.map(\.conclusion) == [
+          .missing(from: .candidate, reason: "one side is a scenario, the other is not")
+        ])
+    }
+  }
+
   @Test(
     "A time is judged by its interval",
     arguments: [

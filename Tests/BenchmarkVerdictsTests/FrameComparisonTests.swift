@@ -143,6 +143,27 @@ struct FrameComparisonTests {
         ))
   }
 
+  @Test("A scenario that could not run gives its own reason for every rate that it lacks")
+  func missingFrames() throws {
+    let whole = Fixtures.scenario()
+    var without = whole
+    without.changeScenario { $0.frames = .unavailable("AVX2 is not available on this machine") }
+
+    let removed = Comparison.compare(
+      base: Fixtures.file([whole]), candidate: Fixtures.file([without]))
+    let added = Comparison.compare(
+      base: Fixtures.file([without]), candidate: Fixtures.file([whole]))
+
+    let reason = "AVX2 is not available on this machine"
+    #expect(removed.entries.map(\.rate) == [.hz60, .hz120])
+    #expect(
+      removed.entries.allSatisfy {
+        $0.conclusion == .missing(from: .candidate, reason: reason)
+      })
+    #expect(added.entries.map(\.rate) == [.hz60, .hz120])
+    #expect(added.entries.allSatisfy { $0.conclusion == .added(reason: reason) })
+  }
+
   @Test("Frames of another machine are shown without a verdict, with their ratio")
   func otherMachine() throws {
     let old = Fixtures.file([Fixtures.scenario()])

@@ -311,11 +311,35 @@ struct GateTests {
     #expect(check.unconfirmed.isEmpty)
   }
 
+  @Test("A base that cannot be compared fails only if asked for, and less than a budget")
+  func noBase() throws {
+    func gate(_ workNs: Int64, _ policy: GatePolicy) throws -> Gate {
+      try Gate(
+        Fixtures.file([Fixtures.scenario(workNs: workNs)]), noBaseline: "It does not build.",
+        policy: policy)
+    }
+    let strict = GatePolicy(failing: [.noBase])
+
+    let passed = try gate(900_000, GatePolicy())
+    let failed = try gate(900_000, strict)
+    let exceeded = try gate(90_000_000, strict)
+
+    #expect(passed.exit == .pass && passed.severity == .pass)
+    #expect(failed.exit == .couldNotRun && failed.severity == .noBase)
+    #expect(exceeded.exit == .regression)
+    #expect(
+      failed.findings.first?.subject == .noBase(reason: "It does not build."))
+    #expect(failed.confirmed(by: passed).exit == .couldNotRun)
+    for gate in [passed, failed] {
+      #expect(gate.warnings.contains(.noBaseline(reason: "It does not build.")))
+    }
+  }
+
   @Test("Outcomes are in the order of their severity")
   func severity() {
     let worstFirst: [Severity] = [
-      .interrupted, .failed, .exceeded, .differs, .regressed, .missing, .inconclusive, .improved,
-      .pass,
+      .interrupted, .failed, .exceeded, .differs, .regressed, .missing, .noBase, .inconclusive,
+      .improved, .pass,
     ]
     #expect(Severity.allCases.reversed().sorted() == worstFirst)
     for (worse, better) in zip(worstFirst, worstFirst.dropFirst()) {

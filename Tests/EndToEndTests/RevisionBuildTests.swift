@@ -82,6 +82,29 @@ struct RevisionBuildTests {
     #expect(strict.code == 1, "\(strict.output)\(strict.error)")
   }
 
+  @Test("A base that cannot be measured fails a check, if asked for, after the budgets are judged")
+  func unlistedBase() async throws {
+    let root = try await fixture.folder()
+    let junit = root.appending(path: ".build/unlisted.xml")
+    let arguments =
+      ["check", "--against", "unlisted", "--quick", "--allow-debug-build"] + RevisionFixture.brief
+      + ["explain.frames", "--budget", "largestWork=1s@60"]
+
+    let run = try await fixture.run(arguments)
+    let strict = try await fixture.run(
+      arguments + ["--fail-on", "no-base", "--also", "junit=\(junit.path)"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(strict.code == 1, "\(strict.output)\(strict.error)")
+    for output in [run.output, strict.output] {
+      #expect(output.contains("Nothing was compared: "), "\(output)")
+      #expect(output.contains("The frame budget is kept."), "\(output)")
+    }
+    let cases = try String(contentsOf: junit, encoding: .utf8)
+    #expect(cases.contains("classname=\"the comparison\""), "\(cases)")
+    #expect(cases.contains("classname=\"explain.frames\""), "\(cases)")
+  }
+
   @Test("A revision that is not there ends with 5; a shallow clone says how to fetch it")
   func notFound() async throws {
     let root = try await fixture.folder()

@@ -18,7 +18,8 @@ actor RevisionFixture {
 
   /// The names of the commits, which are tags too.
   enum Commit: String, CaseIterable {
-    case base, slower, comment, added, padded, crashing, wrong, broken, nothing, thousandfold
+    case base, slower, comment, added, padded, crashing, wrong, broken, nothing, thousandfold,
+      unlisted
 
     /// The steps of `work.varying`.
     fileprivate var steps: Int {
@@ -133,6 +134,7 @@ extension RevisionFixture {
     @main
     struct Fixture: FramegateMain {
       static func register(in registry: inout BenchmarkRegistry) {
+        \(commit == .unlisted ? "if true { fatalError(\"it has no list\") }" : "")
         registry.benchmark("work.steady") { work(1_000) }
         registry.benchmark("work.varying") { \
     work(\(steps ?? commit.steps)) }

@@ -24,6 +24,16 @@ struct ChildProcessTests {
     for child in [good, bad, killed] { child.end() }
   }
 
+  @Test("A program is not prepared with a descriptor that cannot be one")
+  func wrongDescriptor() {
+    #expect {
+      _ = try ReadyProgram(
+        ["true"], (input: .descriptor(-1), output: .discarded, error: .discarded))
+    } throws: { error in
+      (error as? POSIXError)?.code == .EBADF
+    }
+  }
+
   @Test("A program that hears no signal runs until it is ended, and what it has started, too")
   func ends() throws {
     let output = Pipe()

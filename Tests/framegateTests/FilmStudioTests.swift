@@ -18,10 +18,23 @@ struct FilmStudioTests {
 
     let films = await studio.films(of: [scenario.name])
 
-    #expect(films.candidate.isEmpty)
+    #expect(films.films.isEmpty)
     #expect(
       films.reasons[scenario.name]
         == "its \(count) layers are more than the 10000 of a film; 'inspect --layers \(count)' shows them"
     )
+  }
+
+  @Test("A baseline that cannot be filmed has a reason of its own")
+  func baseline() async {
+    var old = Fixtures.scenario()
+    old.changeScenario { $0.parameters?.layers = 10_001 }
+    let studio = FilmStudio(file: Fixtures.result([old]), of: .unnamed)
+
+    let films = await FilmStudios(candidate: studio, baseline: studio).films(of: [old.name])
+
+    #expect(films.baseline.isEmpty)
+    #expect(films.baselineReasons[old.name]?.hasPrefix("its 10001 layers") == true)
+    #expect(films.reasons == films.baselineReasons)
   }
 }

@@ -24,7 +24,7 @@ extension Finding {
   /// The budget, the metric or the rate, which identifies a finding among those of one benchmark.
   var name: String {
     switch subject {
-    case .interruption, .failure: "runs"
+    case .interruption, .failure, .noBase: "runs"
     case .budget(let judgement): "\(judgement.budget)"
     case .limit(let limit): limit.text
     case .paced(let run): run.value.map { "paced at \($0.rate)" } ?? "paced"
@@ -67,7 +67,7 @@ extension Finding {
       case .verdict, .differs, .added: return status.rawValue + reason
       }
     case .limit(let limit): return limit.measured.value.map(limit.text(of:)) ?? measured
-    case .interruption, .failure, .budget, .paced:
+    case .interruption, .failure, .noBase, .budget, .paced:
       return isCleared
         ? "exceeded at first, \(status.rawValue) when measured again: \(measured)" : measured
     }
@@ -110,7 +110,7 @@ extension Finding.Subject {
   fileprivate var measured: String {
     switch self {
     case .interruption: "a signal ended the measurement early"
-    case .failure(let reason): reason
+    case .failure(let reason), .noBase(let reason): reason
     case .budget(let judgement): judgement.finding
     case .limit(let limit):
       limit.measured.value.map { NumberText.count($0) } ?? limit.measured.reason ?? ""

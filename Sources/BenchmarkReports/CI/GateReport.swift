@@ -58,7 +58,9 @@ extension GateReport {
     switch gate.exit {
     case .inconclusive: sentences.append("'--fail-on inconclusive' fails what has no verdict.")
     case .improvement: sentences.append("'--fail-on improvement' fails what improved.")
-    case .pass, .couldNotRun, .regression, .benchmarkFailed, .notFound, .wrongUsage, .interrupted:
+    case .couldNotRun:
+      sentences.append("'--fail-on no-base' fails a check whose base cannot be compared.")
+    case .pass, .regression, .benchmarkFailed, .notFound, .wrongUsage, .interrupted:
       break
     }
     return sentences

@@ -110,7 +110,7 @@ extension CompareReport: GateReport {
     switch gate.changes?.severity ?? .pass {
     case .differs: return "Different"
     case .interrupted, .failed, .exceeded, .regressed: return "Regressed"
-    case .missing: return "Incomplete"
+    case .missing, .noBase: return "Incomplete"
     case .inconclusive:
       let isImproved = entries.contains { $0.status == .improved }
       return isImproved ? "Improved, in part inconclusive" : "Inconclusive"

@@ -258,7 +258,7 @@ extension ReportPage {
     let all = scenes.filter { $0.name == scene.name }.compactMap { other in
       let place = Place(name: other.name, rate: other.rate)
       return films.candidate[place].map {
-        Player.Side(film: $0, baseline: films.baseline[place] ?? $0, scene: other)
+        Player.Side(film: $0, baseline: films.baseline[place], scene: other)
       }
     }
     let slots =
@@ -267,7 +267,13 @@ extension ReportPage {
     guard slots <= Most.filmSlots else {
       return Markup(.p, [.class: "quiet"], ["There is no film: it would have \(slots) slots."])
     }
-    return try Player(film, scene: scene, sides: all).parts()
+    let player = try Player(film, scene: scene, sides: all).parts()
+    guard let reason = films.baselineReasons[scene.name], all.contains(where: \.borrowsViews) else {
+      return player
+    }
+    return Markup([
+      player, Markup(.p, [.class: "quiet"], ["The baseline has no film: \(reason)."]),
+    ])
   }
 
   private func facts(of scene: PageScene) -> String {

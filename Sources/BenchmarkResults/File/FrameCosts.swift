@@ -200,16 +200,6 @@ extension FrameCosts {
     return replay().timeline(of: costs).droppedFrameCount
   }
 
-  /// Why there are no costs at `rate`, and what to do: without '--rate', a run samples the rates of
-  /// budgets too.
-  package static func absence(at rate: RefreshRate, sampled: [FrameCosts]) -> String {
-    let rates = Set(sampled.map(\.rate) + [rate]).sorted().map { "\($0.hertz)" }
-    return """
-      not sampled at \(rate); measure with '--rate \(rates.joined(separator: ","))', or without \
-      '--rate' if a budget names it
-      """
-  }
-
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try validateSegments(check)
     try validateTimes(check)

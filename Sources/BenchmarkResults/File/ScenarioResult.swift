@@ -43,6 +43,19 @@ package struct ScenarioResult: Hashable, Sendable {
 
   package init(_ configure: (inout ScenarioResult) -> Void = { _ in }) { configure(&self) }
 
+  /// Why there are no costs at `rate`: the reason why there are no frames at all or, without one,
+  /// what to do.
+  package func absence(at rate: RefreshRate) -> String {
+    if let reason = frames.reason { return reason }
+    // Without '--rate', a run samples the rates of budgets too.
+    let sampled = (frames.value ?? []).map(\.rate)
+    let rates = Set(sampled + [rate]).sorted().map { "\($0.hertz)" }
+    return """
+      not sampled at \(rate); measure with '--rate \(rates.joined(separator: ","))', or without \
+      '--rate' if a budget names it
+      """
+  }
+
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.count(parameters?.layers, to: 10_000_000, "parameters.layers")
     try check.count(bytesPerLayer, "bytesPerLayer")

@@ -71,8 +71,7 @@ extension Lockstep {
     _ counters: LockstepCounters, _ level: SequentialLevel, _ seriesCount: Int
   ) async throws -> ComparedBenchmark {
     guard let pair = LockstepBenchmark(listed, of: sides, by: self) else {
-      let reason = "one side is a scenario, the other is not"
-      return ComparedBenchmark(name, gap: .missing(from: .candidate, reason: reason))
+      return ComparedBenchmark(name, gap: .ofAnotherKind)
     }
     var result = ComparedBenchmark(name)
     do {

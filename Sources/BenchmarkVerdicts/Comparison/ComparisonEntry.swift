@@ -108,6 +108,13 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   }
 }
 
+extension ComparisonEntry.Conclusion {
+  /// A scenario on one side, and a benchmark that is timed as a whole on the other.
+  package static var ofAnotherKind: Self {
+    .missing(from: .candidate, reason: "one side is a scenario, the other is not")
+  }
+}
+
 extension ComparisonEntry.Subject {
   /// The CPU time of all frames.
   package static func work(at rate: RefreshRate, _ metric: FrameMetric = .work) -> Self {

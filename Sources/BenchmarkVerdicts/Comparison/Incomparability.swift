@@ -50,7 +50,6 @@ struct Incomparability {
 
   /// Why this benchmark's numbers cannot be compared, or nil when they can.
   static func reason(_ baseline: BenchmarkResult, _ candidate: BenchmarkResult) -> String? {
-    if baseline.kind != candidate.kind { return "one side is a scenario, the other is not" }
     if baseline.variant != candidate.variant {
       return "measured on different variants, \(baseline.variantText) and \(candidate.variantText)"
     }

@@ -28,9 +28,15 @@ struct SeparateBenchmark {
     }
     let reason = timesReason ?? Incomparability.reason(baseline, candidate)
     let rule = rules.separateRunsRule(for: name, spread: spread)
-    return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
-      + SeparateFrames.entries(
-        baseline, candidate, rule: rule, reason: reason, counters: counters, rules: rules)
+    switch (baseline.body, candidate.body) {
+    case (.benchmark(let old), .benchmark(let new)):
+      return metricEntries(old, new, rule: rule, reason: reason)
+    case (.scenario(let old), .scenario(let new)):
+      return SeparateFrames.entries(
+        name, old, new, rule: rule, reason: reason, counters: counters, rules: rules)
+    case (.benchmark, .scenario), (.scenario, .benchmark):
+      return [ComparisonEntry(benchmark: name, conclusion: .ofAnotherKind)]
+    }
   }
 
   private func gap(_ gap: ComparisonEntry.Gap, _ reason: String) -> ComparisonEntry {
@@ -41,12 +47,12 @@ struct SeparateBenchmark {
 extension SeparateBenchmark {
   /// An entry per metric of a benchmark that is timed as a whole.
   private func metricEntries(
-    _ baseline: TimedResult?, _ candidate: TimedResult?, rule: VerdictRule, reason: String?
+    _ baseline: TimedResult, _ candidate: TimedResult, rule: VerdictRule, reason: String?
   ) -> [ComparisonEntry] {
-    let old = baseline?.metrics ?? [:]
-    let new = candidate?.metrics ?? [:]
+    let old = baseline.metrics
+    let new = candidate.metrics
     // Metrics that are named on the command line must be there; others may be absent.
-    let named = baseline == nil ? [] : rules.metrics ?? []
+    let named = rules.metrics ?? []
     return Set(old.keys).union(new.keys).union(named)
       .filter(rules.compares(_:)).sorted { Metric.order($0) < Metric.order($1) }
       .compactMap { entry($0, old[$0], new[$0], rule: rule, reason: reason) }

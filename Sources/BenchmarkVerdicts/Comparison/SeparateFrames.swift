@@ -25,31 +25,29 @@ package struct SeparateFrames {
 
   /// Entries of all rates, the baseline's first.
   static func entries(
-    _ baseline: BenchmarkResult, _ candidate: BenchmarkResult, rule: VerdictRule,
+    _ name: String, _ baseline: ScenarioResult, _ candidate: ScenarioResult, rule: VerdictRule,
     reason: String?, counters: CounterIncomparability, rules: ComparisonRules
   ) -> [ComparisonEntry] {
-    let added = candidate.frames.filter { baseline.frames(at: $0.rate) == nil }
-    return baseline.frames.flatMap { old -> [ComparisonEntry] in
-      guard let new = candidate.frames(at: old.rate) else {
-        let absence = FrameCosts.absence(at: old.rate, sampled: candidate.frames)
-        return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
+    let before = baseline.frames.value ?? []
+    let after = candidate.frames.value ?? []
+    let added = after.filter { new in !before.contains { $0.rate == new.rate } }
+    return before.flatMap { old -> [ComparisonEntry] in
+      guard let new = after.first(where: { $0.rate == old.rate }) else {
+        let absence = candidate.absence(at: old.rate)
+        return [whole(name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       // Cold and warm work are different quantities, and so is work that was made cold differently.
       let isMixed = old.cooling?.procedure != new.cooling?.procedure
       let areBothCold = old.isCold && new.isCold
       let frames = SeparateFrames(
-        name: baseline.name, baseline: isMixed ? old.warm : old,
+        name: name, baseline: isMixed ? old.warm : old,
         candidate: isMixed ? new.warm : new, rule: rule,
         reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
         counters: counters, named: Set(rules.metrics ?? []))
       return [rules.looksAtFrameTimes ? frames.work : nil].compactMap(\.self)
         + Metric.counters.filter { rules.compares($0.name) }.compactMap(frames.counter)
     }
-      + added.map {
-        whole(
-          baseline.name, $0.rate,
-          .added(reason: FrameCosts.absence(at: $0.rate, sampled: baseline.frames)))
-      }
+      + added.map { whole(name, $0.rate, .added(reason: baseline.absence(at: $0.rate))) }
   }
 
   private static func whole(

@@ -33,7 +33,7 @@ package struct BudgetRules: Hashable, Codable, Sendable {
       } else if let absence = scenario.frames.reason {
         evidence.missingCosts = absence
       } else if let rate = budget.display?.rate {
-        evidence.missingCosts = FrameCosts.absence(at: rate, sampled: scenario.frames.value ?? [])
+        evidence.missingCosts = scenario.absence(at: rate)
       }
       return budget.judge(evidence)
     }

@@ -36,6 +36,9 @@ extension Finding {
     /// The benchmark did not run to its end.
     case failure(reason: String)
 
+    /// There is no comparison, although one was asked for.
+    case noBase(reason: String)
+
     case budget(BudgetJudgement)
 
     case limit(CountLimit)
@@ -53,7 +56,7 @@ extension Finding {
   ///
   /// The cases of changes are in the order of reports: decided ones before undecided ones.
   package enum Status: String, Hashable, Codable, Sendable, CaseIterable {
-    case interrupted, failed
+    case interrupted, failed, noBase
     case kept, exceeded, notMeasured
     case differs, regressed, missing, improved, added, moved, inconclusive, unchanged
   }
@@ -92,7 +95,7 @@ extension Finding {
     switch subject {
     case .paced: return true
     case .budget(let judgement): return judgement.budget.limitsTimes
-    case .interruption, .failure, .limit, .change: return false
+    case .interruption, .failure, .noBase, .limit, .change: return false
     }
   }
 
@@ -114,7 +117,7 @@ extension Finding {
 extension Finding.Subject {
   fileprivate var kind: Finding.Kind {
     switch self {
-    case .interruption, .failure: .run
+    case .interruption, .failure, .noBase: .run
     case .budget: .budget
     case .limit: .limit
     case .paced: .paced
@@ -127,6 +130,7 @@ extension Finding.Subject {
     switch self {
     case .interruption: return .interrupted
     case .failure: return .failed
+    case .noBase: return .noBase
     case .budget(let judgement):
       switch judgement.status {
       case .kept: return .kept
@@ -162,6 +166,7 @@ extension Finding.Status {
     case .differs: .differs
     case .regressed: .regressed
     case .missing, .notMeasured: .missing
+    case .noBase: .noBase
     case .inconclusive: .inconclusive
     case .improved: .improved
     case .kept, .added, .moved, .unchanged: .pass

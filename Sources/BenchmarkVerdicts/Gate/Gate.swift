@@ -76,8 +76,14 @@ extension Gate {
     }
     var all = Ending(failures: file.failures)
     all.add(ending)
+    // If it passes, a warning is enough.
+    let missingBase = noBaseline.flatMap { reason -> Finding? in
+      policy.passes(.noBase)
+        ? nil : Finding("the comparison", .noBase(reason: reason), in: [:], by: policy)
+    }
     self.init(
-      all.findings(in: locations, by: policy) + limits + (comparison?.findings(by: policy) ?? []),
+      all.findings(in: locations, by: policy) + [missingBase].compactMap(\.self) + limits
+        + (comparison?.findings(by: policy) ?? []),
       unbudgeted: unbudgeted, ending: all, comparison: comparison, noBaseline: noBaseline,
       policy: policy)
   }

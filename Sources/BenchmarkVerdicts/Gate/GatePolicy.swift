@@ -6,9 +6,9 @@ package struct GatePolicy: Hashable, Codable, Sendable {
 
   /// - Parameters:
   ///   - allowsMissing: Whether what is missing on one side, or was not measured, passes.
-  ///   - failing: Which of `inconclusive` and `improved` also fail.
+  ///   - failing: Which of `noBase`, `inconclusive` and `improved` also fail.
   package init(allowsMissing: Bool = false, failing: Set<Severity> = []) {
-    passing = Set([.pass, .inconclusive, .improved]).subtracting(failing)
+    passing = Set([.pass, .noBase, .inconclusive, .improved]).subtracting(failing)
       .union(allowsMissing ? [.missing] : [])
   }
 

@@ -19,6 +19,9 @@ package enum Severity: String, Hashable, Codable, Sendable, CaseIterable {
   /// Something is missing that had to be measured.
   case missing
 
+  /// The requested base cannot be compared.
+  case noBase
+
   case inconclusive
 
   case improved
@@ -32,6 +35,7 @@ package enum Severity: String, Hashable, Codable, Sendable, CaseIterable {
     case .interrupted: .interrupted
     case .failed: .benchmarkFailed
     case .exceeded, .differs, .regressed, .missing: .regression
+    case .noBase: .couldNotRun
     case .inconclusive: .inconclusive
     case .improved: .improvement
     case .pass: .pass

@@ -50,12 +50,16 @@ package final class ReadyProgram {
     program = words[0]
     self.words = words.map { strdup($0) } + [nil]
     variables = environment.map { $0.map { strdup("\($0)=\($1)") } + [nil] }
-    setAttributes(isApart: isApart)
+    // An initializer that throws from here on runs `deinit`: every property is set.
+    guard self.words.dropLast().allSatisfy({ $0 != nil }),
+      variables?.dropLast().allSatisfy({ $0 != nil }) ?? true
+    else { throw POSIXError(.ENOMEM) }
+    try setAttributes(isApart: isApart)
     for (number, stream) in [streams.input, streams.output, streams.error].enumerated() {
-      open(stream, as: Int32(number))
+      try open(stream, as: Int32(number))
     }
     #if !canImport(Darwin)
-      if isApart { closeOthers() }
+      if isApart { try closeOthers() }
     #endif
   }
 
@@ -77,47 +81,56 @@ package final class ReadyProgram {
       } else {
         posix_spawnp(&process, program, &actions, &attributes, &words, environ)
       }
-    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+    try Self.check(failure)
     return process
   }
 }
 
 extension ReadyProgram {
-  private func setAttributes(isApart: Bool) {
+  // Neither system's headers show Swift the flag for a new session.
+  #if canImport(Darwin)
+    private static let newSession: Int32 = 0x0400
+    private static let apart = newSession | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+  #else
+    private static let newSession: Int32 = 0x80
+    private static let apart = newSession
+  #endif
+
+  /// Throws what a function of `posix_spawn` returned, unless it is 0.
+  private static func check(_ failure: Int32) throws {
+    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
+  }
+
+  private func setAttributes(isApart: Bool) throws {
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
     sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    var flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-    if isApart {
-      // Neither system's headers show Swift the flag for a new session.
-      #if canImport(Darwin)
-        flags |= 0x0400 | Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
-      #else
-        flags |= 0x80
-      #endif
-    }
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    try Self.check(posix_spawnattr_setsigmask(&attributes, &none))
+    try Self.check(posix_spawnattr_setsigdefault(&attributes, &all))
+    let signals = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+    let flags = isApart ? signals | Self.apart : signals
+    try Self.check(posix_spawnattr_setflags(&attributes, Int16(flags)))
   }
 
-  private func open(_ stream: Stream, as number: Int32) {
-    switch stream {
-    case .descriptor(let descriptor):
-      posix_spawn_file_actions_adddup2(&actions, descriptor, number)
-    case .reading(let path):
-      posix_spawn_file_actions_addopen(&actions, number, path, O_RDONLY, 0)
-    case .discarded:
-      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
-    }
+  private func open(_ stream: Stream, as number: Int32) throws {
+    let failure =
+      switch stream {
+      case .descriptor(let descriptor):
+        posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+      case .reading(let path):
+        posix_spawn_file_actions_addopen(&actions, number, path, O_RDONLY, 0)
+      case .discarded:
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+      }
+    try Self.check(failure)
   }
 
   #if !canImport(Darwin)
-    private func closeOthers() {
+    private func closeOthers() throws {
       for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
         guard let number = Int32(name), number > 2 else { continue }
-        posix_spawn_file_actions_addclose(&actions, number)
+        try Self.check(posix_spawn_file_actions_addclose(&actions, number))
       }
     }
   #endif

@@ -110,7 +110,7 @@ extension Framegate {
         budgets: plan.workload.budgets, isPaced: timer.paced, policy: plan.rules.policy,
         run: candidate.run, ending: candidate.ending)
       try await confirm(&measured, by: run)
-      let studios = try await compare(&measured, candidate, with: base, plan)
+      let studios = await compare(&measured, candidate, with: base, plan)
 
       var found = ToolExit.interrupted
       let isCutShort = measured.ending.isInterrupted && base.isRevision && measured.compared == nil
@@ -146,7 +146,7 @@ extension Framegate.Check {
       try report.check()
       let sides = try await BuiltRevisions(
         building: BySide(baseline: revision, candidate: .workingTree), by: plan)
-      if case .noBaseline(let reason) = sides.builds, plan.rules.requiresBase {
+      if case .noBaseline(let reason) = sides.builds, !plan.rules.policy.passes(.noBase) {
         throw NoBaseline(reason)
       }
       return .revision(sides)
@@ -194,11 +194,13 @@ extension Framegate.Check {
 
   /// Compares the candidate with the base, and adds what changed.
   ///
+  /// If that fails, the candidate's measurement is still judged and reported.
+  ///
   /// - Returns: The studios that film both sides.
   private func compare(
     _ measured: inout Measurements.OfCheck, _ candidate: MeasuredResult, with base: Base,
     _ plan: Plan
-  ) async throws -> FilmStudios {
+  ) async -> FilmStudios {
     var studios = FilmStudios(candidate: FilmStudio(file: candidate.file, of: plan.program))
     switch base {
     case .nothing: break
@@ -211,11 +213,10 @@ extension Framegate.Check {
         measured.compared = changes.compared
         measured.ending.add(changes.ending)
         studios.baseline = changes.studios.baseline
-      } catch let missing as NoBaseline where !plan.rules.requiresBase {
+      } catch let missing as NoBaseline {
         measured.noBaseline = "\(missing)"
       } catch {
-        candidate.tellIfUnsaved()
-        throw error
+        measured.ending.end(early: error, without: .restOfComparison)
       }
     }
     return studios

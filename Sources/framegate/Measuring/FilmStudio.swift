@@ -62,9 +62,12 @@ struct FilmStudio {
   /// Films some scenarios at all their rates.
   ///
   /// - Parameter names: The scenarios, the most important first; the first four are filmed.
-  /// - Returns: A film per scenario and rate; a scenario that cannot be filmed has a reason.
-  func films(of names: some Sequence<String>) async -> PageFilms {
-    var made = PageFilms()
+  /// - Returns: A film per scenario and rate, and the reasons of scenarios that cannot be filmed, by
+  ///   name.
+  func films(
+    of names: some Sequence<String>
+  ) async -> (films: [Place: Film], reasons: [String: String]) {
+    var made: (films: [Place: Film], reasons: [String: String]) = ([:], [:])
     var known: BenchmarkListing?
     for name in names.prefix(Self.mostScenarios) {
       guard let subject = subjects[name] else { continue }
@@ -76,7 +79,7 @@ struct FilmStudio {
           }
         }
         let films = try await film(subject, known?.byName[subject.name])
-        for film in films { made.candidate[film.place] = film }
+        for film in films { made.films[film.place] = film }
       } catch { made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop }
     }
     return made
@@ -147,9 +150,15 @@ struct FilmStudios {
 
   /// Films some scenarios on both sides.
   func films(of names: [String]) async -> PageFilms {
-    guard let candidate else { return PageFilms() }
-    var films = await candidate.films(of: names)
-    if let baseline { films.baseline = await baseline.films(of: names).candidate }
+    var films = PageFilms()
+    guard let candidate else { return films }
+    let new = await candidate.films(of: names)
+    films.candidate = new.films
+    films.reasons = new.reasons
+    if let old = await baseline?.films(of: names) {
+      films.baseline = old.films
+      films.baselineReasons = old.reasons
+    }
     return films
   }
 }

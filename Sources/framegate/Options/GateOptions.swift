@@ -63,17 +63,14 @@ extension GateOptions {
     GatePolicy(
       allowsMissing: allowMissing,
       failing: Set(
-        failing.failOn.compactMap {
+        failing.failOn.map {
           switch $0 {
           case .improvement: .improved
           case .inconclusive: .inconclusive
-          case .noBase: nil
+          case .noBase: .noBase
           }
         }))
   }
-
-  /// Whether it is an error if the base cannot be compared.
-  var requiresBase: Bool { failing.failOn.contains(.noBase) }
 
   /// The chosen options that affect only changes.
   var optionsOfChanges: [String] {

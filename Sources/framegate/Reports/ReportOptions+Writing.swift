@@ -68,7 +68,7 @@ extension ReportOptions {
       return await films(report, run, by: program)
     }
     let scenes = ReportPage(report.check, run: run).sceneNames
-    return await FilmStudio(file: run.file, of: program).films(
+    return await FilmStudios(candidate: FilmStudio(file: run.file, of: program)).films(
       of: try drawing.scenarios(among: scenes, in: run.file))
   }
 
@@ -77,7 +77,7 @@ extension ReportOptions {
     _ report: ResultReport, _ run: RunReport, by program: MeasuredProgram
   ) async -> PageFilms {
     guard writes(.html) else { return PageFilms() }
-    return await FilmStudio(file: run.file, of: program).films(
+    return await FilmStudios(candidate: FilmStudio(file: run.file, of: program)).films(
       of: ReportPage(report.check, run: run).sceneNames)
   }
 }

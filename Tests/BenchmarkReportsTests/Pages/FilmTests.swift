@@ -183,7 +183,7 @@ struct FilmTests {
       ]
     }
     let other = Film(Place("feed.scroll", at: .hz120), width: 375, height: 667, states: states)
-    page = page.showing(Self.shown([film], baseline: isSame ? [] : [other]))
+    page = page.showing(Self.shown([film], baseline: [isSame ? film : other]))
 
     let content = try Self.content(String(decoding: try page.html(), as: UTF8.self))
 
@@ -191,6 +191,33 @@ struct FilmTests {
     #expect(content.stages.map(\.film) == (isSame ? [0, 0] : [0, 1]))
     #expect(content.views == (isSame ? ["from", "to"] : ["from", "to", "old"]))
     if !isSame { #expect(content.films[1][1][0]?[17] == -20) }
+  }
+
+  @Test("A page says where the baseline's times show the candidate's views, and why if it knows")
+  func borrowedViews() throws {
+    let films = Self.shown([Self.film(.hz120, count: 60)])
+    var withReason = films
+    withReason.baselineReasons = ["feed.scroll": "it did not answer within 5 s"]
+    let failing = try ReportPageTests.failing()
+
+    let silent = String(decoding: try failing.showing(films).html(), as: UTF8.self)
+    let told = String(decoding: try failing.showing(withReason).html(), as: UTF8.self)
+
+    for html in [silent, told] {
+      let content = try Self.content(html)
+      #expect(
+        content.stages.map(\.label) == [
+          "candidate, 120 Hz", "baseline's times, candidate's views, 120 Hz",
+        ])
+      #expect(content.stages.map(\.film) == [0, 0])
+    }
+    let sentence = "The baseline has no film: it did not answer within 5 s."
+    #expect(told.contains(sentence))
+    #expect(!silent.contains("The baseline has no film"))
+    var filmed = withReason
+    filmed.baseline = films.candidate
+    #expect(
+      !String(decoding: try failing.showing(filmed).html(), as: UTF8.self).contains(sentence))
   }
 
   @Test("A scenario without a film says why; without films no script runs")

@@ -75,7 +75,7 @@ struct IntervalMarks {
 
   private static func style(_ entry: ComparisonEntry) -> String {
     switch entry.status {
-    case .regressed, .differs, .missing, .failed, .interrupted, .exceeded: "late"
+    case .regressed, .differs, .missing, .failed, .interrupted, .exceeded, .noBase: "late"
     case .improved: "better"
     case .inconclusive, .moved, .notMeasured: "doubt"
     case .added, .unchanged, .kept: "base"

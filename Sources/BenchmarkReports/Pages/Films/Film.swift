@@ -49,11 +49,15 @@ package struct PageFilms: Sendable {
 
   /// The films of the baseline, if its views were asked for.
   ///
-  /// A scenario without a film here shows the candidate's views at the baseline's times.
+  /// A scenario without a film here shows the candidate's views at the baseline's times, and the
+  /// page says so.
   package var baseline: [Place: Film] = [:]
 
   /// Why other scenarios have no film, by name.
   package var reasons: [String: String] = [:]
+
+  /// Why the baseline of a scenario has no film, by name; empty if its views were not asked for.
+  package var baselineReasons: [String: String] = [:]
 
   package init() {}
 }

@@ -48,14 +48,18 @@ struct Player {
   struct Side {
     let film: Film
 
-    /// The baseline's film, or the candidate's if the baseline was not filmed.
-    let baseline: Film
+    /// The baseline's film, or nil if it was not filmed: its times then show the candidate's views.
+    let baseline: Film?
     let scene: PageScene
+
+    /// Whether the baseline's times show the candidate's views.
+    var borrowsViews: Bool { scene.baseline != nil && baseline == nil }
+
+    fileprivate var films: [Film] { [film] + [baseline].compactMap(\.self) }
   }
 
   init(_ film: Film, scene worst: PageScene, sides: [Side]) {
-    let names = sides.flatMap { $0.film.frames + $0.baseline.frames }.flatMap { $0 }.map(\.name)
-      .uniqued()
+    let names = sides.flatMap(\.films).flatMap(\.frames).flatMap { $0 }.map(\.name).uniqued()
     strip = FilmstripChart(film: film, scene: worst)
     var stage: Int?
     var films: [[[FilmedView?]]] = []
@@ -69,9 +73,12 @@ struct Player {
     }
     for side in sides {
       let scene = side.scene
+      let baseline = side.borrowsViews ? "baseline's times, candidate's views" : "baseline"
       let shown = [
         ("candidate", side.film, scene.timeline, scene.candidate),
-        ("baseline", side.baseline, scene.baselineTimeline, scene.baseline ?? []),
+        (
+          baseline, side.baseline ?? side.film, scene.baselineTimeline, scene.baseline ?? []
+        ),
       ]
       for (name, film, timeline, work) in shown {
         guard let timeline, let last = timeline.presentSlot.last, work.count <= film.frames.count
