@@ -54,6 +54,7 @@ extension BenchmarkListing {
     guard Self.reported.withLock({ $0.insert(problems).inserted }) else { return }
     for problem in problems { Terminal.say("Error: \(lines: problem)\n") }
   }
+
   /// The registrations that were refused, as benchmarks that failed.
   var ending: Ending {
     Ending(failures: problems.map { .init(name: "\($0.location)", reason: $0.reason) })
