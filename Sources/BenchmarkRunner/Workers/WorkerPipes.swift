@@ -251,8 +251,7 @@ extension DecodingError {
     case .dataCorrupted(let context) where !context.codingPath.isEmpty:
       let part = "'\(context.codingPath.text)'"
       guard let mistake = context.underlyingError as? FrameTimingError else {
-        return malformed(
-          "\(part) cannot be read (\(context.debugDescription.withoutFullStop))")
+        return malformed("\(part) cannot be read")
       }
       return .mistaken(part: part, reason: mistake.description)
     case .keyNotFound, .typeMismatch, .valueNotFound, .dataCorrupted: return .garbage(line: line)
