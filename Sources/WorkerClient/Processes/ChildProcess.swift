@@ -28,11 +28,17 @@ package final class ChildProcess {
     self.session = session
     var isStarted = false
     defer { if !isStarted { session.finish() } }
+    func stream(
+      _ handle: FileHandle, ifNull null: ReadyProgram.Stream
+    ) -> ReadyProgram.Stream {
+      // Outside of macOS, the null device has no descriptor.
+      handle.fileDescriptor < 0 ? null : .descriptor(handle.fileDescriptor)
+    }
     let program = try ReadyProgram(
       [path] + arguments, environment: environment,
       (
-        .descriptor(input.fileDescriptor), .descriptor(output.fileDescriptor),
-        .descriptor(error.fileDescriptor)
+        stream(input, ifNull: .reading("/dev/null")), stream(output, ifNull: .discarded),
+        stream(error, ifNull: .discarded)
       ), isApart: true)
     let child = try program.start()
     identifier = child

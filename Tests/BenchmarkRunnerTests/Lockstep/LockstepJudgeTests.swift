@@ -96,31 +96,6 @@ struct LockstepJudgeTests {
     #expect((judge.missingTime != nil) == isMeasured, "\(judge.entries)")
   }
 
-  /// The candidate is as fast on average, and a little slower or faster in each launch.
-  @Test("At a threshold of 0, no time makes an interval narrow enough")
-  func noThreshold() async throws {
-    let launches = Locked(0)
-    var lockstep = PlayedComparison.lockstep(.seconds(5))
-    lockstep.rules.threshold = 0
-    lockstep.effort.longestLaunch = .milliseconds(1)
-    lockstep.workers = { launch in
-      guard launch.executable == "/nowhere/B" else {
-        return WorkerSource { PlayedComparison.worker() }
-      }
-      let number = launches.withLock { count in
-        count += 1
-        return count
-      }
-      let factor = [1.0001, 1.03, 1 / 1.03, 1 / 1.0001][number % 4]
-      return WorkerSource { PlayedComparison.worker { _ in 1_000 * factor } }
-    }
-    lockstep.setLaunchTime(.milliseconds(500))
-    var judge = try PlayedComparison.judge(lockstep)
-    try await judge.measure(for: .seconds(4))
-    #expect(judge.entries.map(\.verdict) == [.inconclusive])
-    #expect(judge.missingTime == nil)
-  }
-
   /// In launches of half a second, the candidate is slower by about 3 % at 60 Hz and 4.5 % at 120
   /// Hz, which is nearer to the threshold of 5 %.
   @Test("Of rates that are uncertain, the one that needs most decides how much more time there is")
