@@ -63,6 +63,7 @@ extension ExecutableImage {
   /// Whether it loads a library that was built beside it.
   ///
   /// - Parameter folder: The executable's folder.
+  /// - Returns: Whether one of the libraries that it needs is there.
   fileprivate func loadsLibraries(from folder: URL) -> Bool {
     let origins = ["$ORIGIN", "${ORIGIN}"]
     let folders = libraryPaths.compactMap { path in
