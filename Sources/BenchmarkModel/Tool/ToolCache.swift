@@ -70,30 +70,26 @@ extension ToolCache {
     do {
       if files.fileExists(atPath: sources.path) { try files.removeItem(at: sources) }
       try Self.copy(package, to: sources)
-      for name in [""] + (try files.subpathsOfDirectory(atPath: sources.path)) {
-        let path = name.isEmpty ? sources.path : sources.appending(path: name).path
-        var status = stat()
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK {
-          chmod(path, status.st_mode | S_IWUSR)
-        }
-      }
       return sources
     } catch {
       throw ToolCacheError.cannotWrite(path: sources.path, reason: error.localizedDescription)
     }
   }
 
-  /// Copies a folder without what is hidden at any depth, such as builds in `.build`.
+  /// Copies a folder without what is hidden at any depth, such as builds in `.build`; folders and
+  /// files of the copy are writable.
   private static func copy(_ folder: URL, to copy: URL) throws {
     let files = FileManager.default
     try files.createDirectory(at: copy, withIntermediateDirectories: true)
     for name in try files.contentsOfDirectory(atPath: folder.path) where !name.hasPrefix(".") {
       let (source, target) = (folder.appending(path: name), copy.appending(path: name))
       var status = stat()
-      if lstat(source.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      guard lstat(source.path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
         try Self.copy(source, to: target)
       } else {
         try files.copyItem(at: source, to: target)
+        if status.st_mode & S_IFMT == S_IFREG { chmod(target.path, status.st_mode | S_IWUSR) }
       }
     }
   }
